@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "ReactiveNetworking",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
+        .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
+        .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+    ],
+    targets: [
+        .target(name: "ReactiveCore"),
+        .target(name: "ReactiveNetworking", dependencies: ["ReactiveCore"]),
+        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
+        .executableTarget(name: "Playground", dependencies: ["ReactiveNetworking", "ReactiveTesting"], path: "Playground"),
+        .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
+        .testTarget(name: "ReactiveNetworkingTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
+        .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
