@@ -1,0 +1,25 @@
+/// Where one stage of a chain puts its events: two functions, so that a stateless stage costs one closure call a value.
+///
+/// A sink trusts its caller: events arrive inside one run's exclusion, and nothing follows a termination.
+@frozen
+@usableFromInline
+struct Sink<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let value: @Sendable (Value) -> Void
+    @usableFromInline let terminate: @Sendable (Termination<Failure>) -> Void
+
+    @inlinable
+    init(
+        value: @escaping @Sendable (Value) -> Void,
+        terminate: @escaping @Sendable (Termination<Failure>) -> Void
+    ) {
+        self.value = value
+        self.terminate = terminate
+    }
+
+    /// A sink for one function of events.
+    @inlinable
+    init(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) {
+        value = { action(.value($0)) }
+        terminate = { action(Signal<Value, Failure>.Event($0)) }
+    }
+}

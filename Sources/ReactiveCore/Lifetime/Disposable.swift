@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Something that can be stopped and cleaned up.
+public protocol Disposable: AnyObject, Sendable {
+    /// Whether it was disposed of, or has come to its natural end.
+    var isDisposed: Bool { get }
+
+    /// Stops it. Idempotent, and callable from any thread.
+    func dispose()
+}
+
+/// A disposable that runs a closure, once.
+public final class AnyDisposable: Disposable {
+    private let action: Locked<(@Sendable () -> Void)?>
+    private let disposed = Atomic<Bool>(false)
+
+    /// Runs `action` on the thread of the first ``dispose()``; the closure is released with it.
+    public init(_ action: @escaping @Sendable () -> Void) {
+        self.action = Locked(action)
+    }
+
+    /// Only remembers that it was disposed of.
+    public init() {
+        action = Locked(nil)
+    }
+
+    /// Passes the first ``dispose()`` on to `disposable`.
+    public convenience init(_ disposable: any Disposable) {
+        self.init { disposable.dispose() }
+    }
+
+    public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+
+    public func dispose() {
+        guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        let action = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+    }
+}

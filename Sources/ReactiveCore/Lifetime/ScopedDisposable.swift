@@ -1,0 +1,34 @@
+/// Disposes of what it holds when it is released.
+public final class ScopedDisposable<Inner: Disposable>: Disposable {
+    /// What is disposed of with this object.
+    public let inner: Inner
+
+    /// Ties `inner` to the life of this object.
+    public init(_ inner: Inner) {
+        self.inner = inner
+    }
+
+    deinit { inner.dispose() }
+
+    public var isDisposed: Bool { inner.isDisposed }
+
+    public func dispose() { inner.dispose() }
+}
+
+extension ScopedDisposable where Inner == CompositeDisposable {
+    /// Adds a disposable to the composite.
+    @discardableResult
+    public static func += (
+        scoped: ScopedDisposable<CompositeDisposable>, disposable: (any Disposable)?
+    ) -> (any Disposable)? {
+        scoped.inner.add(disposable)
+    }
+
+    /// Adds a closure to the composite.
+    @discardableResult
+    public static func += (
+        scoped: ScopedDisposable<CompositeDisposable>, action: @escaping @Sendable () -> Void
+    ) -> (any Disposable)? {
+        scoped.inner.add(action)
+    }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+
+/// Runs work on a serial dispatch queue, first in, first out.
+///
+/// Time is monotonic: it does not move when the wall clock is set. Work that was disposed of before it begins never runs.
+public final class QueueScheduler: TimedScheduler {
+    /// Work on the main queue, always by way of the queue; see ``UIScheduler`` for work that may run at once.
+    public static let main = QueueScheduler(targeting: .main, name: "QueueScheduler.main")
+
+    /// The queue the work runs on.
+    public let queue: DispatchQueue
+    private let timers: TimerQueue
+
+    /// A scheduler with a serial queue of its own.
+    ///
+    /// - Parameters:
+    ///   - qos: how urgent the work is.
+    ///   - name: what the queue is called in a debugger.
+    ///   - target: the queue whose threads do the work; `nil` for the system's own choice.
+    public init(
+        qos: DispatchQoS = .default, name: String = "ReactiveCore.QueueScheduler", targeting target: DispatchQueue? = nil
+    ) {
+        queue = DispatchQueue(label: name, qos: qos, target: target)
+        timers = TimerQueue(queue: queue)
+    }
+
+    private convenience init(targeting queue: DispatchQueue, name: String) {
+        self.init(qos: .userInteractive, name: name, targeting: queue)
+    }
+
+    @discardableResult
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        let work = AnyDisposable()
+        queue.async {
+            if !work.isDisposed { action() }
+        }
+        return work
+    }
+
+    public var now: SchedulerInstant { timers.now }
+
+    @discardableResult
+    public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        timers.schedule(at: time, action)
+    }
+}

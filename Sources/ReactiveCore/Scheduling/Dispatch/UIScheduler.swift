@@ -1,0 +1,33 @@
+import Dispatch
+import Synchronization
+
+/// Runs work on the main queue: at once if it is asked on the main queue and nothing of its own waits there, else by
+/// way of the queue. All UI schedulers share one order (R31).
+public final class UIScheduler: Scheduler {
+    private static let waitingCount = Atomic<Int>(0)
+    private static let mainQueueKey: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// A scheduler for the main queue.
+    public init() {}
+
+    @discardableResult
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        let isOnMain = DispatchQueue.getSpecific(key: Self.mainQueueKey) == true
+        let ahead = Self.waitingCount.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
+        if isOnMain, ahead == 0 {
+            action()
+            Self.waitingCount.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+            return nil
+        }
+        let work = AnyDisposable()
+        DispatchQueue.main.async {
+            if !work.isDisposed { action() }
+            Self.waitingCount.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+        }
+        return work
+    }
+}

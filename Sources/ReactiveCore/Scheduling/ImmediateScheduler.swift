@@ -1,0 +1,12 @@
+/// Runs work at once, on the calling thread.
+public final class ImmediateScheduler: Scheduler {
+    /// A scheduler that never waits.
+    public init() {}
+
+    /// Runs `action` before it returns; there is nothing left to cancel.
+    @discardableResult
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        action()
+        return nil
+    }
+}

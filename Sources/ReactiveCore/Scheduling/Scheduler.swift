@@ -1,0 +1,126 @@
+/// A point on a scheduler's monotonic time line, as the time since that scheduler's zero.
+///
+/// Instants of different schedulers have nothing to do with each other.
+public struct SchedulerInstant: InstantProtocol, Sendable, Hashable, CustomStringConvertible {
+    /// The time since the scheduler's zero.
+    public var offset: Duration
+
+    /// The instant `offset` after the scheduler's zero.
+    public init(offset: Duration) {
+        self.offset = offset
+    }
+
+    /// The scheduler's zero.
+    public static let zero = SchedulerInstant(offset: .zero)
+
+    /// The instant `duration` later; at the ends of what a `Duration` can say it stays there instead of trapping.
+    public func advanced(by duration: Duration) -> SchedulerInstant {
+        SchedulerInstant(offset: offset.addingClamped(duration))
+    }
+
+    public func duration(to other: SchedulerInstant) -> Duration {
+        other.offset.addingClamped(.zero - offset.clampedForNegation)
+    }
+
+    public static func < (left: SchedulerInstant, right: SchedulerInstant) -> Bool {
+        left.offset < right.offset
+    }
+
+    public var description: String { "\(offset)" }
+}
+
+extension Duration {
+    /// The longest duration.
+    static let longest = Duration(_high: .max, low: .max)
+    /// The longest duration into the past.
+    static let shortest = Duration(_high: .min, low: .min)
+
+    fileprivate var clampedForNegation: Duration { max(self, .zero - .longest) }
+
+    fileprivate func addingClamped(_ other: Duration) -> Duration {
+        let (high, low) = (components.seconds, other.components.seconds)
+        if high.addingReportingOverflow(low).overflow { return high > 0 ? .longest : .shortest }
+        return self + other
+    }
+}
+
+/// Where work runs.
+///
+/// Operators that move events take a scheduler; no operator makes one of its own.
+public protocol Scheduler: AnyObject, Sendable {
+    /// Runs `action`, now or as soon as the scheduler can.
+    ///
+    /// - Returns: a disposable that keeps the action from running if it has not begun, or `nil` if there is nothing
+    ///   left to cancel.
+    @discardableResult
+    func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)?
+}
+
+/// A scheduler with a monotonic clock, on which work can wait.
+///
+/// A time that has passed is now: nothing traps, and no time runs backwards.
+public protocol TimedScheduler: Scheduler {
+    /// The current time. Monotonic: changes of the wall clock do not move it.
+    var now: SchedulerInstant { get }
+
+    /// Runs `action` at `time`, or at once if that has passed.
+    ///
+    /// - Returns: a disposable that keeps the action from running if it has not begun.
+    @discardableResult
+    func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)?
+
+    /// Runs `action` after `delay`, and then every `interval` until it is disposed of.
+    ///
+    /// Repetitions keep to the grid `delay + n * interval`; they do not drift.
+    ///
+    /// - Parameters:
+    ///   - delay: the time until the first run; negative is zero.
+    ///   - interval: the time between two runs; must be positive.
+    ///   - leeway: by how much a run may come late where that saves energy.
+    @discardableResult
+    func schedule(
+        after delay: Duration, interval: Duration, leeway: Duration, action: @escaping @Sendable () -> Void
+    ) -> (any Disposable)?
+}
+
+extension TimedScheduler {
+    /// Runs `action` after `delay`, or at once if that is not positive.
+    ///
+    /// - Returns: a disposable that keeps the action from running if it has not begun.
+    @discardableResult
+    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        schedule(at: now.advanced(by: max(delay, .zero)), action)
+    }
+
+    /// Runs `action` after `delay`, and then every `interval`, without leeway.
+    @discardableResult
+    public func schedule(
+        after delay: Duration, interval: Duration, action: @escaping @Sendable () -> Void
+    ) -> (any Disposable)? {
+        schedule(after: delay, interval: interval, leeway: .zero, action: action)
+    }
+
+    /// Repeats by scheduling the next run on the grid each time: what a scheduler without repeating timers uses.
+    @discardableResult
+    public func schedule(
+        after delay: Duration, interval: Duration, leeway: Duration, action: @escaping @Sendable () -> Void
+    ) -> (any Disposable)? {
+        precondition(interval > .zero, "A repetition needs a positive interval, not \(interval)")
+        let current = SerialDisposable()
+        repeatOnGrid(from: now.advanced(by: max(delay, .zero)), every: interval, holding: current, action)
+        return current
+    }
+
+    private func repeatOnGrid(
+        from time: SchedulerInstant, every interval: Duration, holding current: SerialDisposable,
+        _ action: @escaping @Sendable () -> Void
+    ) {
+        guard !current.isDisposed else { return }
+        current.inner = schedule(at: time) { [weak self, weak current] in
+            guard let self, let current, !current.isDisposed else { return }
+            // The next run is planned first, so that the action can cancel it by disposing of the repetition.
+            self.repeatOnGrid(from: time.advanced(by: interval), every: interval, holding: current, action)
+            action()
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// Actions in the order of their times; those of equal time in the order of their insertion. A binary heap: it never
+/// re-sorts, and a cancelled entry gives up its action at once and its place when its time comes.
+package struct TimedQueue: Sendable {
+    /// One action that waits for its time; disposing of it takes the action away.
+    package final class Entry: Disposable {
+        package let time: SchedulerInstant
+        fileprivate let number: UInt64
+        private let action: Locked<(@Sendable () -> Void)?>
+
+        fileprivate init(time: SchedulerInstant, number: UInt64, action: @escaping @Sendable () -> Void) {
+            self.time = time
+            self.number = number
+            self.action = Locked(action)
+        }
+
+        package var isDisposed: Bool { action.withLock { $0 == nil } }
+
+        package func dispose() { _ = take() }
+
+        /// Takes the action to run it; `nil` if it was cancelled.
+        package func take() -> (@Sendable () -> Void)? {
+            action.withLock { action in
+                defer { action = nil }
+                return action
+            }
+        }
+
+        fileprivate func precedes(_ other: Entry) -> Bool {
+            time == other.time ? number < other.number : time < other.time
+        }
+    }
+
+    private var heap: ContiguousArray<Entry> = []
+    private var nextNumber: UInt64 = 0
+    private var sweepThreshold = 64
+
+    package init() {}
+
+    /// The time of the earliest action that is still wanted.
+    package mutating func nextTime() -> SchedulerInstant? {
+        while let first = heap.first {
+            guard first.isDisposed else { return first.time }
+            _ = removeFirst()
+        }
+        return nil
+    }
+
+    /// The number of actions still wanted.
+    package var count: Int { heap.count { !$0.isDisposed } }
+
+    /// The times of the actions still wanted, earliest first.
+    package var times: [SchedulerInstant] { heap.filter { !$0.isDisposed }.map(\.time).sorted() }
+
+    package mutating func insert(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> Entry {
+        if heap.count >= sweepThreshold { sweep() }
+        let entry = Entry(time: time, number: nextNumber, action: action)
+        nextNumber += 1
+        heap.append(entry)
+        siftUp(from: heap.count - 1)
+        return entry
+    }
+
+    /// Takes out the earliest entry that is still wanted and due at `time`.
+    package mutating func popDue(at time: SchedulerInstant) -> Entry? {
+        guard let next = nextTime(), next <= time else { return nil }
+        return removeFirst()
+    }
+
+    /// Drops cancelled entries when they may be the majority, so that a million time-outs that never come cost no memory.
+    private mutating func sweep() {
+        heap.removeAll { $0.isDisposed }
+        for index in stride(from: heap.count / 2, through: 0, by: -1) { siftDown(from: index) }
+        sweepThreshold = max(64, heap.count * 2)
+    }
+
+    private mutating func removeFirst() -> Entry? {
+        guard let first = heap.first else { return nil }
+        let last = heap.removeLast()
+        if !heap.isEmpty {
+            heap[0] = last
+            siftDown(from: 0)
+        }
+        return first
+    }
+
+    private mutating func siftUp(from start: Int) {
+        var child = start
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard heap[child].precedes(heap[parent]) else { return }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    private mutating func siftDown(from start: Int) {
+        var parent = start
+        while true {
+            var least = parent
+            for child in (2 * parent + 1)...(2 * parent + 2) where child < heap.count {
+                if heap[child].precedes(heap[least]) { least = child }
+            }
+            guard least != parent else { return }
+            heap.swapAt(parent, least)
+            parent = least
+        }
+    }
+}
