@@ -13,7 +13,11 @@ let package = Package(
         .target(name: "ReactiveCore"),
         .target(name: "ReactiveNetworking", dependencies: ["ReactiveCore"]),
         .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
-        .executableTarget(name: "Playground", dependencies: ["ReactiveNetworking", "ReactiveTesting"], path: "Playground"),
+        .executableTarget(
+            name: "Playground",
+            dependencies: ["ReactiveNetworking", "ReactiveTesting"],
+            path: "Playground"
+        ),
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
         .testTarget(name: "ReactiveNetworkingTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),

@@ -8,6 +8,7 @@ extension Signal {
         @usableFromInline let sink: Sink<Value, Failure>
         @usableFromInline let run: Run?
 
+        @inlinable
         init(_ sink: Sink<Value, Failure>, entering run: Run?) {
             self.sink = sink
             self.run = run

@@ -46,7 +46,8 @@ public final class CompositeDisposable: Disposable {
     /// Adds a closure to run at the end.
     @discardableResult
     public static func += (
-        composite: CompositeDisposable, action: @escaping @Sendable () -> Void
+        composite: CompositeDisposable,
+        action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         composite.add(action)
     }

@@ -12,6 +12,7 @@
 public final class Lifetime: Sendable {
     let run: Run
 
+    @usableFromInline
     init(_ run: Run) {
         self.run = run
     }

@@ -69,7 +69,10 @@ final class Run: Disposable, Sendable {
     @inlinable
     func openEntered<Value, Failure>(for sink: Sink<Value, Failure>) -> Bool {
         if state.compareExchange(
-            expected: Flag.unopened, desired: Flag.busy, successOrdering: .acquiring, failureOrdering: .relaxed
+            expected: Flag.unopened,
+            desired: Flag.busy,
+            successOrdering: .acquiring,
+            failureOrdering: .relaxed
         ).exchanged {
             return true
         }
@@ -80,7 +83,8 @@ final class Run: Disposable, Sendable {
     /// Delivers the end of a head that used ``openEntered(for:)``, or its interruption, and leaves the exclusion.
     @inlinable
     func leave<Value, Failure>(
-        terminating sink: Sink<Value, Failure>, with termination: Termination<Failure>
+        terminating sink: Sink<Value, Failure>,
+        with termination: Termination<Failure>
     ) {
         let before = state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing).oldValue
         if before & Flag.cancelled != 0, before & Flag.ended == 0 {
@@ -96,7 +100,10 @@ final class Run: Disposable, Sendable {
     @inlinable
     func enter() -> Bool {
         state.compareExchange(
-            expected: 0, desired: Flag.busy, successOrdering: .acquiring, failureOrdering: .relaxed
+            expected: 0,
+            desired: Flag.busy,
+            successOrdering: .acquiring,
+            failureOrdering: .relaxed
         ).exchanged
     }
 
@@ -104,7 +111,10 @@ final class Run: Disposable, Sendable {
     @inlinable
     func leave() {
         if state.compareExchange(
-            expected: Flag.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
+            expected: Flag.busy,
+            desired: 0,
+            successOrdering: .releasing,
+            failureOrdering: .relaxed
         ).exchanged {
             return
         }
@@ -269,8 +279,11 @@ final class Run: Disposable, Sendable {
         var current = state.load(ordering: .relaxed)
         while current & Flag.busy == 0 {
             let (exchanged, original) = state.compareExchange(
-                expected: current, desired: current | Flag.busy,
-                successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+                expected: current,
+                desired: current | Flag.busy,
+                successOrdering: .acquiringAndReleasing,
+                failureOrdering: .relaxed
+            )
             if exchanged { return true }
             current = original
         }
@@ -286,7 +299,9 @@ final class Run: Disposable, Sendable {
             } else if current & Flag.mail != 0 {
                 nextMail()?()
             } else if state.compareExchange(
-                expected: current, desired: current & ~Flag.busy, ordering: .acquiringAndReleasing
+                expected: current,
+                desired: current & ~Flag.busy,
+                ordering: .acquiringAndReleasing
             ).exchanged {
                 return
             }

@@ -19,7 +19,8 @@ extension ScopedDisposable where Inner == CompositeDisposable {
     /// Adds a disposable to the composite.
     @discardableResult
     public static func += (
-        scoped: ScopedDisposable<CompositeDisposable>, disposable: (any Disposable)?
+        scoped: ScopedDisposable<CompositeDisposable>,
+        disposable: (any Disposable)?
     ) -> (any Disposable)? {
         scoped.inner.add(disposable)
     }
@@ -27,7 +28,8 @@ extension ScopedDisposable where Inner == CompositeDisposable {
     /// Adds a closure to the composite.
     @discardableResult
     public static func += (
-        scoped: ScopedDisposable<CompositeDisposable>, action: @escaping @Sendable () -> Void
+        scoped: ScopedDisposable<CompositeDisposable>,
+        action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         scoped.inner.add(action)
     }

@@ -1,7 +1,7 @@
 extension Signal {
     /// Applies an operator made for producers to this signal: the result is the signal of its one start, which begins here.
     /// A unary operator's result shares this signal's exclusion, as it inherits its order (R2).
-    @usableFromInline
+    @inlinable
     func lift<New, NewFailure>(
         _ operator: (SignalProducer<Value, Failure>) -> SignalProducer<New, NewFailure>
     ) -> Signal<New, NewFailure> {
@@ -28,9 +28,11 @@ extension SignalProducer {
     ///
     /// Both are observed before either runs; the argument's handler runs first (R16).
     public func lift<Other, OtherFailure, New, NewFailure>(
-        _ transform: @escaping @Sendable (Signal<Value, Failure>) -> @Sendable (Signal<Other, OtherFailure>) -> Signal<
-            New, NewFailure
-        >
+        _ transform:
+            @escaping @Sendable (Signal<Value, Failure>) ->
+            @Sendable (Signal<Other, OtherFailure>) -> Signal<
+                New, NewFailure
+            >
     ) -> (SignalProducer<Other, OtherFailure>) -> SignalProducer<New, NewFailure> {
         { other in
             SignalProducer<New, NewFailure> { sink, run in

@@ -79,7 +79,11 @@ extension SignalProducer where Failure == Never {
 extension SignalProducer {
     /// Says what to do about failures first.
     @_disfavoredOverload
-    @available(*, unavailable, message: "startWithValues needs a producer that cannot fail: handle failures first, or use startWithResult")
+    @available(
+        *,
+        unavailable,
+        message: "startWithValues needs a producer that cannot fail: handle failures first, or use startWithResult"
+    )
     @discardableResult
     public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
         fatalError("unavailable")

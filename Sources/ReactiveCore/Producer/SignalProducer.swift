@@ -24,6 +24,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     ///
     /// The observer may be used from any thread, and must be kept until the last event: if it is released before, the
     /// start ends in `interrupted`. The lifetime ends after the terminal event, or when the start is disposed of.
+    @inlinable
     public init(_ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void) {
         self.init { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
@@ -39,6 +40,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// A producer whose starts observe `signal`; what it sent before is not replayed.
+    @inlinable
     public init(_ signal: Signal<Value, Failure>) {
         let core = signal.core
         self.init { sink, run in

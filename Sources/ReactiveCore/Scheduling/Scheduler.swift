@@ -79,7 +79,10 @@ public protocol TimedScheduler: Scheduler {
     ///   - leeway: by how much a run may come late where that saves energy.
     @discardableResult
     func schedule(
-        after delay: Duration, interval: Duration, leeway: Duration, action: @escaping @Sendable () -> Void
+        after delay: Duration,
+        interval: Duration,
+        leeway: Duration,
+        action: @escaping @Sendable () -> Void
     ) -> (any Disposable)?
 }
 
@@ -95,7 +98,9 @@ extension TimedScheduler {
     /// Runs `action` after `delay`, and then every `interval`, without leeway.
     @discardableResult
     public func schedule(
-        after delay: Duration, interval: Duration, action: @escaping @Sendable () -> Void
+        after delay: Duration,
+        interval: Duration,
+        action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         schedule(after: delay, interval: interval, leeway: .zero, action: action)
     }
@@ -103,7 +108,10 @@ extension TimedScheduler {
     /// Repeats by scheduling the next run on the grid each time: what a scheduler without repeating timers uses.
     @discardableResult
     public func schedule(
-        after delay: Duration, interval: Duration, leeway: Duration, action: @escaping @Sendable () -> Void
+        after delay: Duration,
+        interval: Duration,
+        leeway: Duration,
+        action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         precondition(interval > .zero, "A repetition needs a positive interval, not \(interval)")
         let current = SerialDisposable()
@@ -112,7 +120,9 @@ extension TimedScheduler {
     }
 
     private func repeatOnGrid(
-        from time: SchedulerInstant, every interval: Duration, holding current: SerialDisposable,
+        from time: SchedulerInstant,
+        every interval: Duration,
+        holding current: SerialDisposable,
         _ action: @escaping @Sendable () -> Void
     ) {
         guard !current.isDisposed else { return }

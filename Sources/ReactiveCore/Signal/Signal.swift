@@ -7,15 +7,17 @@
 ///
 /// A signal lives as long as its input, its observers or a reference to it (R8).
 public final class Signal<Value: Sendable, Failure: Error>: Sendable {
-    let core: SignalCore<Value, Failure>
+    @usableFromInline let core: SignalCore<Value, Failure>
 
-    private init(core: SignalCore<Value, Failure>) {
+    @inlinable
+    init(core: SignalCore<Value, Failure>) {
         self.core = core
     }
 
     deinit { core.releaseShell() }
 
     /// A signal fed by `generator`, which runs at once. The lifetime ends when the signal does.
+    @inlinable
     public convenience init(_ generator: (Observer, Lifetime) -> Void) {
         let core = SignalCore<Value, Failure>()
         _ = core.run.open(interrupt: nil)
@@ -24,6 +26,7 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// The signal of a producer's one and only start: how operators made for producers serve signals too.
+    @inlinable
     convenience init(starting producer: SignalProducer<Value, Failure>) {
         let core = SignalCore<Value, Failure>()
         self.init(core: core)
@@ -43,6 +46,7 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
     /// A signal and the observer that feeds it.
     ///
     /// - Parameter disposable: disposed of when the signal ends.
+    @inlinable
     public static func pipe(disposable: (any Disposable)? = nil) -> (output: Signal, input: Observer) {
         let core = SignalCore<Value, Failure>()
         _ = core.run.open(interrupt: nil)
@@ -95,7 +99,8 @@ extension Signal {
     @discardableResult
     public func observeResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> (any Disposable)? {
         observe(
-            Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } })
+            Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } }
+        )
     }
 
     /// Observes the completion.
@@ -116,6 +121,7 @@ extension Signal {
         observe(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
 
+    @inlinable
     func observe(_ sink: Sink<Value, Failure>) -> (any Disposable)? {
         let run = Run()
         core.attach(sink, to: run, interrupt: nil)
@@ -125,6 +131,7 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Observes the values of a signal that cannot fail.
+    @inlinable
     @discardableResult
     public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
         observe(Sink(value: action) { _ in })
@@ -134,7 +141,11 @@ extension Signal where Failure == Never {
 extension Signal {
     /// Says what to do about failures first.
     @_disfavoredOverload
-    @available(*, unavailable, message: "observeValues needs a signal that cannot fail: handle failures first, or use observeResult")
+    @available(
+        *,
+        unavailable,
+        message: "observeValues needs a signal that cannot fail: handle failures first, or use observeResult"
+    )
     @discardableResult
     public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
         fatalError("unavailable")

@@ -1,64 +1,71 @@
 /// The inside of a signal: its observers, and the run whose exclusion guards them.
+@usableFromInline
 final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
-    struct Subscription: Sendable {
-        let sink: Sink<Value, Failure>
-        let run: Run
-    }
-
-    private struct State {
-        var subscriptions = Bag<Subscription>()
+    @usableFromInline
+    struct State {
+        @usableFromInline let subscriptions = Subscriptions<Value, Failure>()
         var hasShell = true
+
+        @usableFromInline init() {}
     }
 
-    let run = Run()
-    private let state = Guarded(State())
+    @usableFromInline let run: Run
+    @usableFromInline let state: Guarded<State>
+
+    @inlinable
+    init() {
+        run = Run()
+        state = Guarded(State())
+    }
 
     /// Passes events on to all observers; to be used inside the exclusion.
+    @inlinable
     var sink: Sink<Value, Failure> {
-        Sink(value: { self.send($0) }, terminate: { self.terminate($0) })
+        Sink(value: { self.state.state.subscriptions.send($0) }, terminate: { self.terminate($0) })
     }
 
-    private func send(_ value: Value) {
-        for case let subscription? in state.state.subscriptions.slots where !subscription.run.isStopped {
-            subscription.sink.value(value)
-        }
-    }
-
-    private func terminate(_ termination: Termination<Failure>) {
-        let subscriptions = state.state.subscriptions
-        state.state.subscriptions = Bag()
-        for case let subscription? in subscriptions.slots {
-            subscription.run.finish(subscription.sink, with: termination)
+    @usableFromInline
+    func terminate(_ termination: Termination<Failure>) {
+        for node in state.state.subscriptions.removeAll() {
+            node.run.finish(node.sink, with: termination)
         }
     }
 
     /// Adds an observer, whose start is `subscriber`, inside the exclusion; `first` runs just before, in the same step.
+    @usableFromInline
     func attach(
-        _ sink: Sink<Value, Failure>, to subscriber: Run, interrupt: (@Sendable () -> Void)?,
+        _ sink: Sink<Value, Failure>,
+        to subscriber: Run,
+        interrupt: (@Sendable () -> Void)?,
         first: (@Sendable () -> Void)? = nil
     ) {
         let exclusion = run.exclusion
         guard subscriber.open(sharing: exclusion, interrupt: interrupt) else { return }
         guard !run.isEnded else { return subscriber.finish(sink, with: .interrupted) }
-        exclusion.post { self.insert(Subscription(sink: sink, run: subscriber), first: first) }
+        exclusion.post { self.insert(Subscriptions<Value, Failure>.Node(sink, run: subscriber), first: first) }
     }
 
-    private func insert(_ subscription: Subscription, first: (@Sendable () -> Void)?) {
-        guard !subscription.run.isStopped else { return }
+    private func insert(_ node: Subscriptions<Value, Failure>.Node, first: (@Sendable () -> Void)?) {
+        guard !node.run.isStopped else { return }
         first?()
-        guard !run.isEnded else { return subscription.run.finish(subscription.sink, with: .interrupted) }
-        let token = state.state.subscriptions.insert(subscription)
-        subscription.run.adopt(AnyDisposable { [weak self] in self?.remove(token) })
+        guard !run.isEnded else { return node.run.finish(node.sink, with: .interrupted) }
+        state.state.subscriptions.append(node)
+        node.run.adopt(
+            AnyDisposable { [weak self, weak node] in
+                if let self, let node { self.remove(node) }
+            }
+        )
     }
 
-    private func remove(_ token: Bag<Subscription>.Token) {
+    private func remove(_ node: Subscriptions<Value, Failure>.Node) {
         run.exclusion.post {
-            self.state.state.subscriptions.remove(using: token)
+            self.state.state.subscriptions.remove(node)
             self.endIfUnused()
         }
     }
 
     /// The signal object is gone: without observers nobody can hear it any more (R8).
+    @usableFromInline
     func releaseShell() {
         run.exclusion.post {
             self.state.state.hasShell = false

@@ -12,11 +12,11 @@ struct Bag<Element> {
 
     private var tokens: ContiguousArray<UInt64> = []
     /// The elements with their gaps, in the order of insertion.
-    private(set) var slots: ContiguousArray<Element?> = []
+    @usableFromInline private(set) var slots: ContiguousArray<Element?> = []
     private var nextNumber: UInt64 = 0
     private(set) var count = 0
 
-    init() {}
+    @usableFromInline init() {}
 
     var isEmpty: Bool { count == 0 }
 

@@ -4,7 +4,9 @@
 final class Guarded<State>: @unchecked Sendable {
     // SAFETY: every access happens inside one run's exclusion, which hands over with acquire and release on its state
     // word; the state is never reached from outside the operator that made it.
-    @usableFromInline var state: State
+    @usableFromInline
+    @exclusivity(unchecked)
+    var state: State
 
     @inlinable
     init(_ state: State) {

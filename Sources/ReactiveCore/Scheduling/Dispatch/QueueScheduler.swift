@@ -18,7 +18,9 @@ public final class QueueScheduler: TimedScheduler {
     ///   - name: what the queue is called in a debugger.
     ///   - target: the queue whose threads do the work; `nil` for the system's own choice.
     public init(
-        qos: DispatchQoS = .default, name: String = "ReactiveCore.QueueScheduler", targeting target: DispatchQueue? = nil
+        qos: DispatchQoS = .default,
+        name: String = "ReactiveCore.QueueScheduler",
+        targeting target: DispatchQueue? = nil
     ) {
         queue = DispatchQueue(label: name, qos: qos, target: target)
         timers = TimerQueue(queue: queue)

@@ -39,8 +39,12 @@ final class TimerQueue: Sendable {
         state.armedFor = time
         let (seconds, attoseconds) = max(time.offset, .zero).components
         let (nanoseconds, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let deadline = overflow ? DispatchTime.distantFuture.uptimeNanoseconds : nanoseconds + UInt64(attoseconds / 1_000_000_000)
-        timer.schedule(deadline: overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: max(deadline, 1)), leeway: .nanoseconds(0))
+        let deadline =
+            overflow ? DispatchTime.distantFuture.uptimeNanoseconds : nanoseconds + UInt64(attoseconds / 1_000_000_000)
+        timer.schedule(
+            deadline: overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: max(deadline, 1)),
+            leeway: .nanoseconds(0)
+        )
     }
 
     private func fire() {

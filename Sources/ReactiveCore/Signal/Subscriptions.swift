@@ -1,0 +1,92 @@
+/// The observers of a signal, in the order they came: a doubly linked list that owns its nodes, so that delivering a value
+/// touches no reference count, and that coming and going is constant, however many there are.
+///
+/// It belongs to a run's exclusion, like all ``Guarded`` state: the list never changes during a delivery, because what
+/// attaches or detaches meanwhile is queued behind it.
+@usableFromInline
+final class Subscriptions<Value: Sendable, Failure: Error> {
+    /// One observer, and the run whose end detaches it.
+    @usableFromInline
+    final class Node: Sendable {
+        @usableFromInline let sink: Sink<Value, Failure>
+        @usableFromInline let run: Run
+        @usableFromInline let links = Guarded(Links())
+
+        init(_ sink: Sink<Value, Failure>, run: Run) {
+            self.sink = sink
+            self.run = run
+        }
+    }
+
+    @usableFromInline
+    struct Links {
+        @usableFromInline var next: Unmanaged<Node>?
+        var previous: Unmanaged<Node>?
+        var isLinked = false
+    }
+
+    @usableFromInline
+    @exclusivity(unchecked)
+    var first: Unmanaged<Node>?
+    private var last: Unmanaged<Node>?
+
+    @usableFromInline
+    init() {}
+
+    deinit { _ = removeAll() }
+
+    var isEmpty: Bool { first == nil }
+
+    func append(_ node: Node) {
+        let link = Unmanaged.passRetained(node)
+        node.links.state = Links(previous: last, isLinked: true)
+        if let last {
+            last._withUnsafeGuaranteedRef { $0.links.state.next = link }
+        } else {
+            first = link
+        }
+        last = link
+    }
+
+    func remove(_ node: Node) {
+        let links = node.links.state
+        guard links.isLinked else { return }
+        node.links.state = Links()
+        if let previous = links.previous {
+            previous._withUnsafeGuaranteedRef { $0.links.state.next = links.next }
+        } else {
+            first = links.next
+        }
+        if let next = links.next {
+            next._withUnsafeGuaranteedRef { $0.links.state.previous = links.previous }
+        } else {
+            last = links.previous
+        }
+        Unmanaged.passUnretained(node).release()
+    }
+
+    @usableFromInline
+    func removeAll() -> [Node] {
+        var nodes: [Node] = []
+        var link = first
+        while let node = link?.takeRetainedValue() {
+            link = node.links.state.next
+            node.links.state = Links()
+            nodes.append(node)
+        }
+        first = nil
+        last = nil
+        return nodes
+    }
+
+    @inlinable
+    func send(_ value: Value) {
+        var link = first
+        while let current = link {
+            link = current._withUnsafeGuaranteedRef { node in
+                if !node.run.isStopped { node.sink.value(value) }
+                return node.links.state.next
+            }
+        }
+    }
+}
