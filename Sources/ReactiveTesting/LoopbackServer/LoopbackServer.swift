@@ -99,7 +99,7 @@ extension LoopbackServer {
     /// takes the one of GET. A route takes the place of an earlier one for the same method and path, its script begins
     /// anew, and it may be added at any time. Other requests get the status 404.
     public func on(_ path: String, _ first: Reply, _ rest: Reply...) {
-        on(nil, path, script: [first] + rest)
+        on(path, script: [first] + rest)
     }
 
     /// Answers a method and path with the replies in turn; the last one repeats. See `on(_:_:_:)`.
@@ -107,22 +107,29 @@ extension LoopbackServer {
         on(method, path, script: [first] + rest)
     }
 
-    /// Answers a path with the replies in turn; the last one repeats. No method stands for any. See `on(_:_:_:)`.
+    /// Answers a path, whatever the method, with the replies of a list in turn. See `on(_:_:_:)`.
     ///
     /// - Precondition: the script is not empty.
-    public func on(_ method: String? = nil, _ path: String, script: [Reply]) {
-        precondition(!script.isEmpty, "a script has at least one reply")
-        engine.routes.add(method, path, .script(script, next: 0))
+    public func on(_ path: String, script: [Reply]) {
+        engine.routes.add(nil, path, .script(script))
     }
 
-    /// Answers a path with what a closure makes of the request. No method stands for any. See `on(_:_:_:)`.
+    /// Answers a method and path with the replies of a list in turn. See `on(_:_:_:)`.
+    ///
+    /// - Precondition: the script is not empty.
+    public func on(_ method: String, _ path: String, script: [Reply]) {
+        engine.routes.add(method, path, .script(script))
+    }
+
+    /// Answers a path, whatever the method, with what a closure makes of the request. See `on(_:_:_:)`.
     ///
     /// The closure runs on the thread of the connection, several at a time, and may block it; `stop()` waits for it.
-    public func on(
-        _ method: String? = nil,
-        _ path: String,
-        reply: @escaping @Sendable (ReceivedRequest) -> Reply
-    ) {
+    public func on(_ path: String, reply: @escaping @Sendable (ReceivedRequest) -> Reply) {
+        engine.routes.add(nil, path, .closure(reply))
+    }
+
+    /// Answers a method and path with what a closure makes of the request. See `on(_:reply:)`.
+    public func on(_ method: String, _ path: String, reply: @escaping @Sendable (ReceivedRequest) -> Reply) {
         engine.routes.add(method, path, .closure(reply))
     }
 }

@@ -1,7 +1,7 @@
 /// Which reply a request gets. Exact paths win over prefixes, longer prefixes over shorter ones, a named method over any.
 final class RouteTable: Sendable {
     enum Answer: Sendable {
-        case script([LoopbackServer.Reply], next: Int)
+        case script([LoopbackServer.Reply], next: Int = 0)
         case closure(@Sendable (LoopbackServer.ReceivedRequest) -> LoopbackServer.Reply)
     }
 
@@ -29,6 +29,7 @@ final class RouteTable: Sendable {
     /// Adds a route, in place of the one with the same method and path. A `*` at the end of the path makes it a prefix.
     func add(_ method: String?, _ path: String, _ answer: Answer) {
         precondition(path.hasPrefix("/") || path == "*", "a route's path begins with a slash, or is a lone *: \(path)")
+        if case .script(let replies, _) = answer { precondition(!replies.isEmpty, "a script has at least one reply") }
         routes.withLock { routes in
             guard path.hasSuffix("*") else {
                 routes.exact[Key(method: method, path: path)] = answer
