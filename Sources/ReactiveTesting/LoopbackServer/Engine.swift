@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// The sockets and threads of a server: one thread that accepts, one for each connection.
 ///
 /// The accepting thread joins the others and ends last, so that whoever joins it knows that all of them are gone.

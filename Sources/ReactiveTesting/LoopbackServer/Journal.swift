@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// What the server has seen, and whoever waits for a change of it.
 final class Journal: Sendable {
     struct State: Sendable {

@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// Which reply a request gets. Exact paths win over prefixes, longer prefixes over shorter ones, a named method over any.
 final class RouteTable: Sendable {
     enum Answer: Sendable {
