@@ -184,7 +184,7 @@ struct WakePipe: Sendable {
 
 extension Duration {
     fileprivate var pollMilliseconds: Int32 {
-        Int32(clamping: Int64((self / .milliseconds(1)).rounded(.up)))
+        Int32(min((self / .milliseconds(1)).rounded(.up), Double(Int32.max)))
     }
 }
 

@@ -56,11 +56,11 @@ final class RawClient {
 
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads this many bytes, or fewer if the stream ends or stands still for five seconds.
-    func read(_ count: Int) -> String { String(decoding: receive(count, patience: 5000).bytes, as: UTF8.self) }
+    /// Reads this many bytes, or fewer if the stream ends or stands still for ten seconds.
+    func read(_ count: Int) -> String { String(decoding: receive(count, patience: 10_000).bytes, as: UTF8.self) }
 
     /// Reads to the end of the stream, or until nothing came for the given time.
-    func readToEnd(patience milliseconds: Int32 = 5000) -> (text: String, end: End) {
+    func readToEnd(patience milliseconds: Int32 = 10_000) -> (text: String, end: End) {
         let (bytes, end) = receive(.max, patience: milliseconds)
         return (String(decoding: bytes, as: UTF8.self), end)
     }
@@ -103,7 +103,8 @@ extension LoopbackServer {
     /// whether the connection still serves.
     static func answer(
         _ reply: Reply,
-        to request: String = "GET / HTTP/1.1\r\n\r\n"
+        to request: String = "GET / HTTP/1.1\r\n\r\n",
+        patience milliseconds: Int32 = 10_000
     ) throws -> (text: String, end: RawClient.End) {
         let marker = "the next reply"
         let server = try LoopbackServer()
@@ -111,7 +112,7 @@ extension LoopbackServer {
         server.on("/next", .raw(marker, then: .close))
         let client = RawClient(server)
         client.send("\(request)GET /next HTTP/1.1\r\n\r\n")
-        let (text, end) = client.readToEnd(patience: 100)
+        let (text, end) = client.readToEnd(patience: milliseconds)
         return text.hasSuffix(marker) ? (String(text.dropLast(marker.count)), .nextReply) : (text, end)
     }
 }

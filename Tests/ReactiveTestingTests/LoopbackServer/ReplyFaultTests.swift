@@ -5,7 +5,7 @@ struct LoopbackServerReplyFaultTests {
     private let head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: "
 
     @Test func silenceNeitherAnswersNorCloses() throws {
-        let answer = try LoopbackServer.answer(.silent)
+        let answer = try LoopbackServer.answer(.silent, patience: 100)
         #expect(answer.text.isEmpty)
         #expect(answer.end == .silence)
     }
@@ -56,7 +56,7 @@ struct LoopbackServerReplyFaultTests {
     }
 
     @Test func stallAfterTheHeadSendsTheWholeHeadOnly() throws {  // B12
-        let answer = try LoopbackServer.answer(.stallAfterHead)
+        let answer = try LoopbackServer.answer(.stallAfterHead, patience: 1000)
         #expect(
             answer.text == "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 10\r\n\r\n"
         )

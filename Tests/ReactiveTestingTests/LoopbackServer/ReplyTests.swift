@@ -92,10 +92,8 @@ struct LoopbackServerReplyTests {
         let early = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
         #expect(client.read(early.utf8.count) == early)
         let afterHint = ContinuousClock.now
-        #expect(
-            client.readToEnd(patience: 300).text
-                == "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-        )
+        let rest = "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        #expect(client.read(rest.utf8.count) == rest)
         #expect(afterHint.duration(to: .now) >= .milliseconds(40))
     }
 
