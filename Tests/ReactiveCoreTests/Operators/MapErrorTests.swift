@@ -5,7 +5,9 @@ struct MapErrorTests {
     @Test func transformsTheFailureAndNothingElse() {
         let failing = SignalProducer<Int, Trouble>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
         #expect(events(of: failing.mapError { _ in Trouble.b }) == [.value(1), .failed(.b)])
-        #expect(events(of: SignalProducer<Int, Trouble>(value: 1).mapError { _ in Trouble.b }) == [.value(1), .completed])
+        #expect(
+            events(of: SignalProducer<Int, Trouble>(value: 1).mapError { _ in Trouble.b }) == [.value(1), .completed]
+        )
     }
 
     @Test func forwardsTheInterruption() {  // R10

@@ -10,7 +10,11 @@ struct MapTests {
     }
 
     @Test func filterKeepsWhatSatisfies() {
-        #expect(events(of: SignalProducer<Int, Trouble>(1...4).filter { $0 % 2 == 0 }) == [.value(2), .value(4), .completed])
+        #expect(
+            events(of: SignalProducer<Int, Trouble>(1...4).filter { $0 % 2 == 0 }) == [
+                .value(2), .value(4), .completed,
+            ]
+        )
     }
 
     @Test func forwardFailureAndInterruption() {  // R10
