@@ -40,7 +40,8 @@ private struct Refusal: Error, Equatable {}
 
     @Test func aPictureAlignsItsLines() throws {
         let picture = Timeline.picture([
-            "source": try Timeline("--1--2--|"), "map": try Timeline("--10-20-|"), "failing": try Timeline("--1--x"),
+            "source": try Timeline("--1--2--|"), "map": try Timeline("--10-20-|"),
+            "failing": try Timeline("--1--x"),
         ])
         let expected = """
             source   ──1──2──|
@@ -52,7 +53,8 @@ private struct Refusal: Error, Equatable {}
 
     @Test func aColumnThatIsWideInOneLineIsWideInAll() throws {
         let picture = Timeline.picture([
-            "source": try Timeline("-1 2 3|"), "name": try Timeline("-one two three|"), "late": try Timeline("---abcd|"),
+            "source": try Timeline("-1 2 3|"), "name": try Timeline("-one two three|"),
+            "late": try Timeline("---abcd|"),
         ])
         let expected = """
             source  ─1╌╌╌2╌╌╌3|
