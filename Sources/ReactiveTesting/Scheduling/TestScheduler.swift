@@ -105,6 +105,11 @@ public final class TestScheduler: TimedScheduler {
         drive { Drive(target: $0, limit: limit) }
     }
 
+    /// Runs everything, unless an advance or a run is under way: that one then gets there by itself.
+    func runUnlessUnderWay(limit: Int) {
+        drive(joining: true) { Drive(target: $0, limit: limit) }
+    }
+
     /// Moves the clock back, and nothing else: what has run does not run again, what waits keeps its time.
     public func rewind(by duration: Duration) {
         precondition(duration >= .zero, "Cannot rewind by \(duration): use advance(by:) to move the clock forward")
@@ -124,9 +129,10 @@ public final class TestScheduler: TimedScheduler {
         if !diagnosis.scheduledTimes.isEmpty { report(diagnosis) }
     }
 
-    private func drive(_ make: (_ base: SchedulerInstant) -> Drive) {
+    private func drive(joining joins: Bool = false, _ make: (_ base: SchedulerInstant) -> Drive) {
         let thread = ObjectIdentifier(Thread.current)
         let isOurs = state.withLock { state in
+            if joins, state.owner != nil { return false }
             if let owner = state.owner, owner != thread {
                 state.drives[0].merge(make(max(state.now, state.drives[0].target)))
                 return false
