@@ -7,6 +7,7 @@ extension Body {
     /// path and the encoder's error and surfaces when the request is prepared.
     ///
     /// - Parameters:
+    ///   - value: what to send.
     ///   - vendor: makes the media type `application/<vendor>+json` (``HTTP/ContentType/applicationJson(vendor:)``).
     ///   - encoder: decides on dates, data, keys and format.
     public static func json(

@@ -163,7 +163,7 @@ import Testing
         ]
         var random = SeededGenerator(state: 42)
         var accepted = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<5_000 {
             let prefix = Bool.random(using: &random) ? "http://" : ""
             let length = Int.random(in: 0...8, using: &random)
             let text = prefix + (0..<length).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -176,7 +176,7 @@ import Testing
                 && url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
             #expect(isSound, "\(text.debugDescription)")
         }
-        #expect((500..<15_000).contains(accepted))
+        #expect((200..<4_000).contains(accepted))
     }
 }
 
