@@ -176,7 +176,7 @@ import Testing
                 && url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
             #expect(isSound, "\(text.debugDescription)")
         }
-        #expect((200..<4_000).contains(accepted))
+        #expect((100..<4_000).contains(accepted))
     }
 }
 
