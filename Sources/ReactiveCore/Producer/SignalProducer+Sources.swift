@@ -73,6 +73,12 @@ extension SignalProducer {
         self.init([first, second] + rest)
     }
 
+    /// A producer that is made anew at each start: state that `make` creates belongs to that start alone.
+    @inlinable
+    public static func deferred(_ make: @escaping @Sendable () -> SignalProducer) -> SignalProducer {
+        SignalProducer { sink, run in make().body(sink, run) }
+    }
+
     /// A producer that completes without a value.
     public static var empty: SignalProducer {
         SignalProducer { sink, run in

@@ -63,6 +63,10 @@ public protocol TimedScheduler: Scheduler {
     /// The current time. Monotonic: changes of the wall clock do not move it.
     var now: SchedulerInstant { get }
 
+    /// Whether time passes only when a test says so. Code that would else leave the calling thread by default stays on it
+    /// then, so that a test sees everything at its virtual instant.
+    var isVirtual: Bool { get }
+
     /// Runs `action` at `time`, or at once if that has passed.
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
@@ -87,6 +91,9 @@ public protocol TimedScheduler: Scheduler {
 }
 
 extension TimedScheduler {
+    /// Time passes by itself.
+    public var isVirtual: Bool { false }
+
     /// Runs `action` after `delay`, or at once if that is not positive.
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.

@@ -21,7 +21,12 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     /// Passes events on to all observers; to be used inside the exclusion.
     @inlinable
     var sink: Sink<Value, Failure> {
-        Sink(value: { self.state.state.subscriptions.send($0) }, terminate: { self.terminate($0) })
+        Sink(value: { self.send($0) }, terminate: { self.terminate($0) })
+    }
+
+    @inlinable
+    func send(_ value: Value) {
+        state.state.subscriptions.send(value)
     }
 
     @usableFromInline
@@ -31,26 +36,29 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Adds an observer, whose start is `subscriber`, inside the exclusion; `first` runs just before, in the same step.
+    /// Adds an observer, whose start is `subscriber`, inside the exclusion.
     @usableFromInline
-    func attach(
-        _ sink: Sink<Value, Failure>,
-        to subscriber: Run,
-        interrupt: (@Sendable () -> Void)?,
-        first: (@Sendable () -> Void)? = nil
-    ) {
+    func attach(_ sink: Sink<Value, Failure>, to subscriber: Run, interrupt: (@Sendable () -> Void)?) {
         let exclusion = run.exclusion
         guard subscriber.open(sharing: exclusion, interrupt: interrupt) else { return }
         guard !run.isEnded else { return subscriber.finish(sink, with: .interrupted) }
-        exclusion.post { self.insert(Subscriptions<Value, Failure>.Node(sink, run: subscriber), first: first) }
+        exclusion.post { self.insert(sink, of: subscriber, late: .interrupted) {} }
     }
 
-    private func insert(_ node: Subscriptions<Value, Failure>.Node, first: (@Sendable () -> Void)?) {
-        guard !node.run.isStopped else { return }
-        first?()
-        guard !run.isEnded else { return node.run.finish(node.sink, with: .interrupted) }
+    /// Adds an observer; to be used inside the exclusion. `first` runs just before, and `late` is what an observer gets
+    /// that comes after the end.
+    func insert(
+        _ sink: Sink<Value, Failure>,
+        of subscriber: Run,
+        late: Termination<Failure>,
+        first: () -> Void
+    ) {
+        guard !subscriber.isStopped else { return }
+        first()
+        guard !run.isEnded else { return subscriber.finish(sink, with: late) }
+        let node = Subscriptions<Value, Failure>.Node(sink, run: subscriber)
         state.state.subscriptions.append(node)
-        node.run.adopt(
+        subscriber.adopt(
             AnyDisposable { [weak self, weak node] in
                 if let self, let node { self.remove(node) }
             }

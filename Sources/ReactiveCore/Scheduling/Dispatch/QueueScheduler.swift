@@ -7,6 +7,9 @@ public final class QueueScheduler: TimedScheduler {
     /// Work on the main queue, always by way of the queue; see ``UIScheduler`` for work that may run at once.
     public static let main = QueueScheduler(targeting: .main, name: "QueueScheduler.main")
 
+    /// One scheduler for timing that nobody has given a scheduler for: the default clock of everything that takes one.
+    public static let shared = QueueScheduler(qos: .userInitiated, name: "QueueScheduler.shared")
+
     /// The queue the work runs on.
     public let queue: DispatchQueue
     private let timers: TimerQueue

@@ -1,0 +1,25 @@
+import Dispatch
+
+/// Runs work on the system's pool of threads, several pieces at a time.
+///
+/// There is no order between two pieces of work, so it is no place to deliver a stream's events on; it is where independent
+/// work such as parsing runs.
+public final class PoolScheduler: Scheduler {
+    private let queue: DispatchQueue
+
+    /// A scheduler for the pool.
+    ///
+    /// - Parameter qos: how urgent the work is.
+    public init(qos: DispatchQoS.QoSClass = .default) {
+        queue = .global(qos: qos)
+    }
+
+    @discardableResult
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        let work = AnyDisposable()
+        queue.async {
+            if !work.isDisposed { action() }
+        }
+        return work
+    }
+}

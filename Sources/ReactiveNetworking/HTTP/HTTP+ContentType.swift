@@ -1,0 +1,143 @@
+extension HTTP {
+    /// A media type with its parameters, as in `Content-Type` (RFC 9110 §8.3).
+    ///
+    /// An open set: any text is kept as given. Two are equal when type, subtype, parameter names and charset are,
+    /// without regard to case, and the other parameters exactly; the order of parameters does not matter.
+    ///
+    /// ```swift
+    /// HTTP.ContentType(rawValue: "Text/HTML; charset=\"utf-8\"").charset                       // "utf-8"
+    /// HTTP.ContentType.applicationJson.matches(HTTP.ContentType(rawValue: "application/*"))    // true
+    /// ```
+    public struct ContentType: RawRepresentable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The text as given.
+        public let rawValue: String
+
+        /// Makes a media type out of any text; never fails. Text that cannot stand in a header is found when the
+        /// request is prepared.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Makes a media type out of a literal.
+        public init(stringLiteral value: String) {
+            self.init(rawValue: value)
+        }
+
+        /// The text as given, control characters escaped.
+        public var description: String { Redaction.printable(rawValue) }
+    }
+}
+
+extension HTTP.ContentType {
+    /// `application/json; charset=utf-8`
+    public static let applicationJson = Self(rawValue: "application/json; charset=utf-8")
+    /// `text/plain; charset=utf-8`
+    public static let textPlain = Self(rawValue: "text/plain; charset=utf-8")
+    /// `text/html; charset=utf-8`
+    public static let textHtml = Self(rawValue: "text/html; charset=utf-8")
+    /// `application/xml`
+    public static let applicationXml = Self(rawValue: "application/xml")
+    /// `image/png`
+    public static let imagePng = Self(rawValue: "image/png")
+    /// `image/jpeg`
+    public static let imageJpeg = Self(rawValue: "image/jpeg")
+    /// `application/octet-stream`: bytes of an unknown kind.
+    public static let octetStream = Self(rawValue: "application/octet-stream")
+    /// `application/x-www-form-urlencoded`, without a charset.
+    public static let formURLEncoded = Self(rawValue: "application/x-www-form-urlencoded")
+    /// `text/event-stream`: server-sent events.
+    public static let eventStream = Self(rawValue: "text/event-stream")
+
+    /// JSON of a vendor: `application/vnd.apegroup.com+json; charset=utf-8` for `"vnd.apegroup.com"`, and
+    /// ``applicationJson`` for `nil`.
+    public static func applicationJson(vendor: String?) -> Self {
+        vendor.map { Self(rawValue: "application/\($0)+json; charset=utf-8") } ?? applicationJson
+    }
+
+    /// `multipart/form-data` whose parts are divided by `boundary`.
+    public static func multipartFormData(boundary: String) -> Self {
+        Self(rawValue: "multipart/form-data; boundary=\(HTTP.isToken(boundary) ? boundary : quoted(boundary))")
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}
+
+extension HTTP.ContentType {
+    /// The part before the slash, in lower case: `text` of `Text/HTML`. Empty where there is none.
+    public var type: String { essence.type }
+
+    /// The part after the slash, in lower case: `html` of `Text/HTML`. Empty where there is none.
+    public var subtype: String { essence.subtype }
+
+    /// The parameters: names in lower case, values unquoted. Of a name given twice the first counts.
+    public var parameters: [String: String] {
+        var rest = rawValue.unicodeScalars.drop { $0 != ";" }
+        var result: [String: String] = [:]
+        while rest.popFirst() != nil {
+            let name = Self.trimmed(rest.prefix { $0 != "=" && $0 != ";" }).lowercased()
+            rest = rest.drop { $0 != "=" && $0 != ";" }
+            guard rest.first == "=" else { continue }
+            rest.removeFirst()
+            rest = rest.drop { $0 == " " || $0 == "\t" }
+            let value = rest.first == "\"" ? Self.readQuoted(&rest) : Self.trimmed(rest.prefix { $0 != ";" })
+            rest = rest.drop { $0 != ";" }
+            if !name.isEmpty, result[name] == nil { result[name] = value }
+        }
+        return result
+    }
+
+    /// The `charset` parameter in lower case, or `nil`.
+    public var charset: String? { parameters["charset"]?.lowercased() }
+
+    /// Whether this type is one of those `pattern` stands for: `*/*`, `image/*` or one type. Parameters are
+    /// ignored, and so is case.
+    public func matches(_ pattern: Self) -> Bool {
+        let (own, other) = (essence, pattern.essence)
+        guard other.type != "*" else { return other.subtype == "*" }
+        return own.type == other.type && (other.subtype == "*" || own.subtype == other.subtype)
+    }
+
+    private var essence: (type: String, subtype: String) {
+        let text = rawValue.unicodeScalars.prefix { $0 != ";" }
+        let type = Self.trimmed(text.prefix { $0 != "/" }).lowercased()
+        return (type, Self.trimmed(text.drop { $0 != "/" }.dropFirst()).lowercased())
+    }
+
+    private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
+        var text = text.drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return String(text)
+    }
+
+    private static func readQuoted(_ rest: inout Substring.UnicodeScalarView) -> String {
+        rest.removeFirst()
+        var value = String.UnicodeScalarView()
+        while let scalar = rest.popFirst(), scalar != "\"" {
+            value.append(scalar == "\\" ? rest.popFirst() ?? scalar : scalar)
+        }
+        return String(value)
+    }
+}
+
+extension HTTP.ContentType: Hashable {
+    /// Compares type, subtype, parameter names and charset without regard to case.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.rawValue == right.rawValue
+            || (left.essence == right.essence && left.comparableParameters == right.comparableParameters)
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        hasher.combine(subtype)
+        hasher.combine(comparableParameters)
+    }
+
+    private var comparableParameters: [String: String] {
+        var result = parameters
+        result["charset"] = charset
+        return result
+    }
+}

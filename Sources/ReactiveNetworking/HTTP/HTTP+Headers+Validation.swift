@@ -1,0 +1,73 @@
+extension HTTP.Headers {
+    /// Checks that every field can be sent as it stands.
+    ///
+    /// A name is a token (RFC 9110 §5.1). A value has no control character (0 to 31 and 127) but the horizontal tab;
+    /// bytes from 128 up pass, as UTF-8. Whitespace around a value is no part of it (§5.5) and is cut off when the
+    /// request is prepared.
+    ///
+    /// - Throws: ``RequestError/invalidHeaderName(_:)`` or ``RequestError/invalidHeaderValue(name:)`` for the first
+    ///   wrong field. The value itself is never in the error.
+    public func validate() throws(RequestError) {
+        for (name, value) in self {
+            guard HTTP.isToken(name) else { throw .invalidHeaderName(HTTP.tokenPrefix(of: name)) }
+            guard Self.isValidValue(value) else { throw .invalidHeaderValue(name: name) }
+        }
+    }
+
+    static func isValidValue(_ value: String) -> Bool {
+        value.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
+    }
+
+    /// The fields as they go on the wire: checked, whitespace around values cut off, one field where only one may
+    /// be (the last wins), cookies in one field, and what the transport writes itself left out.
+    func onWire(authority: String, bodyByteCount: Int) throws(RequestError) -> HTTP.Headers {
+        try validate()
+        var result = emptied()
+        for (name, untrimmed) in self {
+            let value = Self.trimmed(untrimmed)
+            switch name.lowercased() {
+            case "host":
+                guard HTTP.isSameIgnoringCase(value, authority) else {
+                    throw .refusedHeader(name: name, reason: .differsFromURL)
+                }
+            case "content-length":
+                guard value == String(bodyByteCount) else {
+                    throw .refusedHeader(name: name, reason: .differsFromBody)
+                }
+            case "transfer-encoding", "keep-alive", "proxy-connection", "upgrade":
+                throw .refusedHeader(name: name, reason: .belongsToTransport)
+            case "connection":
+                guard ["close", "keep-alive"].contains(value.lowercased()) else {
+                    throw .refusedHeader(name: name, reason: .belongsToTransport)
+                }
+                result.set(name, value)
+            case "cookie":
+                result.set(name, result[name].map { "\($0); \(value)" } ?? value)
+            case let lowercased where Self.singleNames.contains(lowercased):
+                result.set(name, value)
+            default:
+                result.add(name, value)
+            }
+        }
+        return result
+    }
+
+    /// Whether a message has at most one field of this name, which is no list.
+    static func isSingle(_ name: String) -> Bool { singleNames.contains(name.lowercased()) }
+
+    private static let singleNames: Set<String> = [
+        "authorization", "content-location", "content-type", "date", "from", "idempotency-key", "if-modified-since",
+        "if-range", "if-unmodified-since", "max-forwards", "origin", "proxy-authorization", "range", "referer",
+        "user-agent",
+    ]
+
+    private static func trimmed(_ value: String) -> String {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        guard let first = value.utf8.first, let last = value.utf8.last, isSpace(first) || isSpace(last) else {
+            return value
+        }
+        let head = value.utf8.drop(while: isSpace)
+        let end = head.lastIndex { !isSpace($0) }.map(head.index(after:)) ?? head.startIndex
+        return String(decoding: head[..<end], as: UTF8.self)
+    }
+}

@@ -1,0 +1,42 @@
+/// The vocabulary of HTTP: methods, status codes, header fields and media types.
+///
+/// A namespace without instances. Every type in it is a value that knows nothing of connections, time or threads.
+public enum HTTP {}
+
+extension HTTP {
+    /// Whether `byte` may stand in a token (RFC 9110 §5.6.2), the grammar of methods and header names.
+    static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default:
+            false
+        }
+    }
+
+    static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+    }
+
+    /// The part of a broken token that is safe to show: what follows the first wrong byte may be a secret
+    /// (`"Authorization: Bearer …"` given as a name).
+    static func tokenPrefix(of text: String) -> String {
+        String(decoding: text.utf8.prefix { isTokenByte($0) }.prefix(64), as: UTF8.self)
+    }
+
+    static func isSameIgnoringCase(_ left: String, _ right: String) -> Bool {
+        let left = left.utf8
+        let right = right.utf8
+        guard left.count == right.count else { return false }
+        return zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+
+    static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}

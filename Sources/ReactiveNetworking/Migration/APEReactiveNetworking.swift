@@ -1,0 +1,164 @@
+import Foundation
+
+// The spelling of APEReactiveNetworking, for code that moves over. Nothing else in the library uses it.
+
+/// ``HTTP`` by its earlier name.
+public typealias Http = HTTP
+
+extension HTTP {
+    /// ``Headers`` of a request.
+    public typealias RequestHeaders = Headers
+    /// ``Headers`` of a response.
+    public typealias ResponseHeaders = Headers
+}
+
+/// ``Request`` by its earlier name.
+public typealias ApeURLRequest = Request
+
+/// A source of credentials for ``HttpRequestBuilder/add(authHandler:)``.
+public protocol AuthenticationHandler: Sendable {
+    /// The value of `Authorization` for `request`, which is complete but for it. Asked for every attempt, on any
+    /// thread; an error ends the attempt before anything is sent.
+    func authorizationHeaderValue(for request: PreparedRequest) throws -> String
+}
+
+/// A builder of requests that may be written outside the library; ``RequestBuilder`` is the modern one.
+public protocol HttpRequestBuilder {
+    /// Begins a request for `endpoint`.
+    init(endpoint: Endpoint)
+    /// A copy with one more header.
+    func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder
+    /// A copy with these headers merged in by name; others stay, `Authorization` included.
+    func setHeaders(_ headers: Http.RequestHeaders) -> HttpRequestBuilder
+    /// A copy that sends `data`.
+    func setBody(data: Data, contentType: Http.ContentType) -> HttpRequestBuilder
+    /// The request as it is now.
+    func build() -> ApeURLRequest
+}
+
+extension HttpRequestBuilder {
+    /// Basic authentication.
+    ///
+    /// - Throws: ``RequestError/invalidAuthorization(_:)`` for a user name with a colon, and for control characters.
+    public func setAuthorizationHeader(username: String, password: String) throws -> HttpRequestBuilder {
+        setAuthorizationHeader(
+            headerValue: try Authorization.basicValue(username: username, password: password)
+        )
+    }
+
+    /// A bearer token.
+    public func setAuthorizationHeader(token: String) -> HttpRequestBuilder {
+        setAuthorizationHeader(headerValue: "Bearer \(token)")
+    }
+
+    /// A value of your own, verbatim.
+    public func setAuthorizationHeader(headerValue: String) -> HttpRequestBuilder {
+        addHeader((HTTP.Headers.Name.authorization, headerValue))
+    }
+
+    /// Asks `authHandler` for `Authorization`, anew for every attempt. A header set later wins.
+    public func add(authHandler: any AuthenticationHandler) -> HttpRequestBuilder {
+        let authorization = Authorization("handler") { try authHandler.authorizationHeaderValue(for: $0) }
+        return AmendedRequestBuilder(base: self, authorization: authorization)
+    }
+
+    /// A copy with the headers of a dictionary merged in by name.
+    public func setHeaders(_ headers: [String: String]) -> HttpRequestBuilder {
+        setHeaders(HTTP.Headers(headers))
+    }
+
+    /// Gives one header several values, as one list divided by commas (RFC 9110 §5.3).
+    public func setHeader(_ header: (key: String, values: [String])) -> HttpRequestBuilder {
+        setHeaders([header.key: header.values.joined(separator: ", ")] as HTTP.Headers)
+    }
+
+    /// Sends an object of loose values as JSON. What has no form in JSON surfaces when the request is prepared.
+    public func setBody(json: [String: Any], vendor: String? = nil) -> HttpRequestBuilder {
+        let body = Body.json(json, vendor: vendor)
+        guard let data = try? body.data() else { return AmendedRequestBuilder(base: self, body: body) }
+        return setBody(data: data, contentType: .applicationJson(vendor: vendor))
+    }
+
+    /// Sends text in UTF-8.
+    public func setBody(text: String) -> HttpRequestBuilder {
+        setBody(data: Data(text.utf8), contentType: .textPlain)
+    }
+}
+
+/// The builder of APEReactiveNetworking.
+public struct ApeRequestBuilder: HttpRequestBuilder {
+    private var builder: RequestBuilder
+
+    /// Begins a request for `endpoint`.
+    public init(endpoint: Endpoint) {
+        builder = RequestBuilder(endpoint: endpoint)
+    }
+
+    /// A copy with one more header; values of the same name stay, unless it may stand only once.
+    public func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder {
+        with(builder.addingHeader(header.key, header.value))
+    }
+
+    /// A copy with these headers merged in by name; others stay, `Authorization` included.
+    public func setHeaders(_ headers: Http.RequestHeaders) -> HttpRequestBuilder {
+        with(builder.headers(headers))
+    }
+
+    /// A copy that sends `data`.
+    public func setBody(data: Data, contentType: Http.ContentType) -> HttpRequestBuilder {
+        with(builder.data(data, contentType: contentType))
+    }
+
+    /// The request as it is now.
+    public func build() -> ApeURLRequest { builder.build() }
+
+    private func with(_ builder: RequestBuilder) -> HttpRequestBuilder {
+        var copy = self
+        copy.builder = builder
+        return copy
+    }
+}
+
+/// Any builder, with what its protocol has no word for: a source of authorization, a body that failed to encode.
+private struct AmendedRequestBuilder: HttpRequestBuilder {
+    private var base: HttpRequestBuilder
+    private var authorization: Authorization?
+    private var body: Body?
+
+    init(base: HttpRequestBuilder, authorization: Authorization? = nil, body: Body? = nil) {
+        self.base = base
+        self.authorization = authorization
+        self.body = body
+    }
+
+    init(endpoint: Endpoint) {
+        self.init(base: ApeRequestBuilder(endpoint: endpoint))
+    }
+
+    func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder {
+        with(base.addHeader(header), headers: [header.key: header.value])
+    }
+
+    func setHeaders(_ headers: Http.RequestHeaders) -> HttpRequestBuilder {
+        with(base.setHeaders(headers), headers: headers)
+    }
+
+    func setBody(data: Data, contentType: Http.ContentType) -> HttpRequestBuilder {
+        AmendedRequestBuilder(base: base.setBody(data: data, contentType: contentType), authorization: authorization)
+    }
+
+    func build() -> ApeURLRequest {
+        var request = base.build()
+        if let authorization {
+            request.headers.remove(HTTP.Headers.Name.authorization)
+            request.authorization = authorization
+        }
+        request.body = body ?? request.body
+        return request
+    }
+
+    private func with(_ base: HttpRequestBuilder, headers: HTTP.Headers) -> HttpRequestBuilder {
+        let isReplaced = headers.contains(HTTP.Headers.Name.authorization)
+        return AmendedRequestBuilder(base: base, authorization: isReplaced ? nil : authorization, body: body)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+extension Body {
+    /// `value` as JSON.
+    ///
+    /// Any `Encodable` will do, a top-level string, number or `null` included (RFC 8259). A failure keeps the coding
+    /// path and the encoder's error and surfaces when the request is prepared.
+    ///
+    /// - Parameters:
+    ///   - value: what to send.
+    ///   - vendor: makes the media type `application/<vendor>+json` (``HTTP/ContentType/applicationJson(vendor:)``).
+    ///   - encoder: decides on dates, data, keys and format.
+    public static func json(
+        _ value: some Encodable,
+        vendor: String? = nil,
+        encoder: JSONEncoder = JSONEncoder()
+    ) -> Body {
+        let content = Result { try encoder.encode(value) }.mapError(RequestError.init(encoding:))
+        return Body(contentType: .applicationJson(vendor: vendor), content: content)
+    }
+
+    /// A JSON object of loose values, its keys sorted so that equal objects give equal bytes.
+    ///
+    /// Values are `nil`, `NSNull`, `Bool`, strings, finite numbers, arrays, and dictionaries with string keys, at
+    /// most 128 levels deep. Anything else (`Data`, `Date`, NaN, your own types) surfaces when the request is
+    /// prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the path to it:
+    /// `user.avatar: Data is not a JSON value`.
+    public static func json(_ object: [String: Any], vendor: String? = nil) -> Body {
+        Body(contentType: .applicationJson(vendor: vendor), content: LooseJSON.encode(object))
+    }
+
+    /// A JSON array of loose values; otherwise as with an object.
+    public static func json(_ array: [Any], vendor: String? = nil) -> Body {
+        Body(contentType: .applicationJson(vendor: vendor), content: LooseJSON.encode(array))
+    }
+}
+
+extension RequestError {
+    fileprivate init(encoding error: any Error) {
+        guard case EncodingError.invalidValue(let value, let context) = error else {
+            self = .unencodableBody(path: "", reason: "encoding failed (\(type(of: error)))", cause: Cause(error))
+            return
+        }
+        let path = context.codingPath.reduce(into: JSONPath()) { path, key in
+            if let index = key.intValue {
+                path.steps.append(.index(index))
+            } else {
+                path.steps.append(.key(key.stringValue))
+            }
+        }
+        let reason = "\(type(of: value)) cannot be encoded as JSON"
+        self = .unencodableBody(path: path.description, reason: reason, cause: Cause(error))
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+
+/// A URL that can be asked over HTTP, checked by hand against RFC 3986: `URL(string:)` repairs what it is given
+/// (`not an URL` becomes `not%20an%20URL`), and transports differ in what they make of the rest.
+///
+/// The text is kept as given (no escape is undone or added), with three exceptions: the fragment, which never goes on
+/// the wire, is dropped; text outside ASCII and square brackets in path and query are percent-encoded as UTF-8; an
+/// international host is written in its ASCII form.
+struct HTTPURL {
+    let url: URL
+    /// Host and port as written.
+    let authority: String
+
+    init(_ text: String) throws(RequestError) {
+        do {
+            try self.init(checking: Array(text.utf8))
+        } catch {
+            throw .invalidURL(text: Redaction.standard.url(text), flaw: error)
+        }
+    }
+
+    private init(checking bytes: [UInt8]) throws(RequestError.URLFlaw) {
+        guard !bytes.isEmpty else { throw .empty }
+        guard bytes.count <= Self.maxByteCount else { throw .tooLong }
+        try Self.checkCharacters(bytes)
+        let text = bytes.prefix { $0 != UInt8(ascii: "#") }
+        let scheme = try Self.scheme(of: text)
+        let afterScheme = text[(scheme.endIndex + 1)...]
+        guard afterScheme.starts(with: "//".utf8) else { throw .missingHost }
+        let afterSlashes = afterScheme.dropFirst(2)
+        let written = afterSlashes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        authority = try Self.checkedAuthority(written)
+        let target = try Self.encodedTarget(afterSlashes[written.endIndex...])
+        let whole = String(decoding: scheme, as: UTF8.self) + "://" + authority + target
+        guard let url = URL(string: whole, encodingInvalidCharacters: false), url.absoluteString == whole else {
+            throw .unreadable
+        }
+        self.url = url
+    }
+
+    private static let maxByteCount = 65_536
+
+    private static func checkCharacters(_ bytes: [UInt8]) throws(RequestError.URLFlaw) {
+        for byte in bytes {
+            switch byte {
+            case 0..<0x20, 0x7F: throw .controlCharacter
+            case UInt8(ascii: " "): throw .space
+            case UInt8(ascii: "\\"): throw .backslash
+            case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"),
+                UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+                throw .forbiddenCharacter
+            default: break
+            }
+        }
+    }
+
+    private static func scheme(of text: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> ArraySlice<UInt8> {
+        let scheme = text.prefix { byte in
+            isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte)
+        }
+        guard let first = scheme.first, isLetter(first), scheme.endIndex < text.endIndex,
+            text[scheme.endIndex] == UInt8(ascii: ":")
+        else { throw .relative }
+        let name = String(decoding: scheme, as: UTF8.self).lowercased()
+        guard name == "https" || name == "http" else { throw .unsupportedScheme }
+        return scheme
+    }
+
+    private static func checkedAuthority(_ text: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> String {
+        guard !text.contains(UInt8(ascii: "@")) else { throw .userInfo }
+        let isBracketed = text.first == UInt8(ascii: "[")
+        let host: ArraySlice<UInt8>
+        if isBracketed {
+            guard let end = text.firstIndex(of: UInt8(ascii: "]")) else { throw .invalidIPv6 }
+            host = text[...end]
+        } else {
+            host = text.prefix { $0 != UInt8(ascii: ":") }
+        }
+        let port = text[host.endIndex...]
+        guard !host.isEmpty else { throw .missingHost }
+        try isBracketed ? checkIPv6(host.dropFirst().dropLast()) : ()
+        try checkPort(port, afterBracket: isBracketed)
+        return try (isBracketed ? String(decoding: host, as: UTF8.self) : checkedName(host))
+            + String(decoding: port, as: UTF8.self)
+    }
+
+    private static func checkPort(_ text: ArraySlice<UInt8>, afterBracket: Bool) throws(RequestError.URLFlaw) {
+        guard let colon = text.first else { return }
+        guard colon == UInt8(ascii: ":") else { throw .invalidIPv6 }
+        let digits = text.dropFirst()
+        guard digits.allSatisfy(isDigit), digits.count <= 5,
+            let port = Int(String(decoding: digits, as: UTF8.self)), (1...65_535).contains(port)
+        else { throw .invalidPort }
+    }
+
+    private static func checkIPv6(_ text: ArraySlice<UInt8>) throws(RequestError.URLFlaw) {
+        guard !text.contains(UInt8(ascii: "%")) else { throw .zoneIdentifier }
+        var address = in6_addr()
+        guard inet_pton(AF_INET6, String(decoding: text, as: UTF8.self), &address) == 1 else { throw .invalidIPv6 }
+    }
+
+    private static func checkedName(_ bytes: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> String {
+        var name = String(decoding: bytes, as: UTF8.self)
+        if bytes.contains(where: { $0 >= 0x80 }) {
+            name = try asciiName(of: name)
+        }
+        let labels = (name.hasSuffix(".") ? name.dropLast() : name[...]).utf8
+            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isValid = labels.allSatisfy { label in
+            (1...63).contains(label.count)
+                && label.allSatisfy { isLetter($0) || isDigit($0) || "-_~".utf8.contains($0) }
+        }
+        guard isValid, name.utf8.count <= 254 else { throw .invalidHost }
+        return name
+    }
+
+    /// The `xn--` form, by the platform's own UTS #46 mapping. The caller checks the outcome as it checks any name,
+    /// since the mapping may make a delimiter of a lookalike.
+    private static func asciiName(of name: String) throws(RequestError.URLFlaw) -> String {
+        guard let mapped = URL(string: "http://\(name)/")?.absoluteString, mapped.hasSuffix("/") else {
+            throw .invalidHost
+        }
+        return String(mapped.dropFirst("http://".count).dropLast())
+    }
+
+    private static func encodedTarget(_ bytes: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, byte) in zip(bytes.indices, bytes) {
+            switch byte {
+            case UInt8(ascii: "%"):
+                let digits = bytes[(index + 1)...].prefix(2)
+                guard digits.count == 2, digits.allSatisfy(isHexDigit) else { throw .invalidPercentEscape }
+                result.append(byte)
+            case 0x80..., UInt8(ascii: "["), UInt8(ascii: "]"):
+                result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+            default:
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
+}

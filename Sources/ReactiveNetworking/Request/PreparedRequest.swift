@@ -1,0 +1,101 @@
+import Foundation
+
+/// A request that can go on the wire as it stands: what a transport receives.
+///
+/// Method, URL and header fields are checked and final, so a transport sends them as they are. It adds only what
+/// belongs to the connection: `Host`, the framing (`Content-Length`, which a body of no bytes has too), and its own
+/// defaults for fields that are missing.
+public struct PreparedRequest: Sendable {
+    /// A token in upper case.
+    public let method: HTTP.Method
+    /// Absolute, http or https, with a host; without user, password and fragment.
+    public let url: URL
+    /// The fields, `Authorization` and `Content-Type` included, each of these at most once; without `Host`,
+    /// `Content-Length` and `Transfer-Encoding`.
+    public let headers: HTTP.Headers
+    /// The content. Empty rather than `nil` for a POST, PUT or PATCH without one, so that `Content-Length: 0` is sent;
+    /// always `nil` for methods that cannot carry content.
+    public let body: Data?
+    /// Whether it may be sent again although it may have arrived.
+    public let isRepeatable: Bool
+    /// The largest response body to collect in memory, in bytes after decompression; never negative.
+    public let maxBodySize: Int
+
+    private let authority: String
+
+    /// The same request with `value` as the only value of the header `name`, for decorators of a transport.
+    ///
+    /// - Throws: ``RequestError`` if the field cannot be sent.
+    public func header(_ name: String, _ value: String) throws(RequestError) -> PreparedRequest {
+        var headers = headers
+        headers.set(name, value)
+        return try PreparedRequest(copying: self, headers: headers)
+    }
+
+    private init(copying other: PreparedRequest, headers: HTTP.Headers) throws(RequestError) {
+        self.headers = try headers.onWire(authority: other.authority, bodyByteCount: other.body?.count ?? 0)
+        method = other.method
+        url = other.url
+        body = other.body
+        isRepeatable = other.isRepeatable
+        maxBodySize = other.maxBodySize
+        authority = other.authority
+    }
+
+    fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
+        guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
+        let address = try HTTPURL(request.url)
+        let body = try request.wireBody()
+        var headers = request.headers
+        if let type = request.body?.contentType, body != nil, !headers.contains(HTTP.Headers.Name.contentType) {
+            headers.add(HTTP.Headers.Name.contentType, type.rawValue)
+        }
+        self.headers = try headers.onWire(authority: address.authority, bodyByteCount: body?.count ?? 0)
+        self.body = body
+        method = request.method
+        url = address.url
+        isRepeatable = request.isRepeatable
+        maxBodySize = max(0, request.maxBodySize)
+        authority = address.authority
+    }
+}
+
+extension Request {
+    /// Checks the request and makes it ready for one attempt, asking ``authorization`` for a fresh header.
+    ///
+    /// Cheap and without I/O of its own. Of fields that may stand only once the last wins; a header set by the user
+    /// wins over the generated one. `Host` and `Content-Length` set by hand must agree with URL and body;
+    /// `Transfer-Encoding`, `Upgrade`, `Keep-Alive` and `Proxy-Connection` are refused, and so is a `Connection` other
+    /// than `close` or `keep-alive`. GET, HEAD, TRACE and CONNECT cannot carry a body.
+    ///
+    /// - Throws: ``RequestError``, for the first thing that is wrong.
+    public func prepared() throws(RequestError) -> PreparedRequest {
+        let request = try PreparedRequest(withoutAuthorization: self)
+        guard let authorization, !request.headers.contains(HTTP.Headers.Name.authorization) else { return request }
+        return try request.header(HTTP.Headers.Name.authorization, authorization.headerValue(for: request))
+    }
+
+    fileprivate func wireBody() throws(RequestError) -> Data? {
+        guard let body else { return method.expectsBody ? Data() : nil }
+        let data = try body.data()
+        guard method.forbidsBody else { return data }
+        guard data.isEmpty else { throw .bodyNotAllowed(method) }
+        return nil
+    }
+}
+
+extension PreparedRequest: CustomStringConvertible, CustomReflectable {
+    /// Method and URL on one line, secrets hidden.
+    public var description: String { "\(method) \(Redaction.standard.url(url.absoluteString))" }
+
+    /// The parts with secrets hidden, for `dump` and debuggers.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "request": description, "headers": headers, "body": body.map { "\($0.count) bytes" } as Any,
+                "isRepeatable": isRepeatable, "maxBodySize": maxBodySize,
+            ]
+        )
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// What is hidden wherever a request or a response is shown: descriptions, errors, logs.
+///
+/// ```swift
+/// var redaction = Redaction.standard
+/// redaction.headerNames.insert("x-session")
+/// redaction.url("https://ape:group@example.com/?token=1&page=2")
+/// // https://<redacted>@example.com/?token=<redacted>&page=2
+/// ```
+public struct Redaction: Hashable, Sendable {
+    /// What stands in the place of a secret.
+    public static let placeholder = "<redacted>"
+
+    /// Names of header fields with secret values, in lower case.
+    public var headerNames: Set<String>
+
+    /// Names of query parameters with secret values, in lower case.
+    public var queryNames: Set<String>
+
+    /// Hides the values of these names; give them in lower case.
+    public init(headerNames: Set<String>, queryNames: Set<String>) {
+        self.headerNames = headerNames
+        self.queryNames = queryNames
+    }
+
+    /// The names that hold secrets nearly everywhere. Every description and error uses these.
+    public static let standard = Redaction(
+        headerNames: [
+            "authorization", "proxy-authorization", "authentication-info", "cookie", "set-cookie", "api-key",
+            "x-api-key", "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token",
+        ],
+        queryNames: [
+            "token", "access_token", "refresh_token", "id_token", "auth_token", "api_key", "apikey", "api-key", "key",
+            "password", "passwd", "pwd", "secret", "client_secret", "signature", "sig", "auth", "authorization",
+            "session", "sessionid", "session_id", "jwt", "x-amz-signature", "x-amz-credential",
+            "x-amz-security-token", "x-goog-signature", "x-goog-credential",
+        ]
+    )
+
+    /// `value` as it may be shown for a header called `name`: hidden or, with control characters escaped, whole.
+    public func value(_ value: String, ofHeader name: String) -> String {
+        headerNames.contains(name.lowercased()) ? Self.placeholder : Self.printable(value)
+    }
+
+    /// `text` as it may be shown: without user, password and the values of secret parameters, on one line, cut
+    /// after 512 characters.
+    ///
+    /// Works on any text, since a broken URL is shown too; where it cannot tell, it hides more rather than less.
+    public func url(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let (start, end) = Self.userInfo(in: bytes)
+        let head = bytes[end...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let shown = Self.printable(
+            String(decoding: bytes[..<start], as: UTF8.self) + (start < end ? Self.placeholder : "")
+                + String(decoding: head, as: UTF8.self) + withoutSecretParameters(bytes[head.endIndex...])
+        )
+        return shown.count > Self.maxShownCount ? shown.prefix(Self.maxShownCount) + "…" : shown
+    }
+
+    /// `text` with control characters and line separators written as `\u{…}`, so that it stays on one line.
+    static func printable(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            if isUnprintable(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static let maxShownCount = 512
+
+    private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    /// Where user and password stand, up to the `@`; an empty range where there are none.
+    private static func userInfo(in bytes: [UInt8]) -> (start: Int, end: Int) {
+        let head = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let slashes = head.indices.dropLast().first { head[$0] == head[$0 + 1] && head[$0] == UInt8(ascii: "/") }
+        let start = slashes.map { $0 + 2 } ?? 0
+        let authority = head[start...].prefix { $0 != UInt8(ascii: "/") }
+        var at = authority.lastIndex(of: UInt8(ascii: "@"))
+        if at == nil, hasOddPort(authority) {
+            // A password with a raw "/", "?" or "#" ends the authority early; what follows may be the rest of it.
+            at = bytes.lastIndex(of: UInt8(ascii: "@"))
+        }
+        return (start, at ?? start)
+    }
+
+    private static func hasOddPort(_ authority: ArraySlice<UInt8>) -> Bool {
+        guard authority.first != UInt8(ascii: "["), let colon = authority.firstIndex(of: UInt8(ascii: ":")) else {
+            return false
+        }
+        return !authority[(colon + 1)...].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private func withoutSecretParameters(_ tail: ArraySlice<UInt8>) -> String {
+        var result = ""
+        var rest = tail
+        while let separator = rest.first {
+            let parameter = rest.dropFirst().prefix { !Self.parameterSeparators.contains($0) }
+            let name = parameter.prefix { $0 != UInt8(ascii: "=") }
+            let isHidden = name.count < parameter.count && isSecret(parameterName: name)
+            result.unicodeScalars.append(Unicode.Scalar(separator))
+            result += String(decoding: isHidden ? name : parameter, as: UTF8.self)
+            if isHidden { result += "=" + Self.placeholder }
+            rest = rest[parameter.endIndex...]
+        }
+        return result
+    }
+
+    private static let parameterSeparators = Array("?#&;".utf8)
+
+    /// `user[password]` is as secret as `password`.
+    private func isSecret(parameterName: ArraySlice<UInt8>) -> Bool {
+        let raw = String(decoding: parameterName, as: UTF8.self)
+        let name = (raw.removingPercentEncoding ?? raw).lowercased()
+        let last = name.split { "[].".contains($0) }.last.map(String.init) ?? name
+        return queryNames.contains(name) || queryNames.contains(last)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// Why an exchange failed without a usable response.
+public struct TransportError: Error, Sendable, Hashable {
+    /// What kinds of failure there are, told apart because they are treated apart.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The host name has no address.
+        case cannotResolveHost
+        /// Nobody accepts connections there.
+        case cannotConnect
+        /// The connection did not come about in time.
+        case connectTimedOut
+        /// The TLS handshake was cut or refused, for another reason than the certificate.
+        case handshakeFailed
+        /// The server's certificate does not pass.
+        case untrustedCertificate
+        /// The server's certificate passes, but is not one of those pinned.
+        case pinMismatch
+        /// The connection was closed or reset.
+        case connectionLost
+        /// The response ended before its declared end.
+        case truncatedResponse
+        /// What came is not HTTP, or breaks its rules.
+        case invalidResponse
+        /// What came is a response, but not an HTTP one.
+        case notHTTP
+        /// The transport's own idle time-out.
+        case timedOut
+        /// The device has no network.
+        case offline
+        /// The body is larger than the request allows (N16).
+        case bodyTooLarge
+        /// The redirects lead nowhere, or where they must not (N15).
+        case redirectRefused
+        /// The transport cannot do what the request or the configuration asks of it, and refuses to do less.
+        case unsupported
+        /// Anything else; see the text.
+        case other
+    }
+
+    /// What happened.
+    public var kind: Kind
+    /// The host it happened with.
+    public var host: String?
+    /// How far the exchange had come.
+    public var phase: TransferPhase?
+    /// Whether the server may have seen, and processed, the request. Decides whether a POST can be sent again (N7).
+    public var mayHaveReachedServer: Bool
+    /// The error number of the library underneath, if there is one.
+    public var underlyingCode: Int?
+    /// What the library underneath says, or more about the kind; never a secret.
+    public var detail: String?
+
+    /// An error of a kind.
+    ///
+    /// - Parameter mayHaveReachedServer: as its kind implies, unless given.
+    public init(
+        _ kind: Kind, host: String? = nil, phase: TransferPhase? = nil, mayHaveReachedServer: Bool? = nil,
+        underlyingCode: Int? = nil, detail: String? = nil
+    ) {
+        self.kind = kind
+        self.host = host
+        self.phase = phase
+        self.mayHaveReachedServer = mayHaveReachedServer ?? kind.impliesRequestWasSent
+        self.underlyingCode = underlyingCode
+        self.detail = detail
+    }
+
+    /// The host name has no address.
+    public static let cannotResolveHost = TransportError(.cannotResolveHost)
+    /// Nobody accepts connections there.
+    public static let cannotConnect = TransportError(.cannotConnect)
+    /// The connection did not come about in time.
+    public static let connectTimedOut = TransportError(.connectTimedOut)
+    /// The TLS handshake was cut.
+    public static let handshakeFailed = TransportError(.handshakeFailed)
+    /// The server's certificate does not pass.
+    public static let untrustedCertificate = TransportError(.untrustedCertificate)
+    /// The connection was closed or reset, after the request may have arrived.
+    public static let connectionLost = TransportError(.connectionLost)
+    /// The response ended before its declared end.
+    public static let truncatedResponse = TransportError(.truncatedResponse)
+    /// What came is not HTTP.
+    public static let invalidResponse = TransportError(.invalidResponse)
+    /// The device has no network.
+    public static let offline = TransportError(.offline)
+
+    /// Whether another attempt may succeed where this one failed (N7).
+    public var isTransient: Bool {
+        switch kind {
+        case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .connectionLost,
+            .truncatedResponse, .timedOut, .offline:
+            true
+        case .untrustedCertificate, .pinMismatch, .invalidResponse, .notHTTP, .bodyTooLarge, .redirectRefused,
+            .unsupported, .other:
+            false
+        }
+    }
+}
+
+extension TransportError.Kind {
+    fileprivate var impliesRequestWasSent: Bool {
+        switch self {
+        case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .untrustedCertificate,
+            .pinMismatch, .offline, .unsupported:
+            false
+        case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
+            .redirectRefused, .other:
+            true
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .cannotResolveHost: "The host name could not be resolved"
+        case .cannotConnect: "The connection was refused"
+        case .connectTimedOut: "The connection did not come about in time"
+        case .handshakeFailed: "The TLS handshake failed"
+        case .untrustedCertificate: "The server's certificate is not trusted"
+        case .pinMismatch: "The server's certificate is not one of those pinned"
+        case .connectionLost: "The connection was lost"
+        case .truncatedResponse: "The response ended before its declared end"
+        case .invalidResponse: "The response is not valid HTTP"
+        case .notHTTP: "The response is not an HTTP response"
+        case .timedOut: "The transfer timed out"
+        case .offline: "There is no network"
+        case .bodyTooLarge: "The response's body is too large"
+        case .redirectRefused: "The redirect was refused"
+        case .unsupported: "The transport cannot do this"
+        case .other: "The transfer failed"
+        }
+    }
+}
+
+extension TransportError: LocalizedError, CustomStringConvertible {
+    /// One line: what happened, with whom, when, and what the library underneath says.
+    public var description: String {
+        var text = kind.text
+        if let host { text += " (host \(host))" }
+        if let phase { text += " while \(phase)" }
+        if let detail { text += ": \(detail)" }
+        if let underlyingCode { text += " [\(underlyingCode)]" }
+        return text
+    }
+
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,82 @@
+import ReactiveCore
+
+/// Which reply a request gets. Exact paths win over prefixes, longer prefixes over shorter ones, a named method over any.
+final class RouteTable: Sendable {
+    enum Answer: Sendable {
+        case script([LoopbackServer.Reply], next: Int = 0)
+        case closure(@Sendable (LoopbackServer.ReceivedRequest) -> LoopbackServer.Reply)
+    }
+
+    /// What a request is to get: known at its head, or only when it is complete.
+    enum Choice: Sendable {
+        case reply(LoopbackServer.Reply)
+        case closure(@Sendable (LoopbackServer.ReceivedRequest) -> LoopbackServer.Reply)
+    }
+
+    fileprivate struct Key: Hashable {
+        let method: String?
+        let path: String
+
+        var rank: (Int, Int) { (path.utf8.count, method == nil ? 0 : 1) }
+    }
+
+    fileprivate struct Routes {
+        var exact: [Key: Answer] = [:]
+        /// Longest path first; of the same path, named methods first.
+        var prefixes: [(key: Key, answer: Answer)] = []
+    }
+
+    private let routes = Locked(Routes())
+
+    /// Adds a route, in place of the one with the same method and path. A `*` at the end of the path makes it a prefix.
+    func add(_ method: String?, _ path: String, _ answer: Answer) {
+        precondition(path.hasPrefix("/") || path == "*", "a route's path begins with a slash, or is a lone *: \(path)")
+        if case .script(let replies, _) = answer { precondition(!replies.isEmpty, "a script has at least one reply") }
+        routes.withLock { routes in
+            guard path.hasSuffix("*") else {
+                routes.exact[Key(method: method, path: path)] = answer
+                return
+            }
+            let key = Key(method: method, path: String(path.dropLast()))
+            routes.prefixes.removeAll { $0.key == key }
+            routes.prefixes.append((key, answer))
+            routes.prefixes.sort { $0.key.rank > $1.key.rank }
+        }
+    }
+
+    /// The answer for a request; takes the next step of a script.
+    func choose(_ method: String, _ path: String) -> Choice {
+        let found = routes.withLock { routes in
+            let choice = routes.choose(method, path)
+            // RFC 9110, 9.3.2: HEAD is GET without the body.
+            return choice == nil && method == "HEAD" ? routes.choose("GET", path) : choice
+        }
+        return found ?? .reply(.text("no route for \(method) \(path)", status: 404))
+    }
+
+    /// Lets go of everything that closures hold.
+    func removeAll() {
+        routes.withLock { $0 = Routes() }
+    }
+}
+
+extension RouteTable.Routes {
+    fileprivate mutating func choose(_ method: String, _ path: String) -> RouteTable.Choice? {
+        for key in [RouteTable.Key(method: method, path: path), RouteTable.Key(method: nil, path: path)] {
+            if let choice = exact[key]?.takeNext() { return choice }
+        }
+        let index = prefixes.firstIndex { $0.key.method ?? method == method && path.hasPrefix($0.key.path) }
+        return index.map { prefixes[$0].answer.takeNext() }
+    }
+}
+
+extension RouteTable.Answer {
+    fileprivate mutating func takeNext() -> RouteTable.Choice {
+        switch self {
+        case .closure(let reply): return .closure(reply)
+        case .script(let replies, let next):
+            self = .script(replies, next: min(next + 1, replies.count - 1))
+            return .reply(replies[next])
+        }
+    }
+}

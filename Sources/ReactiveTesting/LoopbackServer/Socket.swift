@@ -1,0 +1,210 @@
+#if canImport(Glibc)
+    import Glibc
+    private let streamType = Int32(SOCK_STREAM.rawValue)
+#elseif canImport(Musl)
+    import Musl
+    private let streamType = SOCK_STREAM
+#else
+    import Darwin
+    private let streamType = SOCK_STREAM
+#endif
+
+#if os(Linux)
+    private let sendFlags = Int32(MSG_NOSIGNAL)
+    // POLLRDHUP, which the Glibc module map leaves out: the peer ended its half, whatever still lies unread.
+    private let hangUpEvent: Int16 = 0x2000
+#else
+    private let sendFlags: Int32 = 0
+    private let hangUpEvent = Int16(POLLHUP)
+#endif
+
+/// A blocking TCP socket on the loopback interface. It is a number, not an owner: whoever holds it last calls `close`.
+struct Socket: Sendable {
+    enum Waited: Sendable { case elapsed, hungUp }
+
+    let descriptor: Int32
+
+    /// A socket bound to a free port of 127.0.0.1, not listening yet.
+    static func bound() throws(LoopbackServer.StartError) -> Socket {
+        let descriptor = socket(AF_INET, streamType, 0)
+        guard descriptor >= 0 else { throw LoopbackServer.StartError(call: "socket", code: errno) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else {
+            let code = errno
+            Socket(descriptor: descriptor).close()
+            throw LoopbackServer.StartError(call: "bind", code: code)
+        }
+        return Socket(descriptor: descriptor)
+    }
+
+    /// Turns a bound socket into a listener whose `accept` never blocks.
+    func listen(backlog: Int32) throws(LoopbackServer.StartError) {
+        let result = systemListen(descriptor, backlog)
+        guard result == 0 else { throw LoopbackServer.StartError(call: "listen", code: errno) }
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
+
+    var port: Int {
+        var address = sockaddr_in()
+        var byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = getsockname(descriptor, $0, &byteCount)
+            }
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// The next waiting connection, or `nil` when there is none or no descriptor is left for it.
+    func accept() -> Socket? {
+        let accepted = systemAccept(descriptor, nil, nil)
+        guard accepted >= 0 else { return nil }
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+        // BSD lets an accepted socket inherit O_NONBLOCK from its listener.
+        _ = fcntl(accepted, F_SETFL, 0)
+        var on: Int32 = 1
+        let onByteCount = socklen_t(MemoryLayout<Int32>.size)
+        setsockopt(accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &on, onByteCount)
+        #if canImport(Darwin)
+            setsockopt(accepted, SOL_SOCKET, SO_NOSIGPIPE, &on, onByteCount)
+        #endif
+        return Socket(descriptor: accepted)
+    }
+
+    /// Appends what arrives next; returns false when the peer ended or the connection broke.
+    func receive(into buffer: inout [UInt8], atMost byteCount: Int) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) { scratch in
+            while true {
+                let count = recv(descriptor, scratch.baseAddress, byteCount, 0)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return false }
+                buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: scratch[..<count]))
+                return true
+            }
+        }
+    }
+
+    /// Sends every byte; returns false when the connection broke before.
+    func send(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { all in
+            var sent = 0
+            while sent < all.count {
+                let count = systemSend(descriptor, all.baseAddress?.advanced(by: sent), all.count - sent, sendFlags)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        }
+    }
+
+    /// Waits for the given time, or without limit, unless the peer ends its half first. Rounded up to a millisecond.
+    func waitForHangUp(for duration: Duration?) -> Waited {
+        let end = duration.map { ContinuousClock.now.advanced(by: $0) }
+        while true {
+            let left = end.map { ContinuousClock.now.duration(to: $0) }
+            if let left, left <= .zero { return .elapsed }
+            var entry = pollfd(descriptor: descriptor, events: hangUpEvent)
+            guard poll(&entry, 1, left.map(\.pollMilliseconds) ?? -1) > 0 else { continue }
+            let over = hangUpEvent | Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
+            if entry.revents & over != 0 { return .hungUp }
+            // A system that reports mere input here would otherwise be asked again without a pause.
+            usleep(1000)
+        }
+    }
+
+    /// Reads and drops input until the peer ends or the time is over, so that closing sends a FIN and not a reset.
+    func discardInput(for duration: Duration) {
+        let end = ContinuousClock.now.advanced(by: duration)
+        var dropped: [UInt8] = []
+        while true {
+            var entry = pollfd(descriptor: descriptor, events: Int16(POLLIN))
+            let left = max(.zero, ContinuousClock.now.duration(to: end))
+            guard poll(&entry, 1, left.pollMilliseconds) > 0 else { return }
+            dropped.removeAll(keepingCapacity: true)
+            guard receive(into: &dropped, atMost: 65_536), ContinuousClock.now < end || duration == .zero else {
+                return
+            }
+        }
+    }
+
+    func endSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Ends both halves, which wakes whoever is blocked in this socket.
+    func end() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    func close() {
+        _ = systemClose(descriptor)
+    }
+
+    /// Makes the following `close` send a reset and drop what is unsent.
+    func resetOnClose() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+}
+
+/// A pipe whose closed end wakes a thread that polls the other one.
+struct WakePipe: Sendable {
+    let readEnd: Int32
+    let writeEnd: Int32
+
+    init() throws(LoopbackServer.StartError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw LoopbackServer.StartError(call: "pipe", code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+    }
+
+    func wake() { _ = systemClose(writeEnd) }
+
+    func closeReadEnd() { _ = systemClose(readEnd) }
+
+    /// Waits for a connection on the listener, or for the time if there is one; returns false once woken.
+    func waitsUnwoken(listener: Socket?, for duration: Duration? = nil) -> Bool {
+        var entries = [pollfd(descriptor: readEnd, events: Int16(POLLIN))]
+        if let listener { entries.append(pollfd(descriptor: listener.descriptor, events: Int16(POLLIN))) }
+        _ = poll(&entries, nfds_t(entries.count), duration.map(\.pollMilliseconds) ?? -1)
+        return entries[0].revents == 0
+    }
+}
+
+extension Duration {
+    fileprivate var pollMilliseconds: Int32 {
+        Int32(min((self / .milliseconds(1)).rounded(.up), Double(Int32.max)))
+    }
+}
+
+extension pollfd {
+    fileprivate init(descriptor: Int32, events: Int16) {
+        self.init(fd: descriptor, events: events, revents: 0)
+    }
+}
+
+// The methods above shadow the functions of the same name.
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
+
+private func systemAccept(
+    _ descriptor: Int32,
+    _ address: UnsafeMutablePointer<sockaddr>?,
+    _ byteCount: UnsafeMutablePointer<socklen_t>?
+) -> Int32 { accept(descriptor, address, byteCount) }
+
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    send(descriptor, bytes, count, flags)
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
