@@ -11,6 +11,18 @@ public enum Termination<Failure: Error>: Sendable {
 
 extension Termination: Equatable where Failure: Equatable {}
 
+extension Termination {
+    /// The same termination with its failure transformed.
+    @inlinable
+    func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Termination<NewFailure> {
+        switch self {
+        case .failed(let error): .failed(transform(error))
+        case .completed: .completed
+        case .interrupted: .interrupted
+        }
+    }
+}
+
 extension Signal {
     /// What a stream delivers: any number of values, then at most one terminal event (R1).
     @frozen

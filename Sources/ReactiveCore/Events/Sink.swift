@@ -23,3 +23,11 @@ struct Sink<Value: Sendable, Failure: Error>: Sendable {
         terminate = { action(Signal<Value, Failure>.Event($0)) }
     }
 }
+
+extension Sink {
+    /// This sink behind a run's exclusion: where the inputs of an operator that is a head itself put their events.
+    @inlinable
+    func entering(_ run: Run) -> Sink {
+        Sink(value: { run.send($0, to: self) }, terminate: { run.terminate(self, with: $0) })
+    }
+}

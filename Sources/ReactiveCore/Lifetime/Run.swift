@@ -33,6 +33,7 @@ final class Run: Disposable, Sendable {
     private struct Slow: Sendable {
         var mailbox = Deque<@Sendable () -> Void>()
         var interrupt: (@Sendable () -> Void)?
+        var cancel: (@Sendable () -> Void)?
         var exclusion: Run?
         var resources = Bag<any Disposable>()
     }
@@ -48,18 +49,25 @@ final class Run: Disposable, Sendable {
     ///
     /// - Parameters:
     ///   - exclusion: the run of a hot source whose exclusion already covers every event of this one.
+    ///   - cancel: runs on ``dispose()`` in place of an interruption on the spot, and must see to it that
+    ///     ``interrupt()`` is called where `interrupted` has to be delivered.
     ///   - interrupt: sends `interrupted` down the chain; called inside the exclusion, at most once.
     /// - Returns: false if the run was disposed of before it began; it has then been interrupted, and the head
     ///   must not start anything.
     @usableFromInline
-    func open(sharing exclusion: Run? = nil, interrupt: (@Sendable () -> Void)?) -> Bool {
+    func open(
+        sharing exclusion: Run? = nil,
+        cancel: (@Sendable () -> Void)? = nil,
+        interrupt: (@Sendable () -> Void)?
+    ) -> Bool {
         slow.withLock {
             $0.interrupt = interrupt
+            $0.cancel = cancel
             $0.exclusion = exclusion
         }
         let before = state.bitwiseAnd(~Flag.unopened, ordering: .acquiringAndReleasing).oldValue
         guard before & Flag.cancelled != 0 else { return true }
-        (exclusion ?? self).post { self.interruptNow() }
+        cancelNow()
         return false
     }
 
@@ -171,13 +179,26 @@ final class Run: Disposable, Sendable {
         }
     }
 
-    /// Ends the chain from inside the exclusion: what an operator does that has seen enough.
+    /// Ends the chain from inside the exclusion: what an operator does that has seen enough. It precedes a termination
+    /// that is on its way from the source; a stage that calls it drops what still comes once the run has ended.
     @inlinable
     func finish<Value, Failure>(_ sink: Sink<Value, Failure>, with termination: Termination<Failure>) {
         let before = state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing).oldValue
-        guard before & (Flag.closing | Flag.ended) == 0 else { return }
-        sink.terminate(termination)
+        guard before & Flag.ended == 0 else { return }
+        sink.terminate(before & Flag.cancelled != 0 ? .interrupted : termination)
         end()
+    }
+
+    /// Sends what an operator kept back until the end, and then the end: from inside a stage's `terminate`. A later stage
+    /// or the consumer may want no more in between.
+    @inlinable
+    func flush<Value, Failure>(
+        _ values: some Sequence<Value>,
+        to sink: Sink<Value, Failure>,
+        then termination: Termination<Failure>
+    ) {
+        for value in values where !isCancelled && !isEnded { sink.value(value) }
+        if !isEnded { sink.terminate(isCancelled ? .interrupted : termination) }
     }
 
     /// Runs `action` inside the exclusion: at once if it is free, else after what is being delivered.
@@ -218,6 +239,16 @@ final class Run: Disposable, Sendable {
     func dispose() {
         let before = state.bitwiseOr(Flag.cancelled, ordering: .acquiringAndReleasing).oldValue
         guard before & (Flag.cancelled | Flag.ended | Flag.unopened) == 0 else { return }
+        cancelNow()
+    }
+
+    private func cancelNow() {
+        if let cancel = slow.withLock({ $0.cancel }) { cancel() } else { interrupt() }
+    }
+
+    /// Delivers the interruption of a run that was disposed of: now, or after what is being delivered.
+    @usableFromInline
+    func interrupt() {
         if let exclusion = slow.withLock({ $0.exclusion }) {
             exclusion.post { self.interruptNow() }
         } else if acquireIfIdle() {
@@ -261,16 +292,17 @@ final class Run: Disposable, Sendable {
     func end() {
         let before = state.bitwiseOr(Flag.ended | Flag.closing, ordering: .acquiringAndReleasing).oldValue
         guard before & Flag.ended == 0 else { return }
-        let (resources, interrupt) = slow.withLock { slow in
+        // The closures are released outside the lock: they may own the last reference to a chain whose own end runs
+        // user code.
+        let (resources, _, _) = slow.withLock { slow in
             defer {
                 slow.interrupt = nil
+                slow.cancel = nil
                 slow.resources = Bag()
             }
-            return (slow.resources, slow.interrupt)
+            return (slow.resources, slow.interrupt, slow.cancel)
         }
         for case let resource? in resources.slots { resource.dispose() }
-        // Released here, outside the lock: it may own the last reference to a chain whose own end runs user code.
-        _ = interrupt
     }
 
     // The slow paths
@@ -323,7 +355,7 @@ final class Run: Disposable, Sendable {
         }
     }
 
-    private func interruptNow() {
+    func interruptNow() {
         guard !isEnded else { return }
         state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing)
         slow.withLock { slow in

@@ -32,16 +32,21 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline
     func terminate(_ termination: Termination<Failure>) {
         for node in state.state.subscriptions.removeAll() {
-            node.run.finish(node.sink, with: termination)
+            // An observer that was detached during this delivery must stay silent, and a start ends in `interrupted`.
+            if node.run.isCancelled { node.run.interruptNow() } else { node.run.finish(node.sink, with: termination) }
         }
     }
 
     /// Adds an observer, whose start is `subscriber`, inside the exclusion.
     @usableFromInline
     func attach(_ sink: Sink<Value, Failure>, to subscriber: Run, interrupt: (@Sendable () -> Void)?) {
+        guard !run.isEnded else {
+            // At once, whoever still holds the signal's exclusion (R6): the observer's own will do for its only event.
+            if subscriber.open(interrupt: interrupt) { subscriber.terminate(sink, with: .interrupted) }
+            return
+        }
         let exclusion = run.exclusion
         guard subscriber.open(sharing: exclusion, interrupt: interrupt) else { return }
-        guard !run.isEnded else { return subscriber.finish(sink, with: .interrupted) }
         exclusion.post { self.insert(sink, of: subscriber, late: .interrupted) {} }
     }
 

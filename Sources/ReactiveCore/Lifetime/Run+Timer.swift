@@ -1,0 +1,17 @@
+extension Run {
+    /// Runs `action` at `time` on `scheduler`, unless the run ends before: the timer is then cancelled. A timer that has fired
+    /// leaves nothing behind.
+    func schedule(
+        on scheduler: any TimedScheduler,
+        at time: SchedulerInstant,
+        _ action: @escaping @Sendable () -> Void
+    ) {
+        guard !isEnded else { return }
+        let registration = SerialDisposable()
+        let timer = scheduler.schedule(at: time) {
+            registration.dispose()
+            action()
+        }
+        registration.inner = add(timer)
+    }
+}

@@ -1,0 +1,26 @@
+extension SignalProducer {
+    /// Transforms the failure.
+    ///
+    /// ```
+    /// source    ──1──2──✗ a
+    /// mapError  ──1──2──✗ b      { b(a) }
+    /// ```
+    @inlinable
+    public func mapError<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) -> NewFailure
+    ) -> SignalProducer<Value, NewFailure> {
+        SignalProducer<Value, NewFailure> { [body] sink, run in
+            body(Sink(value: sink.value) { sink.terminate($0.mapError(transform)) }, run)
+        }
+    }
+}
+
+extension Signal {
+    /// See ``SignalProducer/mapError(_:)``.
+    @inlinable
+    public func mapError<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) -> NewFailure
+    ) -> Signal<Value, NewFailure> {
+        lift { $0.mapError(transform) }
+    }
+}

@@ -1,0 +1,40 @@
+extension SignalProducer {
+    /// Delivers every event on `scheduler`, in order.
+    ///
+    /// ```
+    /// source       ──1──2──3──|
+    /// observe(on:) ───1──2──3──|      each on the scheduler
+    /// ```
+    ///
+    /// Each event is one piece of work on the scheduler (R24). Disposing of the start disposes of the source at once and
+    /// drops what still waits; `interrupted` is then delivered on the scheduler, even if the source has completed (R13).
+    public func observe(on scheduler: any Scheduler) -> SignalProducer {
+        SignalProducer { [body] sink, run in
+            let source = Run()
+            run.adopt(source)
+            let isOpen = run.open(
+                cancel: {
+                    source.dispose()
+                    scheduler.schedule { run.interrupt() }
+                },
+                interrupt: { sink.terminate(.interrupted) }
+            )
+            guard isOpen else { return }
+            body(
+                Sink { value in
+                    scheduler.schedule { run.send(value, to: sink) }
+                } terminate: { termination in
+                    scheduler.schedule { run.terminate(sink, with: termination) }
+                },
+                source
+            )
+        }
+    }
+}
+
+extension Signal {
+    /// See ``SignalProducer/observe(on:)``.
+    public func observe(on scheduler: any Scheduler) -> Signal {
+        lift { $0.observe(on: scheduler) }
+    }
+}

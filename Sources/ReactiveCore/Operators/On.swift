@@ -1,0 +1,112 @@
+extension SignalProducer {
+    /// Runs side effects along the way, each before the event that causes it goes on (R18).
+    ///
+    /// ```swift
+    /// downloads.on(started: { spinner.start() }, terminated: { spinner.stop() }, value: { print($0) })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - starting: runs before the producer starts, unless the start was disposed of before it began.
+    ///   - started: runs when the start handler has returned; a synchronous producer has `terminated` by then.
+    ///   - event: runs for every event, before the closure for its kind.
+    ///   - failed: runs for a failure.
+    ///   - completed: runs for the completion.
+    ///   - interrupted: runs for an interruption.
+    ///   - terminated: runs for every terminal event, after the closure for its kind.
+    ///   - disposed: runs when the start has ended, however that came about: after the terminal event was delivered.
+    ///   - value: runs for every value.
+    public func on(
+        starting: (@Sendable () -> Void)? = nil,
+        started: (@Sendable () -> Void)? = nil,
+        event: (@Sendable (Signal<Value, Failure>.Event) -> Void)? = nil,
+        failed: (@Sendable (Failure) -> Void)? = nil,
+        completed: (@Sendable () -> Void)? = nil,
+        interrupted: (@Sendable () -> Void)? = nil,
+        terminated: (@Sendable () -> Void)? = nil,
+        disposed: (@Sendable () -> Void)? = nil,
+        value: (@Sendable (Value) -> Void)? = nil
+    ) -> SignalProducer {
+        let effects = SideEffects(
+            event: event,
+            failed: failed,
+            completed: completed,
+            interrupted: interrupted,
+            terminated: terminated,
+            value: value
+        )
+        return SignalProducer { [body] sink, run in
+            if let disposed { run.adopt(AnyDisposable(disposed)) }
+            guard !run.isCancelled else { return body(effects.before(sink), run) }
+            starting?()
+            body(effects.before(sink), run)
+            started?()
+        }
+    }
+}
+
+extension Signal {
+    /// Runs side effects along the way, once per event whatever the number of observers.
+    ///
+    /// See ``SignalProducer/on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)``.
+    public func on(
+        event: (@Sendable (Event) -> Void)? = nil,
+        failed: (@Sendable (Failure) -> Void)? = nil,
+        completed: (@Sendable () -> Void)? = nil,
+        interrupted: (@Sendable () -> Void)? = nil,
+        terminated: (@Sendable () -> Void)? = nil,
+        disposed: (@Sendable () -> Void)? = nil,
+        value: (@Sendable (Value) -> Void)? = nil
+    ) -> Signal {
+        lift {
+            $0.on(
+                event: event,
+                failed: failed,
+                completed: completed,
+                interrupted: interrupted,
+                terminated: terminated,
+                disposed: disposed,
+                value: value
+            )
+        }
+    }
+}
+
+/// What `on` does before it forwards an event.
+private struct SideEffects<Value: Sendable, Failure: Error>: Sendable {
+    let event: (@Sendable (Signal<Value, Failure>.Event) -> Void)?
+    let failed: (@Sendable (Failure) -> Void)?
+    let completed: (@Sendable () -> Void)?
+    let interrupted: (@Sendable () -> Void)?
+    let terminated: (@Sendable () -> Void)?
+    let value: (@Sendable (Value) -> Void)?
+
+    func before(_ sink: Sink<Value, Failure>) -> Sink<Value, Failure> {
+        Sink(value: self.value(before: sink)) { termination in
+            event?(.init(termination))
+            switch termination {
+            case .failed(let error): failed?(error)
+            case .completed: completed?()
+            case .interrupted: interrupted?()
+            }
+            terminated?()
+            sink.terminate(termination)
+        }
+    }
+
+    private func value(before sink: Sink<Value, Failure>) -> @Sendable (Value) -> Void {
+        switch (event, value) {
+        case (nil, nil): sink.value
+        case (nil, let value?):
+            { @Sendable in
+                value($0)
+                sink.value($0)
+            }
+        case (let event?, let value):
+            { @Sendable in
+                event(.value($0))
+                value?($0)
+                sink.value($0)
+            }
+        }
+    }
+}

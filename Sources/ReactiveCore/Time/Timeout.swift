@@ -1,0 +1,64 @@
+extension SignalProducer {
+    /// Fails with `error` unless the producer has ended within `interval` of its start (R29).
+    ///
+    /// ```
+    /// source   ──1─────2─────3──|
+    /// timeout  ──1─────2──✗ error
+    /// ```
+    ///
+    /// There is one deadline for the whole stream, not one per value. It is set before the source starts: where both run on
+    /// one scheduler, the deadline wins a tie at its own instant. At the deadline the source is disposed of, and nothing it
+    /// sends afterwards is delivered, whatever the threads do.
+    ///
+    /// - Parameters:
+    ///   - interval: the time the producer has; zero or less fails at the scheduler's next opportunity.
+    ///   - error: what to fail with.
+    ///   - scheduler: measures the time, and is where the failure is sent.
+    public func timeout(
+        after interval: Duration,
+        raising error: Failure,
+        on scheduler: any TimedScheduler
+    ) -> SignalProducer {
+        SignalProducer { [body] sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            run.schedule(on: scheduler, at: scheduler.now.advanced(by: max(interval, .zero))) {
+                run.terminate(sink, with: .failed(error))
+            }
+            guard !run.isStopped else { return }
+            let source = Run()
+            run.adopt(source)
+            body(sink.entering(run), source)
+        }
+    }
+}
+
+extension SignalProducer where Failure == Never {
+    /// Gives a producer that cannot fail a deadline; see ``SignalProducer/timeout(after:raising:on:)``.
+    @_disfavoredOverload
+    public func timeout<NewFailure: Error>(
+        after interval: Duration,
+        raising error: NewFailure,
+        on scheduler: any TimedScheduler
+    ) -> SignalProducer<Value, NewFailure> {
+        promoteError(NewFailure.self).timeout(after: interval, raising: error, on: scheduler)
+    }
+}
+
+extension Signal {
+    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    public func timeout(after interval: Duration, raising error: Failure, on scheduler: any TimedScheduler) -> Signal {
+        lift { $0.timeout(after: interval, raising: error, on: scheduler) }
+    }
+}
+
+extension Signal where Failure == Never {
+    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    @_disfavoredOverload
+    public func timeout<NewFailure: Error>(
+        after interval: Duration,
+        raising error: NewFailure,
+        on scheduler: any TimedScheduler
+    ) -> Signal<Value, NewFailure> {
+        lift { $0.timeout(after: interval, raising: error, on: scheduler) }
+    }
+}
