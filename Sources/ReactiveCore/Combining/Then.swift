@@ -95,15 +95,3 @@ extension SignalProducer where Failure == Never {
         following(by: next.producer, first: Never.promoted, second: Never.promoted)
     }
 }
-
-extension Termination {
-    /// The same end with its failure transformed.
-    @inlinable
-    func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Termination<NewFailure> {
-        switch self {
-        case .failed(let error): .failed(transform(error))
-        case .completed: .completed
-        case .interrupted: .interrupted
-        }
-    }
-}
