@@ -40,6 +40,9 @@ public final class TestScheduler: TimedScheduler {
     }
 
     /// The virtual time.
+    /// Time passes when it is advanced.
+    public var isVirtual: Bool { true }
+
     public var now: SchedulerInstant { state.withLock { $0.now } }
 
     /// The number of actions that wait; those that were disposed of do not count.
