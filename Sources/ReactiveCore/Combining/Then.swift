@@ -8,6 +8,7 @@ extension SignalProducer {
     /// next            ──a──b──|
     /// then    ──────────a──b──|
     /// ```
+    @_disfavoredOverload
     @inlinable
     public func then<New>(_ next: SignalProducer<New, Failure>) -> SignalProducer<New, Failure> {
         following(by: next, first: { $0 }, second: { $0 })
@@ -17,13 +18,6 @@ extension SignalProducer {
     @inlinable
     public func then(_ next: SignalProducer) -> SignalProducer {
         following(by: next, first: { $0 }, second: { $0 })
-    }
-
-    /// The same for a producer that cannot fail.
-    @_disfavoredOverload
-    @inlinable
-    public func then<New>(_ next: SignalProducer<New, Never>) -> SignalProducer<New, Failure> {
-        following(by: next, first: { $0 }, second: Never.promoted)
     }
 
     /// The same for anything that stands for a producer.
@@ -79,6 +73,13 @@ extension SignalProducer where Failure == Never {
         following(by: next, first: Never.promoted, second: { $0 })
     }
 
+    /// The same where nothing can fail.
+    @_disfavoredOverload
+    @inlinable
+    public func then<New>(_ next: SignalProducer<New, Never>) -> SignalProducer<New, Never> {
+        following(by: next, first: Never.promoted, second: Never.promoted)
+    }
+
     /// The same for anything that stands for a producer, which can fail where this one cannot.
     @_disfavoredOverload
     @inlinable
@@ -93,17 +94,5 @@ extension SignalProducer where Failure == Never {
         _ next: Next
     ) -> SignalProducer<Next.Value, Never> where Next.Failure == Never {
         following(by: next.producer, first: Never.promoted, second: Never.promoted)
-    }
-}
-
-extension Termination {
-    /// The same end with its failure transformed.
-    @inlinable
-    func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Termination<NewFailure> {
-        switch self {
-        case .failed(let error): .failed(transform(error))
-        case .completed: .completed
-        case .interrupted: .interrupted
-        }
     }
 }
