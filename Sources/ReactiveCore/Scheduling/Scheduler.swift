@@ -18,30 +18,30 @@ public struct SchedulerInstant: InstantProtocol, Sendable, Hashable, CustomStrin
         SchedulerInstant(offset: offset.addingClamped(duration))
     }
 
+    /// The time from here to `other`; negative if that is earlier.
     public func duration(to other: SchedulerInstant) -> Duration {
-        other.offset.addingClamped(.zero - offset.clampedForNegation)
+        other.offset.addingClamped(.zero - offset.clamped)
     }
 
+    /// Whether the left instant is earlier.
     public static func < (left: SchedulerInstant, right: SchedulerInstant) -> Bool {
         left.offset < right.offset
     }
 
+    /// The offset, as a `Duration` prints itself.
     public var description: String { "\(offset)" }
 }
 
 extension Duration {
-    /// The longest duration.
-    static let longest = Duration(_high: .max, low: .max)
+    /// The longest duration that can be taken apart and printed; some 292 thousand million years.
+    package static let longest = Duration.seconds(Int64.max)
     /// The longest duration into the past.
-    static let shortest = Duration(_high: .min, low: .min)
+    package static let shortest = Duration.seconds(-Int64.max)
 
-    fileprivate var clampedForNegation: Duration { max(self, .zero - .longest) }
+    fileprivate var clamped: Duration { min(max(self, .shortest), .longest) }
 
-    fileprivate func addingClamped(_ other: Duration) -> Duration {
-        let (high, low) = (components.seconds, other.components.seconds)
-        if high.addingReportingOverflow(low).overflow { return high > 0 ? .longest : .shortest }
-        return self + other
-    }
+    /// The sum of two clamped durations is far from what 128 bits can hold.
+    fileprivate func addingClamped(_ other: Duration) -> Duration { (clamped + other.clamped).clamped }
 }
 
 /// Where work runs.
@@ -75,7 +75,8 @@ public protocol TimedScheduler: Scheduler {
 
     /// Runs `action` after `delay`, and then every `interval` until it is disposed of.
     ///
-    /// Repetitions keep to the grid `delay + n * interval`; they do not drift.
+    /// Runs keep to the grid `delay + n * interval`: they do not drift, and what was missed because a run took too long
+    /// is left out. Dropping the disposable does not end the repetition.
     ///
     /// - Parameters:
     ///   - delay: the time until the first run; negative is zero.
@@ -121,23 +122,8 @@ extension TimedScheduler {
         action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         precondition(interval > .zero, "A repetition needs a positive interval, not \(interval)")
-        let current = SerialDisposable()
-        repeatOnGrid(from: now.advanced(by: max(delay, .zero)), every: interval, holding: current, action)
-        return current
-    }
-
-    private func repeatOnGrid(
-        from time: SchedulerInstant,
-        every interval: Duration,
-        holding current: SerialDisposable,
-        _ action: @escaping @Sendable () -> Void
-    ) {
-        guard !current.isDisposed else { return }
-        current.inner = schedule(at: time) { [weak self, weak current] in
-            guard let self, let current, !current.isDisposed else { return }
-            // The next run is planned first, so that the action can cancel it by disposing of the repetition.
-            self.repeatOnGrid(from: time.advanced(by: interval), every: interval, holding: current, action)
-            action()
-        }
+        let repetition = Repetition(every: interval, action)
+        repetition.plan(at: now.advanced(by: max(delay, .zero)), on: self)
+        return repetition
     }
 }

@@ -33,19 +33,28 @@ public final class QueueScheduler: TimedScheduler {
         self.init(qos: .userInteractive, name: name, targeting: queue)
     }
 
+    /// Runs `action` on the queue, after what was scheduled before.
+    ///
+    /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let work = AnyDisposable()
         queue.async {
-            if !work.isDisposed { action() }
+            guard !work.isDisposed else { return }
+            action()
+            work.dispose()
         }
         return work
     }
 
+    /// The time since the machine started, as `DispatchTime` counts it.
     public var now: SchedulerInstant { timers.now }
 
+    /// Runs `action` on the queue at `time`, never earlier; those of equal time in the order they were scheduled.
+    ///
+    /// The scheduler stays alive as long as something waits that was not disposed of.
     @discardableResult
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-        timers.schedule(at: time, action)
+        timers.schedule(at: time) { [self] in withExtendedLifetime(self, action) }
     }
 }

@@ -37,22 +37,25 @@ final class TimerQueue: Sendable {
     private func arm(_ state: inout State, for time: SchedulerInstant) {
         if let armed = state.armedFor, armed <= time { return }
         state.armedFor = time
-        let (seconds, attoseconds) = max(time.offset, .zero).components
-        let (nanoseconds, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let deadline =
-            overflow ? DispatchTime.distantFuture.uptimeNanoseconds : nanoseconds + UInt64(attoseconds / 1_000_000_000)
-        timer.schedule(
-            deadline: overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: max(deadline, 1)),
-            leeway: .nanoseconds(0)
-        )
+        timer.schedule(deadline: Self.deadline(for: time), leeway: .nanoseconds(0))
     }
 
+    /// Dispatch keeps the two highest bits of a time for itself, so what is more than 146 years away is never.
+    private static func deadline(for time: SchedulerInstant) -> DispatchTime {
+        let nanoseconds = time.offset.attoseconds / 1_000_000_000
+        let roundedUp = time.offset.attoseconds % 1_000_000_000 > 0 ? nanoseconds + 1 : nanoseconds
+        guard roundedUp < 1 << 62 else { return .distantFuture }
+        return DispatchTime(uptimeNanoseconds: UInt64(max(roundedUp, 1)))
+    }
+
+    /// Runs what is due by now. What becomes due meanwhile waits for the next turn, so that a chain of zero delays does
+    /// not keep other work off the queue.
     private func fire() {
-        while let entry = nextDue() { entry.take()?() }
+        let now = now
+        while let entry = nextDue(at: now) { entry.take()?() }
     }
 
-    private func nextDue() -> TimedQueue.Entry? {
-        let now = now
+    private func nextDue(at now: SchedulerInstant) -> TimedQueue.Entry? {
         return state.withLock { state in
             if let entry = state.queue.popDue(at: now) { return entry }
             state.armedFor = nil

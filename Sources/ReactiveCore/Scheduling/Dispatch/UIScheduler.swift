@@ -25,7 +25,10 @@ public final class UIScheduler: Scheduler {
         }
         let work = AnyDisposable()
         DispatchQueue.main.async {
-            if !work.isDisposed { action() }
+            if !work.isDisposed {
+                action()
+                work.dispose()
+            }
             Self.waitingCount.wrappingSubtract(1, ordering: .acquiringAndReleasing)
         }
         return work

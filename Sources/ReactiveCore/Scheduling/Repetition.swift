@@ -1,0 +1,62 @@
+/// Work that is scheduled again each time it runs, on a grid of times.
+///
+/// The scheduled run owns the repetition, and not the reverse: dropping the disposable does not end it, and a scheduler
+/// that goes away takes it along.
+final class Repetition: Disposable {
+    private struct State: Sendable {
+        /// `nil` once it was disposed of.
+        var action: (@Sendable () -> Void)?
+        weak var next: (any Disposable)?
+        var plannedCount = 0
+    }
+
+    private let interval: Duration
+    private let state: Locked<State>
+
+    init(every interval: Duration, _ action: @escaping @Sendable () -> Void) {
+        self.interval = interval
+        state = Locked(State(action: action))
+    }
+
+    var isDisposed: Bool { state.withLock { $0.action == nil } }
+
+    func dispose() {
+        let (action, next) = state.withLock { state in
+            defer { state.action = nil }
+            return (state.action, state.next)
+        }
+        next?.dispose()
+        // Released here, outside the lock: it may own what disposes of other things.
+        _ = action
+    }
+
+    func plan(at time: SchedulerInstant, on scheduler: some TimedScheduler) {
+        let number = state.withLock { state in
+            state.plannedCount += 1
+            return state.plannedCount
+        }
+        let next = scheduler.schedule(at: time) { [weak scheduler] in
+            guard let scheduler, let action = self.state.withLock({ $0.action }) else { return }
+            // The next run is planned first, so that the action can cancel it by disposing of the repetition.
+            self.plan(at: self.gridTime(following: time, now: scheduler.now), on: scheduler)
+            action()
+        }
+        keep(next, number: number)
+    }
+
+    /// Remembers what to dispose of, unless a later run was planned meanwhile, on the scheduler's thread.
+    private func keep(_ next: (any Disposable)?, number: Int) {
+        let isDisposed = state.withLock { state in
+            if state.plannedCount == number { state.next = next }
+            return state.action == nil
+        }
+        if isDisposed { next?.dispose() }
+    }
+
+    private func gridTime(following time: SchedulerInstant, now: SchedulerInstant) -> SchedulerInstant {
+        let late = time.duration(to: now)
+        guard late >= interval else { return time.advanced(by: interval) }
+        let steps = late.attoseconds / interval.attoseconds + 1
+        return time.advanced(by: Duration(attoseconds: steps * interval.attoseconds))
+    }
+}
