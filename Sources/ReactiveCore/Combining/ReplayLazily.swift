@@ -42,14 +42,15 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
 
     func attach(_ sink: Sink<Value, Failure>, to subscriber: Run) {
         subscriber.adopt(AnyDisposable { [self] in _ = self })
-        let replay: @Sendable () -> Void = { [history] in
-            for value in history.state.values.elements {
-                if subscriber.isStopped { return }
-                sink.value(value)
+        guard subscriber.open(sharing: core.run, interrupt: { sink.terminate(.interrupted) }) else { return }
+        core.run.post { [core, history] in
+            for value in history.state.values.elements where !subscriber.isStopped { sink.value(value) }
+            if let end = history.state.end {
+                subscriber.finish(sink, with: end)
+            } else {
+                core.insert(sink, of: subscriber, late: .interrupted) {}
             }
-            if let end = history.state.end { subscriber.finish(sink, with: end) }
         }
-        core.attach(sink, to: subscriber, interrupt: { sink.terminate(.interrupted) }, first: replay)
         startOnce()
     }
 

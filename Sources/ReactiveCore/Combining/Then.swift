@@ -8,6 +8,7 @@ extension SignalProducer {
     /// next            ──a──b──|
     /// then    ──────────a──b──|
     /// ```
+    @_disfavoredOverload
     @inlinable
     public func then<New>(_ next: SignalProducer<New, Failure>) -> SignalProducer<New, Failure> {
         following(by: next, first: { $0 }, second: { $0 })
@@ -17,13 +18,6 @@ extension SignalProducer {
     @inlinable
     public func then(_ next: SignalProducer) -> SignalProducer {
         following(by: next, first: { $0 }, second: { $0 })
-    }
-
-    /// The same for a producer that cannot fail.
-    @_disfavoredOverload
-    @inlinable
-    public func then<New>(_ next: SignalProducer<New, Never>) -> SignalProducer<New, Failure> {
-        following(by: next, first: { $0 }, second: Never.promoted)
     }
 
     /// The same for anything that stands for a producer.
@@ -77,6 +71,13 @@ extension SignalProducer where Failure == Never {
     @inlinable
     public func then<New, NewFailure>(_ next: SignalProducer<New, NewFailure>) -> SignalProducer<New, NewFailure> {
         following(by: next, first: Never.promoted, second: { $0 })
+    }
+
+    /// The same where nothing can fail.
+    @_disfavoredOverload
+    @inlinable
+    public func then<New>(_ next: SignalProducer<New, Never>) -> SignalProducer<New, Never> {
+        following(by: next, first: Never.promoted, second: Never.promoted)
     }
 
     /// The same for anything that stands for a producer, which can fail where this one cannot.
