@@ -1,7 +1,7 @@
 import ReactiveCore
 
 extension TestScheduler {
-    /// Moves the clock by one nanosecond, as ``advance()`` does, and lets tasks proceed: see ``advance(by:)-(Duration)``.
+    /// Moves the clock by one nanosecond, as `advance()` does, and lets tasks proceed: see `advance(by:)`.
     nonisolated(nonsending) public func advance() async {
         await advance(by: .nanoseconds(1))
     }
@@ -17,7 +17,7 @@ extension TestScheduler {
         await advance(to: now.advanced(by: duration))
     }
 
-    /// Moves the clock to `time`, as ``advance(to:)`` does, and lets tasks proceed: see ``advance(by:)-(Duration)``.
+    /// Moves the clock to `time`, as `advance(to:)` does, and lets tasks proceed: see `advance(by:)`.
     nonisolated(nonsending) public func advance(to time: SchedulerInstant) async {
         await settle()
         while let next = scheduledTimes.first, next <= time {
@@ -28,8 +28,8 @@ extension TestScheduler {
         await settle()
     }
 
-    /// Runs everything until nothing is scheduled, as ``run(limit:)`` does, and lets tasks proceed: see
-    /// ``advance(by:)-(Duration)``.
+    /// Runs everything until nothing is scheduled, as `run(limit:)` does, and lets tasks proceed: see
+    /// `advance(by:)`.
     nonisolated(nonsending) public func run(limit: Int = 100_000) async {
         await settle()
         var remainingCount = limit
