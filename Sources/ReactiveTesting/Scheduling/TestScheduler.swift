@@ -3,7 +3,7 @@ import ReactiveCore
 
 /// A scheduler whose time moves only when a test says so (R32).
 ///
-/// Nothing runs until one of the `advance` functions, or ``run(limit:)``, is called. These set the clock to the time of
+/// Nothing runs until one of the `advance` functions, or `run(limit:)`, is called. These set the clock to the time of
 /// the earliest action, run it on the calling thread, and go on, so that what is scheduled meanwhile and becomes due
 /// runs in the same call. Actions of equal time run in the order in which they were scheduled.
 ///
@@ -29,7 +29,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Parameters:
     ///   - start: the time to begin with.
-    ///   - report: called when ``run(limit:)`` gives up, or an advance after ten million actions without the clock
+    ///   - report: called when `run(limit:)` gives up, or an advance after ten million actions without the clock
     ///     moving; by default it ends the process with the diagnosis.
     public init(
         startingAt start: SchedulerInstant = .zero,
@@ -108,6 +108,11 @@ public final class TestScheduler: TimedScheduler {
         drive { Drive(target: $0, limit: limit) }
     }
 
+    /// Runs everything, unless an advance or a run is under way: that one then gets there by itself.
+    func runUnlessUnderWay(limit: Int) {
+        drive(joining: true) { Drive(target: $0, limit: limit) }
+    }
+
     /// Moves the clock back, and nothing else: what has run does not run again, what waits keeps its time.
     public func rewind(by duration: Duration) {
         precondition(duration >= .zero, "Cannot rewind by \(duration): use advance(by:) to move the clock forward")
@@ -127,9 +132,10 @@ public final class TestScheduler: TimedScheduler {
         if !diagnosis.scheduledTimes.isEmpty { report(diagnosis) }
     }
 
-    private func drive(_ make: (_ base: SchedulerInstant) -> Drive) {
+    private func drive(joining joins: Bool = false, _ make: (_ base: SchedulerInstant) -> Drive) {
         let thread = ObjectIdentifier(Thread.current)
         let isOurs = state.withLock { state in
+            if joins, state.owner != nil { return false }
             if let owner = state.owner, owner != thread {
                 state.drives[0].merge(make(max(state.now, state.drives[0].target)))
                 return false
@@ -218,7 +224,7 @@ extension TestScheduler {
         }
     }
 
-    /// Why ``TestScheduler/run(limit:)`` gave up, or an advance that came not past one point of time.
+    /// Why `run(limit:)` gave up, or an advance that came not past one point of time.
     public struct Diagnosis: Sendable, Equatable, CustomStringConvertible {
         /// How many actions ran.
         public let limit: Int
