@@ -208,10 +208,12 @@ extension TestScheduler {
             }
             let limit = drives[current].limit ?? State.limitAtOneTime
             if time > now, drives[current].limit == nil { drives[current].runCount = 0 }
-            guard drives[current].runCount < limit, let entry = queue.popDue(at: bound) else {
+            guard drives[current].runCount < limit else {
                 leave()
                 return .giveUp(Diagnosis(limit: limit, time: now, scheduledTimes: queue.times))
             }
+            // Another thread may have disposed of the entry that was next a moment ago.
+            guard let entry = queue.popDue(at: bound) else { return step() }
             now = max(now, time)
             drives[current].runCount += 1
             startedCount += 1

@@ -27,7 +27,7 @@ struct LifetimeTests {
         let late = AnyDisposable()
         let count = Counter()
         #expect(Lifetime.empty.observeEnded { count.add() } == nil)
-        #expect((Lifetime.empty += late) == nil)
+        #expect(Lifetime.empty.observeEnded(late.dispose) == nil)
         #expect(late.isDisposed)
         #expect(count.value == 1)
     }
