@@ -73,6 +73,7 @@ final class RaceMachine: FlattenMachine {
     /// - Returns: whether all is over.
     @usableFromInline
     func complete() -> Bool {
+        // What the bag held is the winner, which stays with the state.
         state.withLock { state in
             state.active = Bag()
             return state.isOver

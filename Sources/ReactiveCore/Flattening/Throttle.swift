@@ -46,10 +46,13 @@ final class ThrottleMachine: FlattenMachine {
     /// - Returns: whether all is over.
     @usableFromInline
     func complete() -> Bool {
-        state.withLock { state in
+        let (isOver, _) = state.withLock { state in
+            let ended = state.current
             state.current = nil
-            return state.isOver
+            // Released outside the lock: it may own the last reference to something that runs user code.
+            return (state.isOver, ended)
         }
+        return isOver
     }
 
     @usableFromInline
