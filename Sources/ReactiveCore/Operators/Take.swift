@@ -63,15 +63,16 @@ extension SignalProducer {
         taking { shouldContinue($0) ? .continue : .completeBefore }
     }
 
-    /// Takes values up to and including the first that satisfies `isLast`, and then completes.
+    /// Takes values as long as `shouldContinue` says so, and the one for which it says no, and then completes: the same as
+    /// `take(while:)`, with the value that failed the check.
     ///
     /// ```
     /// source       ──1──2──3──1──|
-    /// take(until:) ──1──2──3|         { $0 == 3 }
+    /// take(until:) ──1──2──3|         { $0 < 3 }
     /// ```
     @inlinable
-    public func take(until isLast: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
-        taking { isLast($0) ? .completeAfter : .continue }
+    public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
+        taking { shouldContinue($0) ? .continue : .completeAfter }
     }
 
     @inlinable
@@ -127,7 +128,7 @@ extension Signal {
 
     /// See ``SignalProducer/take(until:)-((Value)->Bool)``.
     @inlinable
-    public func take(until isLast: @escaping @Sendable (Value) -> Bool) -> Signal {
-        lift { $0.take(until: isLast) }
+    public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
+        lift { $0.take(until: shouldContinue) }
     }
 }

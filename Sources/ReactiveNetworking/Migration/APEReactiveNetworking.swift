@@ -62,7 +62,7 @@ extension HttpRequestBuilder {
         return AmendedRequestBuilder(base: self, authorization: authorization)
     }
 
-    /// ``setHeaders(_:)`` for a dictionary.
+    /// A copy with the headers of a dictionary merged in by name.
     public func setHeaders(_ headers: [String: String]) -> HttpRequestBuilder {
         setHeaders(HTTP.Headers(headers))
     }

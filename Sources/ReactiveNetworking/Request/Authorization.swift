@@ -16,7 +16,9 @@ public struct Authorization: Sendable {
 
     /// Asks `source` for the header value of a request that is complete but for it.
     ///
-    /// - Parameter label: what descriptions show; not a secret.
+    /// - Parameters:
+    ///   - label: what descriptions show; not a secret.
+    ///   - source: answers the whole value, scheme included.
     public init(_ label: String, source: @escaping @Sendable (PreparedRequest) throws -> String) {
         self.label = label
         self.source = source

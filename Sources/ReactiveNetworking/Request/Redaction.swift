@@ -48,11 +48,14 @@ public struct Redaction: Hashable, Sendable {
     ///
     /// Works on any text, since a broken URL is shown too; where it cannot tell, it hides more rather than less.
     public func url(_ text: String) -> String {
-        let bytes = Array(text.utf8.prefix(Self.shownByteCount))
-        let headEnd = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
-        let tail = bytes[headEnd...]
-        let shown = withoutUserInfo(bytes[..<headEnd], rest: tail) + withoutSecretParameters(tail)
-        return Self.printable(shown) + (text.utf8.count > bytes.count ? "…" : "")
+        let bytes = Array(text.utf8)
+        let (start, end) = Self.userInfo(in: bytes)
+        let head = bytes[end...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let shown = Self.printable(
+            String(decoding: bytes[..<start], as: UTF8.self) + (start < end ? Self.placeholder : "")
+                + String(decoding: head, as: UTF8.self) + withoutSecretParameters(bytes[head.endIndex...])
+        )
+        return shown.count > Self.maxShownCount ? shown.prefix(Self.maxShownCount) + "…" : shown
     }
 
     /// `text` with control characters and line separators written as `\u{…}`, so that it stays on one line.
@@ -67,7 +70,7 @@ public struct Redaction: Hashable, Sendable {
         }
     }
 
-    private static let shownByteCount = 512
+    private static let maxShownCount = 512
 
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
@@ -76,20 +79,18 @@ public struct Redaction: Hashable, Sendable {
         }
     }
 
-    private func withoutUserInfo(_ head: ArraySlice<UInt8>, rest: ArraySlice<UInt8>) -> String {
-        let afterSlashes = head.indices.dropLast().first { head[$0] == head[$0 + 1] && head[$0] == UInt8(ascii: "/") }
-        let start = afterSlashes.map { $0 + 2 } ?? head.startIndex
+    /// Where user and password stand, up to the `@`; an empty range where there are none.
+    private static func userInfo(in bytes: [UInt8]) -> (start: Int, end: Int) {
+        let head = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let slashes = head.indices.dropLast().first { head[$0] == head[$0 + 1] && head[$0] == UInt8(ascii: "/") }
+        let start = slashes.map { $0 + 2 } ?? 0
         let authority = head[start...].prefix { $0 != UInt8(ascii: "/") }
-        let at = UInt8(ascii: "@")
-        var secretEnd = authority.lastIndex(of: at)
-        if secretEnd == nil, Self.hasOddPort(authority) {
-            // A password with a raw "/" ends the authority early; what follows may be the rest of it.
-            secretEnd = head.lastIndex(of: at)
-            if secretEnd == nil, rest.contains(at) { secretEnd = head.endIndex }
+        var at = authority.lastIndex(of: UInt8(ascii: "@"))
+        if at == nil, hasOddPort(authority) {
+            // A password with a raw "/", "?" or "#" ends the authority early; what follows may be the rest of it.
+            at = bytes.lastIndex(of: UInt8(ascii: "@"))
         }
-        guard let secretEnd else { return String(decoding: head, as: UTF8.self) }
-        return String(decoding: head[..<start], as: UTF8.self) + Self.placeholder
-            + String(decoding: head[secretEnd...], as: UTF8.self)
+        return (start, at ?? start)
     }
 
     private static func hasOddPort(_ authority: ArraySlice<UInt8>) -> Bool {

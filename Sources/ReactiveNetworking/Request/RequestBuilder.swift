@@ -84,12 +84,12 @@ extension RequestBuilder {
         body(.json(value, vendor: vendor, encoder: encoder))
     }
 
-    /// Sends an object of loose values as JSON; see ``Body/json(_:vendor:)-([String:Any],_)``.
+    /// Sends an object of loose values as JSON; see ``Body``.
     public func json(_ object: [String: Any], vendor: String? = nil) -> RequestBuilder {
         body(.json(object, vendor: vendor))
     }
 
-    /// Sends an array of loose values as JSON; see ``Body/json(_:vendor:)-([Any],_)``.
+    /// Sends an array of loose values as JSON; see ``Body``.
     public func json(_ array: [Any], vendor: String? = nil) -> RequestBuilder {
         body(.json(array, vendor: vendor))
     }

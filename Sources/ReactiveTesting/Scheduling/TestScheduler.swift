@@ -3,7 +3,7 @@ import ReactiveCore
 
 /// A scheduler whose time moves only when a test says so (R32).
 ///
-/// Nothing runs until one of the `advance` functions, or ``run(limit:)``, is called. These set the clock to the time of
+/// Nothing runs until one of the `advance` functions, or `run(limit:)`, is called. These set the clock to the time of
 /// the earliest action, run it on the calling thread, and go on, so that what is scheduled meanwhile and becomes due
 /// runs in the same call. Actions of equal time run in the order in which they were scheduled.
 ///
@@ -29,7 +29,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Parameters:
     ///   - start: the time to begin with.
-    ///   - report: called when ``run(limit:)`` gives up, or an advance after ten million actions without the clock
+    ///   - report: called when `run(limit:)` gives up, or an advance after ten million actions without the clock
     ///     moving; by default it ends the process with the diagnosis.
     public init(
         startingAt start: SchedulerInstant = .zero,
@@ -40,6 +40,9 @@ public final class TestScheduler: TimedScheduler {
     }
 
     /// The virtual time.
+    /// Time passes when it is advanced.
+    public var isVirtual: Bool { true }
+
     public var now: SchedulerInstant { state.withLock { $0.now } }
 
     /// The number of actions that wait; those that were disposed of do not count.
@@ -223,7 +226,7 @@ extension TestScheduler {
         }
     }
 
-    /// Why ``TestScheduler/run(limit:)`` gave up, or an advance that came not past one point of time.
+    /// Why `run(limit:)` gave up, or an advance that came not past one point of time.
     public struct Diagnosis: Sendable, Equatable, CustomStringConvertible {
         /// How many actions ran.
         public let limit: Int

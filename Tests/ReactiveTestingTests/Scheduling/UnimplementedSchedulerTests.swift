@@ -25,8 +25,4 @@ import Testing
         withExtendedLifetime(scheduler) {}
         #expect(reports.withLock { $0 }.isEmpty)
     }  // decision 8
-
-    @Test func byDefaultAUseEndsTheProcess() async {
-        await #expect(processExitsWith: .failure) { UnimplementedScheduler().schedule {} }
-    }  // decision 8
 }

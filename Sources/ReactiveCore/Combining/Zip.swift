@@ -1,0 +1,200 @@
+extension SignalProducer {
+    /// Combines the nth values of all inputs to the nth tuple (R22).
+    ///
+    /// The inputs are started in the order they are written. What an input sends ahead of the others waits, however much
+    /// that is. Completes when all inputs have, or as soon as one has completed and nothing of it waits; a failure or an
+    /// interruption of one of them ends all at once.
+    ///
+    /// ```
+    /// a     ──1─────2─────3───────|
+    /// b     ─────x─────y──|
+    /// zip   ─────1x────2y─|
+    /// ```
+    @inlinable
+    public static func zip<Second, each Other>(
+        _ first: SignalProducer,
+        _ second: SignalProducer<Second, Failure>,
+        _ others: repeat SignalProducer<each Other, Failure>
+    ) -> SignalProducer<(Value, Second, repeat each Other), Failure> {
+        zipped(first, second, repeat each others)
+    }
+
+    /// The same for anything that stands for a producer: signals, properties, or some of each.
+    @_disfavoredOverload
+    @inlinable
+    public static func zip<Second, each Other>(
+        _ first: some SignalProducerConvertible<Value, Failure>,
+        _ second: some SignalProducerConvertible<Second, Failure>,
+        _ others: repeat any SignalProducerConvertible<each Other, Failure>
+    ) -> SignalProducer<(Value, Second, repeat each Other), Failure> {
+        zipped(first.producer, second.producer, repeat (each others).producer)
+    }
+
+    /// Combines the nth values of this producer and `other`.
+    @inlinable
+    public func zip<Other>(with other: SignalProducer<Other, Failure>) -> SignalProducer<(Value, Other), Failure> {
+        SignalProducer.zip(self, other)
+    }
+
+    /// The same for anything that stands for a producer.
+    @_disfavoredOverload
+    @inlinable
+    public func zip<Other>(
+        with other: some SignalProducerConvertible<Other, Failure>
+    ) -> SignalProducer<(Value, Other), Failure> {
+        SignalProducer.zip(self, other.producer)
+    }
+
+    /// Combines the nth values of all elements of a sequence, in the order of the sequence.
+    ///
+    /// - Parameter emptySentinel: what to send before completing if the sequence is empty; nothing by default.
+    @inlinable
+    public static func zip<Inputs: Sequence>(
+        _ inputs: Inputs,
+        emptySentinel: [Value]? = nil
+    ) -> SignalProducer<[Value], Failure>
+    where
+        Inputs.Element: SignalProducerConvertible,
+        Inputs.Element.Value == Value,
+        Inputs.Element.Failure == Failure
+    {
+        let inputs = inputs.map { $0.producer }
+        guard !inputs.isEmpty else { return .sentinel(emptySentinel) }
+        return SignalProducer<[Value], Failure> { sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let lines = inputs.map { $0.emptyLine() }
+            let join = ZipJoin(run, terminate: sink.terminate, count: inputs.count) { counts in
+                sink.value(lines.map { nextValue(in: $0, counts) })
+            }
+            for (input, line) in Swift.zip(inputs, lines) { join.connect(input, to: line) }
+        }
+    }
+
+    @inlinable
+    static func zipped<each Input>(
+        _ inputs: repeat SignalProducer<each Input, Failure>
+    ) -> SignalProducer<(repeat each Input), Failure> {
+        SignalProducer<(repeat each Input), Failure> { sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let lines = (repeat (each inputs).emptyLine())
+            let join = ZipJoin(run, terminate: sink.terminate, count: count(repeat each inputs)) { counts in
+                sink.value((repeat nextValue(in: each lines, counts)))
+            }
+            repeat join.connect(each inputs, to: each lines)
+        }
+    }
+}
+
+extension Signal {
+    /// See ``SignalProducer/zip(_:_:_:)-(SignalProducer,_,_)``.
+    @inlinable
+    public static func zip<Second, each Other>(
+        _ first: Signal,
+        _ second: Signal<Second, Failure>,
+        _ others: repeat Signal<each Other, Failure>
+    ) -> Signal<(Value, Second, repeat each Other), Failure> {
+        Signal<(Value, Second, repeat each Other), Failure>(
+            starting: .zipped(first.producer, second.producer, repeat (each others).producer)
+        )
+    }
+
+    /// See ``SignalProducer/zip(_:emptySentinel:)``. A signal that has completed if there are no inputs.
+    @inlinable
+    public static func zip(_ inputs: some Sequence<Signal>) -> Signal<[Value], Failure> {
+        Signal<[Value], Failure>(starting: SignalProducer.zip(inputs))
+    }
+
+    /// See ``SignalProducer/zip(with:)-(SignalProducer<Other,Failure>)``.
+    @inlinable
+    public func zip<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
+        Signal.zip(self, other)
+    }
+}
+
+/// One start of `zip`. Everything belongs to the exclusion of the run.
+@usableFromInline
+final class ZipJoin<Failure: Error>: Sendable {
+    @usableFromInline let run: Run
+    @usableFromInline let terminate: @Sendable (Termination<Failure>) -> Void
+    @usableFromInline let emit: @Sendable (Guarded<ZipCounts>) -> Void
+    @usableFromInline let counts: Guarded<ZipCounts>
+
+    @inlinable
+    init(
+        _ run: Run,
+        terminate: @escaping @Sendable (Termination<Failure>) -> Void,
+        count: Int,
+        emit: @escaping @Sendable (Guarded<ZipCounts>) -> Void
+    ) {
+        self.run = run
+        self.terminate = terminate
+        self.emit = emit
+        counts = Guarded(ZipCounts(empty: count))
+    }
+
+    @inlinable
+    func connect<Input>(_ input: SignalProducer<Input, Failure>, to line: Guarded<ZipLine<Input>>) {
+        let gate = Sink<Input, Failure>(
+            value: { [self] value in
+                if line.state.values.isEmpty { counts.state.empty -= 1 }
+                line.state.values.append(value)
+                guard counts.state.empty == 0 else { return }
+                emit(counts)
+                if counts.state.isExhausted { finish() }
+            },
+            terminate: terminate
+        )
+        let source = Sink<Input, Failure>(
+            value: { [run] in run.send($0, to: gate) },
+            terminate: { [self] termination in
+                guard case .completed = termination else { return run.terminate(gate, with: termination) }
+                run.post { [self] in
+                    line.state.isCompleted = true
+                    if line.state.values.isEmpty { finish() }
+                }
+            }
+        )
+        input.start(source, under: run)
+    }
+
+    @usableFromInline
+    func finish() { run.finish(Sink<Never, Failure>(value: { _ in }, terminate: terminate), with: .completed) }
+}
+
+/// What of one input of a `zip` waits for the others.
+@usableFromInline
+struct ZipLine<Value> {
+    @usableFromInline var values = Deque<Value>()
+    @usableFromInline var isCompleted = false
+
+    @usableFromInline init() {}
+}
+
+@usableFromInline
+struct ZipCounts {
+    /// The inputs of which nothing waits.
+    @usableFromInline var empty: Int
+    /// Whether one of them has completed.
+    @usableFromInline var isExhausted = false
+
+    @inlinable
+    init(empty: Int) {
+        self.empty = empty
+    }
+}
+
+extension SignalProducer {
+    @inlinable
+    func emptyLine() -> Guarded<ZipLine<Value>> { Guarded(ZipLine()) }
+}
+
+/// Takes the next value of an input that has one.
+@inlinable
+func nextValue<Value>(in line: Guarded<ZipLine<Value>>, _ counts: Guarded<ZipCounts>) -> Value {
+    let value = line.state.values.popFirst()!
+    if line.state.values.isEmpty {
+        counts.state.empty += 1
+        if line.state.isCompleted { counts.state.isExhausted = true }
+    }
+    return value
+}

@@ -1,0 +1,150 @@
+import Dispatch
+import ReactiveCore
+import ReactiveTesting
+import Testing
+
+@Suite struct ReplayLazilyTests {
+    let probe = Probe<Int>()
+
+    @Test func nothingStartsBeforeTheFirstObserver() {  // R20
+        let replayed = probe.producer.replayLazily(upTo: 2)
+        #expect(probe.startCount == 0)
+        let events = record(replayed)
+        #expect(probe.startCount == 1)
+        events.dispose()
+    }
+
+    @Test func allStartsShareOneRun() {  // R20
+        let replayed = probe.producer.replayLazily(upTo: 2)
+        let first = record(replayed)
+        probe.send(1)
+        let second = record(replayed)
+        probe.send(2)
+        probe.complete()
+        #expect(first.text == "1 2 |")
+        #expect(second.text == "1 2 |")
+        #expect(probe.startCount == 1)
+    }
+
+    @Test func lateObserversGetTheLastValuesAndTheEnd() {  // R20
+        let completed = probe.producer.replayLazily(upTo: 2)
+        let first = record(completed)
+        probe.send(1, 2, 3)
+        let second = record(completed)
+        #expect(second.text == "2 3")
+        probe.complete()
+        let third = record(completed)
+        #expect([first.text, second.text, third.text] == ["1 2 3 |", "2 3 |", "2 3 |"])
+        #expect(probe.startCount == 1)
+    }
+
+    @Test func failuresAndInterruptionsAreReplayed() {  // R20
+        let failing = SignalProducer<Int, Mishap>(value: 1).concat(error: .second).replayLazily(upTo: 1)
+        #expect(record(failing).text == "1 x")
+        #expect(record(failing).all.map(\.event) == [.value(1), .failed(.second)])
+        let interrupted = probe.producer.replayLazily(upTo: 1)
+        let first = record(interrupted)
+        probe.interrupt()
+        #expect([first.text, record(interrupted).text] == ["!", "!"])
+    }
+
+    @Test func noValuesAreKeptForACapacityOfZero() {  // R20
+        let replayed = SignalProducer<Int, Mishap>([1, 2]).replayLazily(upTo: 0)
+        #expect(record(replayed).text == "1 2 |")
+        #expect(record(replayed).text == "|")
+    }
+
+    @Test func disposingOfOneStartLeavesTheOthersAlone() {  // R20
+        let replayed = probe.producer.replayLazily(upTo: 1)
+        let first = record(replayed)
+        let second = record(replayed)
+        first.dispose()
+        probe.send(1)
+        #expect([first.text, second.text] == ["!", "1"])
+        #expect(probe.isRunning)
+    }
+
+    @Test func theRunLivesWhileAnObserverDoesAndEndsWithTheLast() {  // R20
+        var replayed: SignalProducer<Int, Mishap>? = probe.producer.replayLazily(upTo: 1)
+        let first = record(replayed!)
+        let second = record(replayed!)
+        replayed = nil
+        #expect(probe.isRunning)
+        first.dispose()
+        #expect(probe.isRunning)
+        second.dispose()
+        #expect(!probe.isRunning)
+    }
+
+    @Test func theRunLivesWhileACopyOfTheProducerDoes() {  // R20
+        var replayed: SignalProducer<Int, Mishap>? = probe.producer.replayLazily(upTo: 1)
+        var copy = replayed
+        record(replayed!).dispose()
+        replayed = nil
+        #expect(probe.isRunning)
+        probe.send(1)
+        let late = record(copy!)
+        late.dispose()
+        #expect(late.text == "1 !")
+        #expect(probe.isRunning)
+        copy = nil
+        #expect(!probe.isRunning)
+    }
+
+    @Test func anObserverFromInsideAValueIsServedAfterIt() {  // decision 3
+        let replayed = probe.producer.replayLazily(upTo: 3)
+        let log = Locked<[String]>([])
+        replayed.start { event in
+            log.withLock { $0.append("outer \(event)") }
+            guard event.value == 1 else { return }
+            replayed.start { event in log.withLock { $0.append("inner \(event)") } }
+        }
+        probe.send(1, 2)
+        probe.complete()
+        #expect(
+            log.withLock { $0 } == [
+                "outer VALUE 1", "inner VALUE 1", "outer VALUE 2", "inner VALUE 2", "outer COMPLETED",
+                "inner COMPLETED",
+            ]
+        )
+    }
+
+    @Test func everyObserverOnEveryThreadSeesAGaplessRun() async {  // R20, R2
+        let source = SignalProducer<Int, Never> { observer, _ in
+            DispatchQueue.global().async {
+                for value in 0..<25_000 { observer.send(value: value) }
+                observer.sendCompleted()
+            }
+        }
+        let replayed = source.replayLazily(upTo: 25_000)
+        let isComplete = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let values = Locked<[Int]>([])
+                    return await withCheckedContinuation { continuation in
+                        replayed.start { event in
+                            if let value = event.value { values.withLock { $0.append(value) } }
+                            if event.isTerminating {
+                                continuation.resume(returning: values.withLock { $0 == Array(0..<25_000) })
+                            }
+                        }
+                    }
+                }
+            }
+            return await group.allSatisfy { $0 }
+        }
+        #expect(isComplete)
+    }
+
+    @Test func nothingIsAliveAfterTheEnd() {  // R20
+        weak var gone: Canary?
+        do {
+            let canary = Canary()
+            gone = canary
+            let replayed = SignalProducer<Canary, Never>(value: canary).concat(.never).replayLazily(upTo: 1)
+            replayed.start().dispose()
+            replayed.start().dispose()
+        }
+        #expect(gone == nil)
+    }
+}

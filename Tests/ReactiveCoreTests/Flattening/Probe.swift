@@ -1,0 +1,63 @@
+import ReactiveCore
+import ReactiveTesting
+
+/// The failure of the tests in this folder and its neighbour.
+enum Mishap: Error, Equatable {
+    case first
+    case second
+}
+
+/// A producer whose one start is fed by hand, and which knows when it began and ended.
+final class Probe<Value: Sendable>: Sendable {
+    private struct State {
+        var observer: Signal<Value, Mishap>.Observer?
+        var startCount = 0
+        var endCount = 0
+    }
+
+    private let state = Locked(State())
+
+    var producer: SignalProducer<Value, Mishap> {
+        SignalProducer { [state] observer, lifetime in
+            let stale = state.withLock { state in
+                defer { state.observer = observer }
+                state.startCount += 1
+                return state.observer
+            }
+            // Released outside the lock: it interrupts a start that is still running.
+            _ = stale
+            lifetime.observeEnded { state.withLock { $0.endCount += 1 } }
+        }
+    }
+
+    var startCount: Int { state.withLock { $0.startCount } }
+    var isRunning: Bool { state.withLock { $0.startCount > $0.endCount } }
+
+    func send(_ values: Value...) {
+        for value in values { observer?.send(value: value) }
+    }
+
+    func complete() { observer?.sendCompleted() }
+    func interrupt() { observer?.sendInterrupted() }
+    func fail(_ error: Mishap = .first) { observer?.send(error: error) }
+
+    private var observer: Signal<Value, Mishap>.Observer? { state.withLock { $0.observer } }
+}
+
+extension EventRecorder {
+    /// The whole timeline as text: the values, then `|` for completed, `x` for failed, `!` for interrupted.
+    var text: String {
+        all.map { record in
+            switch record.event {
+            case .value(let value): "\(value)"
+            case .failed: "x"
+            case .completed: "|"
+            case .interrupted: "!"
+            }
+        }
+        .joined(separator: " ")
+    }
+}
+
+/// A reference that tells whether anything still holds it.
+final class Canary: Sendable {}

@@ -1,0 +1,194 @@
+import Foundation
+import ReactiveNetworking
+import Testing
+
+@Suite struct RequestURLTests {
+    private func outcome(_ text: String) -> Result<String, RequestError> {
+        Result { () throws(RequestError) in try Request(.get, text).prepared().url.absoluteString }
+    }
+
+    private func flaw(_ text: String) -> RequestError.URLFlaw? {
+        guard case .failure(.invalidURL(_, let flaw)) = outcome(text) else { return nil }
+        return flaw
+    }
+
+    static let refused: [(String, RequestError.URLFlaw)] = [
+        ("", .empty),
+        ("not an URL", .space),
+        ("/ip", .relative),
+        ("example.com", .relative),
+        ("//evil", .relative),
+        ("@evil", .relative),
+        ("?q", .relative),
+        ("://a", .relative),
+        ("1http://a", .relative),
+        ("\\\\evil", .backslash),
+        ("http://a\\@b/", .backslash),
+        ("ftp://a/", .unsupportedScheme),
+        ("file:///etc/passwd", .unsupportedScheme),
+        ("javascript:alert(1)", .unsupportedScheme),
+        ("localhost:8080/x", .unsupportedScheme),
+        ("http:", .missingHost),
+        ("http:/x", .missingHost),
+        ("http:a", .missingHost),
+        ("http://", .missingHost),
+        ("http:///x", .missingHost),
+        ("http://?x", .missingHost),
+        ("http://#x", .missingHost),
+        ("http://:80/", .missingHost),
+        ("http://a:0/", .invalidPort),
+        ("http://a:65536/", .invalidPort),
+        ("http://a:-1/", .invalidPort),
+        ("http://a:/", .invalidPort),
+        ("http://a:8a/", .invalidPort),
+        ("http://a:99999999999999999999/", .invalidPort),
+        ("http://::1/", .missingHost),
+        ("http://a::80/", .invalidPort),
+        ("http://user@a/", .userInfo),
+        ("http://user:pass@a/", .userInfo),
+        ("http://a@b@c/", .userInfo),
+        ("http://@a/", .userInfo),
+        ("http://[::1", .invalidIPv6),
+        ("http://[]/", .invalidIPv6),
+        ("http://[::1]x/", .invalidIPv6),
+        ("http://[:::1]/", .invalidIPv6),
+        ("http://[1.2.3.4]/", .invalidIPv6),
+        ("http://[v1.a]/", .invalidIPv6),
+        ("http://[::1]:0/", .invalidPort),
+        ("http://[fe80::1%25eth0]/", .zoneIdentifier),
+        ("http://[fe80::1%eth0]/", .zoneIdentifier),
+        ("http://a%2Fb/", .invalidHost),
+        ("http://%61/", .invalidHost),
+        ("http://a..b/", .invalidHost),
+        ("http://.a/", .invalidHost),
+        ("http://./", .invalidHost),
+        ("http://a;b/", .invalidHost),
+        ("http://a,b/", .invalidHost),
+        ("http://a]/", .invalidHost),
+        ("http://a／b/", .invalidHost),
+        ("http://a＠b/", .invalidHost),
+        ("http://a：80/", .invalidHost),
+        ("http://a/\u{0}", .controlCharacter),
+        ("http://a/b c", .space),
+        ("http://a b/", .space),
+        (" http://a/", .space),
+        ("http://a/?q=\"x\"", .forbiddenCharacter),
+        ("http://a/{id}", .forbiddenCharacter),
+        ("http://a/<x>", .forbiddenCharacter),
+        ("http://a/a|b", .forbiddenCharacter),
+        ("http://a/%", .invalidPercentEscape),
+        ("http://a/%2", .invalidPercentEscape),
+        ("http://a/%zz", .invalidPercentEscape),
+        ("http://a/?%G0", .invalidPercentEscape),
+        ("http://a/%é0", .invalidPercentEscape),
+    ]
+
+    @Test(arguments: refused)
+    func whatIsNoWebAddressIsRefused(text: String, flaw expected: RequestError.URLFlaw) {  // B58, C-31, T2, T10, U29
+        #expect(flaw(text) == expected)
+    }
+
+    @Test(arguments: Array(UInt8(0)...31) + [127])
+    func aControlByteIsRefusedAnywhere(byte: UInt8) {  // T2, B57
+        let control = String(decoding: [byte], as: UTF8.self)
+        for text in ["http://a/\(control)", "\(control)http://a/", "http://a\(control)/", "http://a/?\(control)=1"] {
+            #expect(flaw(text) == .controlCharacter)
+        }
+        #expect(flaw("http://a/#\(control)") == .controlCharacter)
+    }
+
+    static let kept = [
+        "http://a", "https://a/", "http://a?x", "HTTP://EXAMPLE.com/Path", "http://a:1/", "http://a:65535",
+        "http://[::1]/", "http://[::1]:8080/x?y", "http://[2001:DB8::ffff:1.2.3.4]/", "http://127.0.0.1:80",
+        "http://a/%2F%2f/../%2e%2e/./x//y", "http://a_b.c./", "http://a/;p=1?q=a/b?c&d=%20+'()*!$,:@",
+        "https://registry.example/@scope/name", "http://xn--bcher-kva.example/",
+    ]
+
+    @Test(arguments: kept) func aGoodAddressIsKeptToTheByte(text: String) throws {  // B58
+        #expect(try outcome(text).get() == text)
+    }
+
+    static let normalised = [
+        ("http://a/x#top", "http://a/x"),
+        ("http://a#b@c/", "http://a"),
+        ("http://a/ä?ü=😃#ß", "http://a/%C3%A4?%C3%BC=%F0%9F%98%83"),
+        ("http://a/日本の", "http://a/%E6%97%A5%E6%9C%AC%E3%81%AE"),
+        ("http://a/?k[]=1&%5B", "http://a/?k%5B%5D=1&%5B"),
+        ("http://bücher.example:80/ä", "http://xn--bcher-kva.example:80/%C3%A4"),
+        ("https://日本語.jp", "https://xn--wgv71a119e.jp"),
+        ("http://a．b/", "http://a.b/"),
+    ]
+
+    @Test(arguments: normalised)
+    func textOutsideASCIIIsEncodedAndTheFragmentDropped(text: String, expected: String) {  // B58
+        #expect(outcome(text) == .success(expected))
+    }
+
+    @Test func anAddressIsBoundedAt64Kibibytes() {  // B58
+        let base = "http://a/"
+        #expect(flaw(base + String(repeating: "x", count: 65_536 - base.utf8.count)) == nil)
+        #expect(flaw(base + String(repeating: "x", count: 65_537 - base.utf8.count)) == .tooLong)
+        #expect(flaw(base + String(repeating: "x", count: 1 << 20)) == .tooLong)
+    }
+
+    @Test func hostsAreBoundedAsInDNS() {  // B58
+        let label = String(repeating: "a", count: 63)
+        #expect(flaw("http://\(label)/") == nil)
+        #expect(flaw("http://a\(label)/") == .invalidHost)
+        #expect(flaw("http://\([label, label, label, label].joined(separator: "."))/") == .invalidHost)
+    }
+
+    @Test func theErrorSaysWhatIsWrongAndShowsNoSecret() {  // T17, C-31
+        let error = outcome("http://ape:canary@a/?token=canary&page=2")
+        let text =
+            "the URL cannot be used: it has a user or password; give them as "
+            + ".authorization(.basic(username:password:)) (\"http://<redacted>@a/?token=<redacted>&page=2\")"
+        guard case .failure(let failure) = error else { return #expect(Bool(false), "it passed") }
+        #expect(failure.description == text)
+        #expect(failure.localizedDescription == text)
+    }
+
+    @Test func aLongAddressIsShownInPart() {  // B58, T17
+        guard case .failure(let error) = outcome("http://a/" + String(repeating: "x", count: 1 << 20)) else {
+            return #expect(Bool(false), "it passed")
+        }
+        #expect(error.description.utf8.count < 1_000)
+    }
+
+    @Test func anyTextIsEitherRefusedOrAnAddressWithAHost() throws {  // T2, T10, B57, B58
+        let pieces = [
+            "http", "https", "HTTP", ":", "/", "//", "@", "#", "?", "[", "]", "::1", "a", "evil.example", "%", "%2F",
+            "%00",
+            "\\", ".", "..", "80", ":80", "0", "é", "＠", "。", "\u{200D}", "😃", "\r\n", "\u{0}", " ", "&", "=", "xn--",
+        ]
+        var random = SeededGenerator(state: 42)
+        var accepted = 0
+        for _ in 0..<5_000 {
+            let prefix = Bool.random(using: &random) ? "http://" : ""
+            let length = Int.random(in: 0...8, using: &random)
+            let text = prefix + (0..<length).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            guard let url = try? outcome(text).get() else { continue }
+            accepted += 1
+            let parsed = try #require(URL(string: url), "\(text.debugDescription)")
+            let isSound =
+                ["http", "https"].contains(parsed.scheme?.lowercased()) && parsed.host()?.isEmpty == false
+                && parsed.user() == nil && parsed.fragment() == nil
+                && url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            #expect(isSound, "\(text.debugDescription)")
+        }
+        #expect((100..<4_000).contains(accepted))
+    }
+}
+
+/// SplitMix64: the same numbers in every run.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
