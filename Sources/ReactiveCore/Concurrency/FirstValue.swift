@@ -1,6 +1,9 @@
 /// Why ``SignalProducer/value()`` has no value to return, although nothing failed.
 public struct NoValueError: Error, Hashable, CustomStringConvertible {
-    /// Completed, without having sent anything.
+    /// The one way in which there can be no value without a failure or a cancellation.
+    public init() {}
+
+    /// What happened, in one line.
     public var description: String { "The producer completed without sending a value" }
 }
 

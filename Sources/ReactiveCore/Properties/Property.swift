@@ -94,7 +94,15 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
     public var value: Value { box.value }
 
-    public var producer: SignalProducer<Value, Never> { box.producer }
+    /// The current value, then every change. A start keeps a property that is made of others alive, so that
+    /// `a.map { … }.producer` needs nobody to hold the property in between.
+    public var producer: SignalProducer<Value, Never> {
+        guard source != nil else { return box.producer }
+        return SignalProducer { [box] sink, run in
+            run.adopt(AnyDisposable { _ = self })
+            box.producer.body(sink, run)
+        }
+    }
 
     public var signal: Signal<Value, Never> { box.signal }
 

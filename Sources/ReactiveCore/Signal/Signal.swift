@@ -84,6 +84,7 @@ extension Signal {
     ///
     /// - Returns: a disposable that detaches the observer silently (R7), or `nil` if the signal has ended; the observer has
     ///   then been interrupted (R6).
+    @_disfavoredOverload
     @discardableResult
     public func observe(_ observer: Observer) -> (any Disposable)? {
         observe(observer.asSink)

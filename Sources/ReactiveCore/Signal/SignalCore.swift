@@ -37,9 +37,14 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Adds an observer, whose start is `subscriber`, inside the exclusion.
+    /// Adds an observer, whose start is `subscriber`, inside the exclusion; `first` runs just before, in the same step.
     @usableFromInline
-    func attach(_ sink: Sink<Value, Failure>, to subscriber: Run, interrupt: (@Sendable () -> Void)?) {
+    func attach(
+        _ sink: Sink<Value, Failure>,
+        to subscriber: Run,
+        interrupt: (@Sendable () -> Void)?,
+        first: @escaping @Sendable () -> Void = {}
+    ) {
         guard !run.isEnded else {
             // At once, whoever still holds the signal's exclusion (R6): the observer's own will do for its only event.
             if subscriber.open(interrupt: interrupt) { subscriber.terminate(sink, with: .interrupted) }
@@ -47,7 +52,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         }
         let exclusion = run.exclusion
         guard subscriber.open(sharing: exclusion, interrupt: interrupt) else { return }
-        exclusion.post { self.insert(sink, of: subscriber, late: .interrupted) {} }
+        exclusion.post { self.insert(sink, of: subscriber, late: .interrupted, first: first) }
     }
 
     /// Adds an observer; to be used inside the exclusion. `first` runs just before, and `late` is what an observer gets
@@ -60,6 +65,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     ) {
         guard !subscriber.isStopped else { return }
         first()
+        guard !subscriber.isStopped else { return }
         guard !run.isEnded else { return subscriber.finish(sink, with: late) }
         let node = Subscriptions<Value, Failure>.Node(sink, run: subscriber)
         state.state.subscriptions.append(node)

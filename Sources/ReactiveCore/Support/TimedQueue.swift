@@ -48,6 +48,9 @@ package struct TimedQueue: Sendable {
     /// The number of actions still wanted.
     package var count: Int { heap.count { !$0.isDisposed } }
 
+    /// The number of places taken, by what is still wanted and by what is not: what the queue costs in memory.
+    package var slotCount: Int { heap.count }
+
     /// The times of the actions still wanted, earliest first.
     package var times: [SchedulerInstant] { heap.filter { !$0.isDisposed }.map(\.time).sorted() }
 

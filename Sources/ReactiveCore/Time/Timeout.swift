@@ -19,10 +19,19 @@ extension SignalProducer {
         raising error: Failure,
         on scheduler: any TimedScheduler
     ) -> SignalProducer {
+        timeout(after: interval, on: scheduler) { error }
+    }
+
+    /// Fails with what `makeError` says at the deadline; see ``timeout(after:raising:on:)``.
+    public func timeout(
+        after interval: Duration,
+        on scheduler: any TimedScheduler,
+        raising makeError: @escaping @Sendable () -> Failure
+    ) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             run.schedule(on: scheduler, at: scheduler.now.advanced(by: max(interval, .zero))) {
-                run.terminate(sink, with: .failed(error))
+                run.terminate(sink, with: .failed(makeError()))
             }
             guard !run.isStopped else { return }
             let source = Run()

@@ -42,6 +42,55 @@ public struct PreparedRequest: Sendable {
         authority = other.authority
     }
 
+    /// The same request to another address, as a redirect asks for it: with `method`, without the body unless it is
+    /// kept, and with those header fields whose names `isKept` approves.
+    ///
+    /// - Throws: ``RequestError`` if the address cannot be asked.
+    func redirected(
+        to address: String,
+        method: HTTP.Method,
+        keepingBody keepsBody: Bool,
+        keepingHeaders isKept: (String) -> Bool
+    ) throws(RequestError) -> PreparedRequest {
+        let address = try HTTPURL(address)
+        var headers = headers.emptied()
+        for (name, value) in self.headers where isKept(name) { headers.add(name, value) }
+        return PreparedRequest(
+            method: method,
+            url: address.url,
+            headers: headers,
+            body: keepsBody ? body : nil,
+            isRepeatable: isRepeatable,
+            maxBodySize: maxBodySize,
+            authority: address.authority
+        )
+    }
+
+    private init(
+        method: HTTP.Method,
+        url: URL,
+        headers: HTTP.Headers,
+        body: Data?,
+        isRepeatable: Bool,
+        maxBodySize: Int,
+        authority: String
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.isRepeatable = isRepeatable
+        self.maxBodySize = maxBodySize
+        self.authority = authority
+    }
+
+    /// Whether a header belongs to the origin it was given for, and must not reach another (N15).
+    func isBoundToOrigin(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return Redaction.standard.headerNames.contains(name) || headers.markedSecretNames.contains(name)
+            || name == "origin"
+    }
+
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
         let address = try HTTPURL(request.url)

@@ -90,8 +90,12 @@ public struct TransferMetrics: Sendable, Hashable {
 
     /// Metrics made by hand, for transports and tests.
     public init(
-        nameLookup: Duration? = nil, connect: Duration? = nil, secureConnect: Duration? = nil,
-        firstByte: Duration? = nil, total: Duration? = nil, receivedByteCount: Int64 = 0,
+        nameLookup: Duration? = nil,
+        connect: Duration? = nil,
+        secureConnect: Duration? = nil,
+        firstByte: Duration? = nil,
+        total: Duration? = nil,
+        receivedByteCount: Int64 = 0,
         reusedConnection: Bool? = nil
     ) {
         self.nameLookup = nameLookup

@@ -55,8 +55,12 @@ public struct TransportError: Error, Sendable, Hashable {
     ///
     /// - Parameter mayHaveReachedServer: as its kind implies, unless given.
     public init(
-        _ kind: Kind, host: String? = nil, phase: TransferPhase? = nil, mayHaveReachedServer: Bool? = nil,
-        underlyingCode: Int? = nil, detail: String? = nil
+        _ kind: Kind,
+        host: String? = nil,
+        phase: TransferPhase? = nil,
+        mayHaveReachedServer: Bool? = nil,
+        underlyingCode: Int? = nil,
+        detail: String? = nil
     ) {
         self.kind = kind
         self.host = host

@@ -3,7 +3,7 @@ import ReactiveCore
 
 /// A scheduler whose time moves only when a test says so (R32).
 ///
-/// Nothing runs until one of the `advance` functions, or ``run(limit:)``, is called. These set the clock to the time of
+/// Nothing runs until one of the `advance` functions, or `run(limit:)`, is called. These set the clock to the time of
 /// the earliest action, run it on the calling thread, and go on, so that what is scheduled meanwhile and becomes due
 /// runs in the same call. Actions of equal time run in the order in which they were scheduled.
 ///
@@ -29,7 +29,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Parameters:
     ///   - start: the time to begin with.
-    ///   - report: called when ``run(limit:)`` gives up, or an advance after ten million actions without the clock
+    ///   - report: called when `run(limit:)` gives up, or an advance after ten million actions without the clock
     ///     moving; by default it ends the process with the diagnosis.
     public init(
         startingAt start: SchedulerInstant = .zero,
@@ -40,6 +40,9 @@ public final class TestScheduler: TimedScheduler {
     }
 
     /// The virtual time.
+    /// Time passes when it is advanced.
+    public var isVirtual: Bool { true }
+
     public var now: SchedulerInstant { state.withLock { $0.now } }
 
     /// The number of actions that wait; those that were disposed of do not count.
@@ -105,6 +108,11 @@ public final class TestScheduler: TimedScheduler {
         drive { Drive(target: $0, limit: limit) }
     }
 
+    /// Runs everything, unless an advance or a run is under way: that one then gets there by itself.
+    func runUnlessUnderWay(limit: Int) {
+        drive(joining: true) { Drive(target: $0, limit: limit) }
+    }
+
     /// Moves the clock back, and nothing else: what has run does not run again, what waits keeps its time.
     public func rewind(by duration: Duration) {
         precondition(duration >= .zero, "Cannot rewind by \(duration): use advance(by:) to move the clock forward")
@@ -124,9 +132,10 @@ public final class TestScheduler: TimedScheduler {
         if !diagnosis.scheduledTimes.isEmpty { report(diagnosis) }
     }
 
-    private func drive(_ make: (_ base: SchedulerInstant) -> Drive) {
+    private func drive(joining joins: Bool = false, _ make: (_ base: SchedulerInstant) -> Drive) {
         let thread = ObjectIdentifier(Thread.current)
         let isOurs = state.withLock { state in
+            if joins, state.owner != nil { return false }
             if let owner = state.owner, owner != thread {
                 state.drives[0].merge(make(max(state.now, state.drives[0].target)))
                 return false
@@ -199,10 +208,12 @@ extension TestScheduler {
             }
             let limit = drives[current].limit ?? State.limitAtOneTime
             if time > now, drives[current].limit == nil { drives[current].runCount = 0 }
-            guard drives[current].runCount < limit, let entry = queue.popDue(at: bound) else {
+            guard drives[current].runCount < limit else {
                 leave()
                 return .giveUp(Diagnosis(limit: limit, time: now, scheduledTimes: queue.times))
             }
+            // Another thread may have disposed of the entry that was next a moment ago.
+            guard let entry = queue.popDue(at: bound) else { return step() }
             now = max(now, time)
             drives[current].runCount += 1
             startedCount += 1
@@ -215,7 +226,7 @@ extension TestScheduler {
         }
     }
 
-    /// Why ``TestScheduler/run(limit:)`` gave up, or an advance that came not past one point of time.
+    /// Why `run(limit:)` gave up, or an advance that came not past one point of time.
     public struct Diagnosis: Sendable, Equatable, CustomStringConvertible {
         /// How many actions ran.
         public let limit: Int

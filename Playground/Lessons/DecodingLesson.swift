@@ -1,0 +1,30 @@
+import ReactiveNetworking
+import ReactiveTesting
+
+private struct Todo: Decodable, Sendable {
+    var id: Int
+    var title: String
+}
+
+private struct TodoEndpoint: Endpoint {
+    var absoluteUrl: String
+    var httpMethod: HTTP.Method { .get }
+}
+
+enum DecodingLesson: Lesson {
+    static let title = "A request decoded into a model"
+    static let introduction = "An endpoint is a value; sending it gives a cold stream of one decoded response."
+
+    static func run(on server: LoopbackServer) async throws {
+        server.on("/todos/1", .json(#"{"id": 1, "title": "Feed the ape"}"#))
+        let network = Network()
+
+        let response = try await network.send(TodoEndpoint(absoluteUrl: server.url("/todos/1")), as: Todo.self).value()
+
+        print("  " + "status".column(10), response.statusCode)
+        print("  " + "header".column(10), "Content-Type: \(response.responseHeaders["Content-Type"] ?? "-")")
+        print("  " + "body".column(10), String(decoding: response.rawData, as: UTF8.self))
+        print("  " + "model".column(10), response.parsedData)
+        print("\n  send  ──\(Terminal.styled("Todo", .green))─|")
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import ReactiveTesting
+
+/// One thing the library does, as a short program with a transcript.
+protocol Lesson {
+    static var title: String { get }
+    /// Why it matters, in a sentence or two.
+    static var introduction: String { get }
+    /// Shows it, against a server that does what it is told.
+    static func run(on server: LoopbackServer) async throws
+}
+
+enum Lessons {
+    private static var all: [any Lesson.Type] {
+        [
+            DecodingLesson.self, RetryingLesson.self, DeadlineLesson.self, SchedulerLesson.self, ActivityLesson.self,
+            VirtualTimeLesson.self, CancellationLesson.self,
+        ]
+    }
+
+    static func run() async {
+        print(Terminal.styled("ReactiveNetworking", .bold), "in \(all.count) lessons.")
+        print("The server is on 127.0.0.1 and belongs to this process; nothing leaves the machine.")
+        do {
+            for (index, lesson) in all.enumerated() {
+                let server = try LoopbackServer()
+                defer { server.stop() }
+                print("\n" + Terminal.styled("\(index + 1). \(lesson.title)", .bold))
+                print(Terminal.styled("   " + lesson.introduction, .dim) + "\n")
+                try await lesson.run(on: server)
+                // A transcript that is read through a pipe should arrive lesson by lesson too.
+                fflush(nil)
+            }
+        } catch {
+            Terminal.complain("The lesson stopped: \(error)")
+            exit(ExitCode.failed.rawValue)
+        }
+        print("\nNext: swift run Playground send https://… --verbose, and the README.")
+    }
+}

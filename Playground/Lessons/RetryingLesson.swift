@@ -1,0 +1,21 @@
+import ReactiveNetworking
+import ReactiveTesting
+
+enum RetryingLesson: Lesson {
+    static let title = "A flaky endpoint, retried with growing delays"
+    static let introduction = "Two answers of 503, then one of 200. The delays double; here they begin at 0.2 s."
+
+    static func run(on server: LoopbackServer) async throws {
+        server.on("/flaky", .status(503), .status(503), .text("at last"))
+        let backoff = Backoff.exponential(base: .milliseconds(200))
+        let network = Network(
+            transport: URLSessionTransport.shared,
+            retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict)
+        )
+        let journal = Journal(of: network)
+
+        _ = try await network.send(RequestBuilder(.get, server.url("/flaky")).build()).value()
+
+        journal.printAttempts(tick: .milliseconds(20))
+    }
+}

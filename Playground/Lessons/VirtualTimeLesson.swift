@@ -1,0 +1,25 @@
+import ReactiveNetworking
+import ReactiveTesting
+
+enum VirtualTimeLesson: Lesson {
+    static let title = "Ten seconds of retries in no time"
+    static let introduction = "The same network on a TestScheduler: time passes when you say so, exact to the tick."
+
+    static func run(on server: LoopbackServer) async throws {
+        let clock = TestScheduler()
+        let stub = StubTransport(.fail(.cannotConnect), clock: clock)
+        let network = Network(transport: stub, clock: clock)
+        let journal = Journal(of: network)
+        let begun = ContinuousClock.now
+
+        let events = network.send(RequestBuilder(.get, "http://down.test/").build()).record(on: clock)
+        await clock.advance(by: .seconds(10))
+
+        let elapsed = begun.duration(to: .now)
+        journal.printAttempts(tick: .milliseconds(250))
+        print("\n  \(events.all.count) event, \(stub.requests.count) attempts, \(clock.scheduledCount) timers left")
+        print(
+            "  10 s of the clock's time took \(elapsed < .milliseconds(100) ? "less than 0.1 s" : elapsed.text) of yours"
+        )
+    }
+}

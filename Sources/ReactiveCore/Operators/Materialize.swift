@@ -1,0 +1,62 @@
+extension SignalProducer {
+    /// Sends every event as a value, the terminal one included, and then completes.
+    ///
+    /// ```
+    /// source       ──1──2──✗
+    /// materialize  ──.value(1)──.value(2)──.failed|
+    /// ```
+    ///
+    /// An interruption that the consumer asked for goes through as such (decision 6).
+    @inlinable
+    public func materialize() -> SignalProducer<Signal<Value, Failure>.Event, Never> {
+        SignalProducer<Signal<Value, Failure>.Event, Never> { [body] sink, run in
+            body(
+                Sink { value in
+                    sink.value(.value(value))
+                } terminate: { termination in
+                    if run.isCancelled, case .interrupted = termination { return sink.terminate(.interrupted) }
+                    run.flush(CollectionOfOne(.init(termination)), to: sink, then: .completed)
+                },
+                run
+            )
+        }
+    }
+
+    /// Sends every value and the failure as results, and then completes. Never fails.
+    ///
+    /// ```
+    /// source              ──1──2──✗
+    /// materializeResults  ──.success(1)──.success(2)──.failure|
+    /// ```
+    @inlinable
+    public func materializeResults() -> SignalProducer<Result<Value, Failure>, Never> {
+        SignalProducer<Result<Value, Failure>, Never> { [body] sink, run in
+            body(
+                Sink { value in
+                    sink.value(.success(value))
+                } terminate: { termination in
+                    switch termination {
+                    case .failed(let error): run.flush(CollectionOfOne(.failure(error)), to: sink, then: .completed)
+                    case .completed: sink.terminate(.completed)
+                    case .interrupted: sink.terminate(.interrupted)
+                    }
+                },
+                run
+            )
+        }
+    }
+}
+
+extension Signal {
+    /// See ``SignalProducer/materialize()``.
+    @inlinable
+    public func materialize() -> Signal<Event, Never> {
+        lift { $0.materialize() }
+    }
+
+    /// See ``SignalProducer/materializeResults()``.
+    @inlinable
+    public func materializeResults() -> Signal<Result<Value, Failure>, Never> {
+        lift { $0.materializeResults() }
+    }
+}

@@ -1,0 +1,36 @@
+extension SignalProducer {
+    /// Drops values until `trigger` sends a value or completes.
+    ///
+    /// ```
+    /// source       ──1──2──3──4──|
+    /// trigger      ────────•
+    /// skip(until:) ────────3──4──|
+    /// ```
+    ///
+    /// The trigger starts first, and is disposed of once it has fired. Its interruption means nothing.
+    public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
+        let trigger = trigger.producer
+        return SignalProducer { [body] sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let (triggerRun, source) = (Run(), Run())
+            let isOpen = Guarded(false)
+            let fire: @Sendable () -> Void = {
+                run.post { isOpen.state = true }
+                triggerRun.dispose()
+            }
+            let gate = Sink<Value, Failure>(value: { if isOpen.state { sink.value($0) } }, terminate: sink.terminate)
+            run.adopt(triggerRun)
+            trigger.body(Sink(value: { fire() }) { if case .completed = $0 { fire() } }, triggerRun)
+            run.adopt(source)
+            body(gate.entering(run), source)
+        }
+    }
+}
+
+extension Signal {
+    /// See ``SignalProducer/skip(until:)``.
+    public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
+        let trigger = trigger.producer
+        return lift { $0.skip(until: trigger) }
+    }
+}

@@ -1,0 +1,37 @@
+extension SignalProducer {
+    /// Completes when `trigger` sends a value or completes (R23).
+    ///
+    /// ```
+    /// source       ──1──2──3──4──|
+    /// trigger      ────────•
+    /// take(until:) ──1──2──|
+    /// ```
+    ///
+    /// The trigger starts first; if it has fired by then, the source is not started. An interruption of the trigger means
+    /// nothing.
+    public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
+        let trigger = trigger.producer
+        return SignalProducer { [body] sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let (triggerRun, source) = (Run(), Run())
+            run.adopt(triggerRun)
+            trigger.body(
+                Sink(value: { run.terminate(sink, with: .completed) }) {
+                    if case .completed = $0 { run.terminate(sink, with: .completed) }
+                },
+                triggerRun
+            )
+            guard !run.isStopped else { return }
+            run.adopt(source)
+            body(sink.entering(run), source)
+        }
+    }
+}
+
+extension Signal {
+    /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<Void,Never>)``.
+    public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
+        let trigger = trigger.producer
+        return lift { $0.take(until: trigger) }
+    }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// Something that happened during an operation; see ``Network/events``.
+public struct LogEvent: Sendable, CustomStringConvertible {
+    /// How an operation ended.
+    public enum Outcome: Sendable, Hashable {
+        /// With a value.
+        case succeeded
+        /// With an error.
+        case failed(Network.OperationError)
+        /// By disposal.
+        case cancelled
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(String(describing: self)) }
+    }
+
+    /// What happened.
+    public enum Kind: Sendable, Hashable {
+        /// The operation began.
+        case began
+        /// An attempt began; the first one is 1.
+        case attemptBegan(Int)
+        /// A response's head came.
+        case responded(HTTP.StatusCode)
+        /// An attempt failed.
+        case attemptFailed(Int, Network.OperationError)
+        /// Another attempt will be made.
+        case retryPlanned(after: Duration)
+        /// The operation ended; after a failure, why no further attempt was made.
+        case ended(Outcome, StopReason?)
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(String(describing: self)) }
+    }
+
+    /// The number of the operation, unique in the process.
+    public let operation: UInt64
+    /// What was asked.
+    public let request: Request
+    /// The time since the operation began.
+    public let time: Duration
+    /// What happened.
+    public let kind: Kind
+
+    public var description: String {
+        let text =
+            switch kind {
+            case .began: "\(request)"
+            case .attemptBegan(let attempt): "attempt \(attempt)"
+            case .responded(let status): "\(status)"
+            case .attemptFailed(let attempt, let error): "attempt \(attempt) failed: \(error)"
+            case .retryPlanned(let delay): "next attempt in \(delay)"
+            case .ended(.succeeded, _): "succeeded"
+            case .ended(.failed(let error), let reason):
+                "failed: \(error)" + (reason.map { " (\($0))" } ?? "")
+            case .ended(.cancelled, _): "cancelled"
+            }
+        return "#\(operation) +\(time) \(text)"
+    }
+}
+
+/// Where the operations of a network say what happens to them.
+final class NetworkLog: Sendable {
+    private static let lastNumber = Atomic<UInt64>(0)
+    let signal: Signal<LogEvent, Never>
+    private let input: Signal<LogEvent, Never>.Observer
+
+    init() {
+        (signal, input) = Signal.pipe()
+    }
+
+    func nextNumber() -> UInt64 {
+        Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    func send(_ event: @autoclosure () -> LogEvent) {
+        input.send(value: event())
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+// The doors: each is the one chain with another end.
+extension Network {
+    /// Sends a request, and gives the headers of the response.
+    ///
+    /// - Parameters:
+    ///   - request: what to send; what is wrong with it comes as a failure.
+    ///   - scheduler: where all events are delivered; the network's own if `nil`.
+    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11).
+    ///   - maxRetries: how many attempts may follow the first (N6).
+    public func send(
+        _ request: Request,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<HTTP.Headers, OperationError> {
+        let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return perform(request, options, endingIn: .headersOnly)
+    }
+
+    /// Sends a request, and makes a value of the response's body.
+    ///
+    /// - Parameters:
+    ///   - parse: makes the value, off the main thread. Returning `nil` or throwing is ``OperationError/parseFailure(cause:)``.
+    ///     A response that has no body by its nature (204, 205, HEAD) is parsed from no bytes; any other empty one is
+    ///     ``OperationError/missingData``.
+    public func send<Parsed: Sendable>(
+        _ request: Request,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10,
+        parse: @escaping @Sendable (Data) throws -> Parsed?
+    ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
+        let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return perform(request, options, endingIn: .parsed(emptyBody: .isFineWithoutContent, parse))
+    }
+
+    /// Sends a request, and decodes the response's body from JSON.
+    ///
+    /// - Parameters:
+    ///   - type: what to decode.
+    ///   - decoder: makes the decoder, once for each response.
+    public func send<Decoded: Decodable & Sendable>(
+        _ request: Request,
+        as type: Decoded.Type,
+        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<DataResponse<Decoded>, OperationError> {
+        let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return perform(
+            request,
+            options,
+            endingIn: .parsed(emptyBody: .isMissingData) { try decoder().decode(type, from: $0) }
+        )
+    }
+
+    /// Sends an endpoint's request, and gives the headers of the response; see ``send(_:scheduler:abortAfter:maxRetries:)``.
+    public func send(
+        _ endpoint: any Endpoint,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<HTTP.Headers, OperationError> {
+        send(
+            RequestBuilder(endpoint: endpoint).build(),
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+
+    /// Sends an endpoint's request, and makes a value of the body; see
+    /// ``send(_:scheduler:abortAfter:maxRetries:parse:)-(Request,_,_,_,_)``.
+    public func send<Parsed: Sendable>(
+        _ endpoint: any Endpoint,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10,
+        parse: @escaping @Sendable (Data) throws -> Parsed?
+    ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
+        send(
+            RequestBuilder(endpoint: endpoint).build(),
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries,
+            parse: parse
+        )
+    }
+
+    /// Sends an endpoint's request, and decodes the body from JSON; see
+    /// ``send(_:as:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_)``.
+    public func send<Decoded: Decodable & Sendable>(
+        _ endpoint: any Endpoint,
+        as type: Decoded.Type,
+        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<DataResponse<Decoded>, OperationError> {
+        send(
+            RequestBuilder(endpoint: endpoint).build(),
+            as: type,
+            decoder: decoder,
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+}

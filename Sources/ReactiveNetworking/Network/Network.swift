@@ -1,0 +1,85 @@
+import Foundation
+
+/// Sends requests, and streams what becomes of them.
+///
+/// ```swift
+/// let network = Network()
+///
+/// network.send(TodoEndpoint(id: 1), as: Todo.self)
+///     .startWithResult { result in
+///         switch result {
+///         case .success(let response): print(response.parsedData)
+///         case .failure(let error): print(error)
+///         }
+///     }
+/// ```
+///
+/// Every `send` is cold: nothing happens until it is started, and each start is one operation with its own attempts, its
+/// own deadline and its own end (N1). It sends one value and completes, or fails, or is interrupted by disposal, which
+/// cancels the transfer at once (N2, N3). Nothing blocks and nothing throws: a request that cannot be made is a failure
+/// like any other.
+public struct Network: Sendable {
+    let transport: any Transport
+    let clock: any TimedScheduler
+    let scheduler: any Scheduler
+    let worker: any Scheduler
+    let retryPolicy: RetryPolicy
+    let redirectPolicy: RedirectPolicy
+    let log = NetworkLog()
+
+    /// How many of this network's operations are running.
+    public let activity: ActivityCounter
+
+    /// What happens to this network's operations, as it happens: attempts, responses, failures, delays, ends. Events of
+    /// different operations may arrive from different threads, one at a time. Secrets are redacted in every text.
+    public var events: Signal<LogEvent, Never> { log.signal }
+
+    /// A network.
+    ///
+    /// On a virtual clock (``TimedScheduler/isVirtual``) events are delivered, and responses parsed, at their virtual
+    /// instant on the thread that advances it, unless schedulers are given: so the whole behaviour is reproducible (N12).
+    ///
+    /// - Parameters:
+    ///   - transport: what exchanges the requests; the platform's own by default.
+    ///   - clock: all time comes from here: deadlines, delays, time stamps.
+    ///   - scheduler: where events are delivered if `send` names no other; the main queue by default (N13).
+    ///   - parsingScheduler: where responses are parsed; a pool of threads by default, never the main one.
+    ///   - retryPolicy: which failures are followed by another attempt, and the delays.
+    ///   - redirectPolicy: which redirects are followed.
+    ///   - activity: the counter; one of its own by default.
+    public init(
+        transport: any Transport = URLSessionTransport.shared,
+        clock: any TimedScheduler = QueueScheduler.shared,
+        scheduler: (any Scheduler)? = nil,
+        parsingScheduler: (any Scheduler)? = nil,
+        retryPolicy: RetryPolicy = .standard,
+        redirectPolicy: RedirectPolicy = .standard,
+        activity: ActivityCounter? = nil
+    ) {
+        self.transport = transport
+        self.clock = clock
+        self.scheduler = scheduler ?? (clock.isVirtual ? ImmediateScheduler() : UIScheduler())
+        worker = parsingScheduler ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
+        self.retryPolicy = retryPolicy
+        self.redirectPolicy = redirectPolicy
+        self.activity = activity ?? ActivityCounter(clock: clock)
+    }
+
+    func perform<Output>(
+        _ request: Request,
+        _ options: SendOptions,
+        endingIn ending: ResponseEnding<Output>
+    ) -> SignalProducer<Output, OperationError> {
+        .deferred {
+            let operation = Operation(request, options, on: self)
+            return transport.attempt(operation, redirectPolicy)
+                .accepting(request.acceptedResponseCodes)
+                .parsing(ending, for: operation, on: worker)
+                .retrying(retryPolicy, for: operation)
+                .aborting(operation)
+                .counted(by: activity)
+                .logged(by: operation)
+                .observe(on: options.scheduler ?? scheduler)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// One start of `send`: what its stages have to know of each other.
+final class Operation: Sendable {
+    private struct Progress: Sendable {
+        var phase = TransferPhase.preparing
+        var attempts = 0
+        var lastFailure: Network.OperationError?
+        var stopReason: StopReason?
+    }
+
+    let request: Request
+    let clock: any TimedScheduler
+    let limit: Duration
+    let maxRetries: Int
+    private let deadline: SchedulerInstant
+    private let begun: SchedulerInstant
+    private let number: UInt64
+    private let log: NetworkLog
+    private let progress = Locked(Progress())
+
+    init(_ request: Request, _ options: SendOptions, on network: Network) {
+        self.request = request
+        clock = network.clock
+        begun = clock.now
+        limit = Deadline.limit(atMost: options.abortAfter)
+        deadline = begun.advanced(by: max(limit, .zero))
+        maxRetries = max(options.maxRetries, 0)
+        log = network.log
+        number = log.nextNumber()
+        record(.began)
+    }
+
+    /// What is left of the budget.
+    var remaining: Duration { clock.now.duration(to: deadline) }
+
+    func beginAttempt() {
+        let attempt = progress.withLock { progress in
+            progress.attempts += 1
+            progress.phase = .preparing
+            return progress.attempts
+        }
+        record(.attemptBegan(attempt))
+    }
+
+    func enter(_ phase: TransferPhase) {
+        progress.withLock { $0.phase = phase }
+    }
+
+    func note(_ event: TransportEvent) {
+        switch event {
+        case .phase(let phase): enter(phase)
+        case .uploadProgress: enter(.sending)
+        case .head(let head):
+            enter(.receiving)
+            record(.responded(head.status))
+        case .informational, .body, .completed: break
+        }
+    }
+
+    func attemptFailed(_ error: Network.OperationError) -> Int {
+        let attempt = progress.withLock { progress in
+            progress.lastFailure = error
+            progress.phase = .betweenAttempts
+            return progress.attempts
+        }
+        record(.attemptFailed(attempt, error))
+        return attempt
+    }
+
+    func willRetry(after delay: Duration) { record(.retryPlanned(after: delay)) }
+
+    func stop(because reason: StopReason) {
+        progress.withLock { $0.stopReason = reason }
+    }
+
+    var timedOut: Network.OperationError {
+        let progress = progress.withLock { progress in
+            progress.stopReason = .deadline
+            return progress
+        }
+        return .timedOut(
+            after: limit,
+            phase: progress.phase,
+            attempts: progress.attempts,
+            lastFailure: progress.lastFailure
+        )
+    }
+
+    func ended(_ outcome: LogEvent.Outcome) {
+        let reason = progress.withLock { $0.stopReason }
+        record(.ended(outcome, reason))
+    }
+
+    private func record(_ kind: @autoclosure () -> LogEvent.Kind) {
+        log.send(LogEvent(operation: number, request: request, time: begun.duration(to: clock.now), kind: kind()))
+    }
+}
+
+/// What a caller of `send` decides about one operation.
+struct SendOptions: Sendable {
+    var scheduler: (any Scheduler)?
+    var abortAfter: Duration
+    var maxRetries: Int
+}

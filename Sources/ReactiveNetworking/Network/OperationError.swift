@@ -1,0 +1,89 @@
+import Foundation
+
+extension Network {
+    /// Why an operation failed. These six are all there are; what is inside them grows.
+    ///
+    /// Cancellation is not among them: a disposed operation is `interrupted`.
+    public indirect enum OperationError: Error, Sendable {
+        /// The response came and was accepted, but could not be made into a value; the cause says why.
+        case parseFailure(cause: any Error)
+        /// The response has no body where one is needed.
+        case missingData
+        /// What came is not an HTTP response.
+        case invalidResponseType
+        /// The status is not one that the endpoint accepts. The body, if there was one, comes along.
+        case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
+        /// The request could not be made (``RequestError``), or no response came (``TransportError``).
+        case requestFailure(error: any Error)
+        /// The deadline came first: what the limit was, where the operation stood, how many attempts had been begun, and
+        /// how the last attempt that ended had failed.
+        case timedOut(after: Duration, phase: TransferPhase, attempts: Int, lastFailure: OperationError?)
+    }
+}
+
+extension Network.OperationError {
+    /// The error inside ``requestFailure(error:)``, if it came from the transport.
+    public var transportError: TransportError? {
+        if case .requestFailure(let error) = self { error as? TransportError } else { nil }
+    }
+
+    /// The error inside ``requestFailure(error:)``, if the request could not be made.
+    public var requestError: RequestError? {
+        if case .requestFailure(let error) = self { error as? RequestError } else { nil }
+    }
+
+    init(_ error: TransportError) {
+        self = error.kind == .notHTTP ? .invalidResponseType : .requestFailure(error: error)
+    }
+}
+
+extension Network.OperationError: CustomStringConvertible, LocalizedError {
+    /// One line: what happened, and why. Never a secret, and never a body.
+    public var description: String {
+        switch self {
+        case .parseFailure(let cause): "The response could not be parsed: \(cause)"
+        case .missingData: "The response has no body, and one is needed"
+        case .invalidResponseType: "The response is not an HTTP response"
+        case .unexpectedResponseCode(let code, let data):
+            "The status \(code) is not accepted (\(data?.count ?? 0) bytes of body)"
+        case .requestFailure(let error): "\(error)"
+        case .timedOut(let limit, let phase, let attempts, let lastFailure):
+            "No result within \(limit): the time was up while \(phase), in attempt \(attempts)"
+                + (lastFailure.map { "; the attempt before failed: \($0)" } ?? "")
+        }
+    }
+
+    public var errorDescription: String? { description }
+}
+
+extension Network.OperationError: Equatable {
+    /// Equal cases with equal payloads. Causes are compared as values where they can be, else by type and text.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.parseFailure(let left), .parseFailure(let right)): left.isEqual(to: right)
+        case (.missingData, .missingData), (.invalidResponseType, .invalidResponseType): true
+        case (.unexpectedResponseCode(let left, let leftData), .unexpectedResponseCode(let right, let rightData)):
+            left == right && leftData == rightData
+        case (.requestFailure(let left), .requestFailure(let right)): left.isEqual(to: right)
+        case (
+            .timedOut(let left, let leftPhase, let leftAttempts, let leftFailure),
+            .timedOut(let right, let rightPhase, let rightAttempts, let rightFailure)
+        ):
+            left == right && leftPhase == rightPhase && leftAttempts == rightAttempts && leftFailure == rightFailure
+        default: false
+        }
+    }
+}
+
+extension Error {
+    fileprivate func isEqual(to other: any Error) -> Bool {
+        if let equatable = (self as Any) as? any Equatable { return equatable.isEqual(toAny: other) }
+        return type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
+    }
+}
+
+extension Equatable {
+    fileprivate func isEqual(toAny other: Any) -> Bool {
+        (other as? Self).map { $0 == self } ?? false
+    }
+}

@@ -1,0 +1,73 @@
+/// Why no further attempt was made. It travels beside every failure, in the operation's last ``LogEvent``.
+public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
+    /// As many attempts were made as were allowed.
+    case attemptsUsedUp = "the attempts are used up"
+    /// The next wait would not have fitted into what was left of the deadline, or the deadline itself came.
+    case deadline = "the deadline leaves no time"
+    /// The server may have processed the request, and its method must not be repeated then.
+    case notRepeatable = "the request may have been processed, and must not be repeated"
+    /// A second attempt would fail in the same way.
+    case notTransient = "another attempt would fail in the same way"
+    /// The server has answered, and its answer is no.
+    case serverSaidNo = "the server said no"
+
+    public var description: String { rawValue }
+}
+
+/// Whether a failed attempt is followed by another, and after how long. A pure value: it knows no clock.
+public struct RetryPolicy: Sendable {
+    /// An attempt that failed.
+    public struct Failure: Sendable {
+        /// What was asked.
+        public var request: Request
+        /// How it failed.
+        public var error: Network.OperationError
+        /// The response it failed with, if one came.
+        public var response: ResponseHead?
+    }
+
+    /// The answer of a policy.
+    public enum Verdict: Sendable, Hashable {
+        /// Another attempt makes sense.
+        case retry
+        /// It makes none, and this is why.
+        case stop(StopReason)
+    }
+
+    /// The delays between attempts.
+    public var backoff: Backoff
+    /// Where in its range a delay with jitter lands, from 0 to 1: the source of chance, which a test replaces (N9).
+    public var random: @Sendable () -> Double = { .random(in: 0..<1) }
+    private let judge: @Sendable (Failure) -> Verdict
+
+    /// A policy of your own.
+    public init(backoff: Backoff = .exponential(), _ judge: @escaping @Sendable (Failure) -> Verdict) {
+        self.backoff = backoff
+        self.judge = judge
+    }
+
+    /// The default: what was certainly not processed is sent again, and what may have been only if that does no harm (N7).
+    public static let standard = RetryPolicy(Self.standardVerdict)
+
+    /// Never a second attempt.
+    public static let never = RetryPolicy { _ in .stop(.attemptsUsedUp) }
+
+    /// The answer to one failure.
+    public func verdict(on failure: Failure) -> Verdict { judge(failure) }
+
+    private static func standardVerdict(on failure: Failure) -> Verdict {
+        switch failure.error {
+        case .unexpectedResponseCode(let code, _):
+            guard transientCodes.contains(code) else { return .stop(.serverSaidNo) }
+            return failure.request.isRepeatable ? .retry : .stop(.notRepeatable)
+        case .requestFailure(let error as TransportError):
+            guard error.isTransient else { return .stop(.notTransient) }
+            guard error.mayHaveReachedServer else { return .retry }
+            return failure.request.isRepeatable ? .retry : .stop(.notRepeatable)
+        case .requestFailure, .parseFailure, .missingData, .invalidResponseType, .timedOut:
+            return .stop(.notTransient)
+        }
+    }
+
+    private static let transientCodes: Set<HTTP.StatusCode> = [408, 425, 429, 500, 502, 503, 504]
+}

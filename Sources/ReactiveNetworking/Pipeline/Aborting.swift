@@ -1,0 +1,9 @@
+extension SignalProducer where Failure == Network.OperationError {
+    /// Gives everything above one budget: at the deadline the operation fails with all that is known, and is cancelled (N11).
+    ///
+    /// A result that arrives at the deadline's own instant comes too late: the deadline was scheduled first.
+    func aborting(_ operation: Operation) -> SignalProducer {
+        guard operation.limit > .zero else { return SignalProducer(error: operation.timedOut) }
+        return timeout(after: operation.limit, on: operation.clock) { operation.timedOut }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// How one attempt failed, with the response it failed on: the policy for retries wants to see its headers.
+struct AttemptFailure: Error {
+    var error: Network.OperationError
+    var response: ResponseHead?
+}
+
+extension Transport {
+    /// One attempt: the request is made anew, sent, redirected as far as the policy goes, and its response received whole.
+    func attempt(
+        _ operation: Operation,
+        _ redirects: RedirectPolicy
+    ) -> SignalProducer<RawResponse, AttemptFailure> {
+        .deferred {
+            operation.beginAttempt()
+            let request: PreparedRequest
+            do throws(RequestError) {
+                request = try operation.request.prepared()
+            } catch {
+                return SignalProducer(error: AttemptFailure(error: .requestFailure(error: error)))
+            }
+            operation.enter(.connecting)
+            return redirecting(request, redirects)
+                .on(value: { operation.note($0) })
+                .collected(upTo: request.maxBodySize)
+                .mapError { AttemptFailure(error: Network.OperationError($0)) }
+        }
+    }
+}

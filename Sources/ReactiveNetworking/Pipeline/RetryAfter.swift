@@ -1,0 +1,60 @@
+import Foundation
+
+extension ResponseHead {
+    /// How long the server asks to wait, on the statuses where it may (RFC 9110 §10.2.3): a number of seconds, or a date in
+    /// one of HTTP's three forms, measured against the response's own `Date` so that clocks need not agree. What is
+    /// neither, or lies in the past, is ignored.
+    var retryAfter: Duration? {
+        guard [408, 429, 503].contains(status) || (300..<400).contains(status.rawValue) else { return nil }
+        guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return .seconds(Int64(text) ?? .max)
+        }
+        guard let date = HTTP.date(text) else { return nil }
+        let now = headers["Date"].flatMap(HTTP.date) ?? Date()
+        let seconds = date.timeIntervalSince(now)
+        return seconds > 0 ? .seconds(Int64(min(seconds.rounded(.up), 1e15))) : nil
+    }
+}
+
+extension HTTP {
+    /// A date in one of the three forms of RFC 9110 §5.6.7: IMF-fixdate, RFC 850, asctime.
+    static func date(_ text: String) -> Date? {
+        let fields = text.replacing("-", with: " ").split { " ,".contains($0) }.map(String.init)
+        guard fields.count >= 5 else { return nil }
+        let isAsctime = Int(fields[1]) == nil
+        let (day, month, year, time) =
+            isAsctime ? (fields[2], fields[1], fields[4], fields[3]) : (fields[1], fields[2], fields[3], fields[4])
+        let clock = time.split(separator: ":").map { Int($0) }
+        guard isAsctime || fields.last == "GMT", clock.count == 3,
+            let day = Int(day), (1...31).contains(day), let month = months.firstIndex(of: month),
+            let year = fullYear(year), let hour = clock[0], let minute = clock[1], let second = clock[2],
+            (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
+        else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar.date(
+            from: DateComponents(
+                year: year,
+                month: month + 1,
+                day: day,
+                hour: hour,
+                minute: minute,
+                second: min(second, 59)
+            )
+        )
+    }
+
+    /// Two digits mean the year nearest to now that is not more than fifty years ahead.
+    private static func fullYear(_ text: String) -> Int? {
+        guard let year = Int(text), year >= 0 else { return nil }
+        guard text.count == 2 else { return text.count == 4 ? year : nil }
+        let now = Calendar(identifier: .gregorian).component(.year, from: Date())
+        let candidate = now / 100 * 100 + year
+        return candidate > now + 50 ? candidate - 100 : candidate
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension SignalProducer where Failure == AttemptFailure {
+    /// Makes further attempts as long as the policy wants them, as many are allowed, and the wait fits into what is left
+    /// of the deadline (N6-N8).
+    func retrying(
+        _ policy: RetryPolicy,
+        for operation: Operation
+    ) -> SignalProducer<Value, Network.OperationError> {
+        .deferred {
+            let previous = Locked<Duration?>(nil)
+            return self.retry(on: operation.clock) { failure, _ in
+                let attempt = operation.attemptFailed(failure.error)
+                let decision = policy.decision(
+                    on: failure,
+                    of: operation,
+                    isLast: attempt > operation.maxRetries
+                ) {
+                    previous.withLock { previous in
+                        let delay = policy.backoff.delay(
+                            forAttempt: attempt,
+                            previous: previous,
+                            fraction: policy.random()
+                        )
+                        previous = delay
+                        return delay
+                    }
+                }
+                switch decision {
+                case .retry(let delay): operation.willRetry(after: delay)
+                case .stop(let reason): operation.stop(because: reason)
+                }
+                return decision.asRetryDecision
+            }
+            .mapError(\.error)
+        }
+    }
+}
+
+private enum Decision {
+    case retry(after: Duration)
+    case stop(StopReason)
+
+    var asRetryDecision: RetryDecision {
+        switch self {
+        case .retry(let delay): .retry(after: delay)
+        case .stop: .stop
+        }
+    }
+}
+
+extension RetryPolicy {
+    /// One question a line.
+    fileprivate func decision(
+        on failure: AttemptFailure,
+        of operation: Operation,
+        isLast: Bool,
+        nextDelay: () -> Duration
+    ) -> Decision {
+        let judged = Failure(request: operation.request, error: failure.error, response: failure.response)
+        if case .stop(let reason) = verdict(on: judged) { return .stop(reason) }
+        guard !isLast else { return .stop(.attemptsUsedUp) }
+        let delay = max(nextDelay(), failure.response?.retryAfter ?? .zero)
+        guard delay < operation.remaining else { return .stop(.deadline) }
+        return .retry(after: delay)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One exchange of a session: what has arrived, and who wants to know.
+final class Exchange: Sendable {
+    private struct Progress: Sendable {
+        var hasHead = false
+        var receivedByteCount: Int64 = 0
+        var expectedByteCount: Int64?
+        var firstByte: Duration?
+    }
+
+    private let observer: Signal<TransportEvent, TransportError>.Observer
+    private let progress = Locked(Progress())
+    private let begun = ContinuousClock.now
+    private let host: String?
+
+    init(_ request: PreparedRequest, _ observer: Signal<TransportEvent, TransportError>.Observer) {
+        self.observer = observer
+        host = request.url.host
+    }
+
+    func receive(_ response: URLResponse) {
+        guard let response = response as? HTTPURLResponse else {
+            return observer.send(error: TransportError(.notHTTP, host: host, phase: .waitingForHead))
+        }
+        let head = ResponseHead(response)
+        // Linux hands informational responses on as if they were the real one.
+        if (100..<200).contains(head.status.rawValue) {
+            return observer.send(value: .informational(head))
+        }
+        let isFirst = progress.withLock { progress in
+            defer { progress.hasHead = true }
+            progress.firstByte = progress.firstByte ?? begun.duration(to: .now)
+            return !progress.hasHead
+        }
+        if isFirst { observer.send(value: .head(head)) }
+    }
+
+    func receive(_ data: Data) {
+        progress.withLock { $0.receivedByteCount += Int64(data.count) }
+        observer.send(value: .body(data))
+    }
+
+    func sent(_ byteCount: Int64, of total: Int64) {
+        observer.send(value: .uploadProgress(sent: byteCount, total: total < 0 ? nil : total))
+    }
+
+    /// The session is done with it; `response` is what it holds, which it may not have handed on before.
+    func complete(_ response: URLResponse?, error: (any Error)?) {
+        let hadHead = progress.withLock { $0.hasHead }
+        if !hadHead, let response, error == nil || error.isRefusedChallenge { receive(response) }
+        let progress = progress.withLock { $0 }
+        switch error {
+        case .some(let error) where !(progress.hasHead && error.isRefusedChallenge):
+            observer.send(
+                error: TransportError(error, host: host, phase: progress.hasHead ? .receiving : .waitingForHead)
+            )
+        case _ where !progress.hasHead:
+            observer.send(error: TransportError(.notHTTP, host: host, phase: .waitingForHead))
+        default:
+            let metrics = TransferMetrics(
+                firstByte: progress.firstByte,
+                total: begun.duration(to: .now),
+                receivedByteCount: progress.receivedByteCount
+            )
+            observer.send(value: .completed(metrics))
+            observer.sendCompleted()
+        }
+    }
+}
+
+extension (any Error)? {
+    fileprivate var isRefusedChallenge: Bool { self?.isRefusedChallenge ?? false }
+}
+
+extension Error {
+    /// We refuse every challenge for credentials, and then the session says that it was cancelled: the 401 is the response.
+    fileprivate var isRefusedChallenge: Bool { (self as? URLError)?.code == .cancelled }
+}
+
+extension ResponseHead {
+    init(_ response: HTTPURLResponse) {
+        var headers = HTTP.Headers()
+        for (name, value) in response.allHeaderFields {
+            guard let name = name as? String, let value = value as? String else { continue }
+            headers.add(name, value)
+        }
+        self.init(status: HTTP.StatusCode(rawValue: response.statusCode), headers: headers, url: response.url)
+    }
+}
+
+extension TransportError {
+    init(_ error: any Error, host: String?, phase: TransferPhase) {
+        let code = (error as? URLError)?.code
+        self.init(
+            code.map { Kind($0, text: error.localizedDescription) } ?? .other,
+            host: host,
+            phase: phase,
+            underlyingCode: code?.rawValue ?? (error as NSError).code,
+            detail: error.localizedDescription
+        )
+    }
+}
+
+extension TransportError.Kind {
+    /// What a code of `URLSession` means. Where Linux has one code for many things the text of libcurl tells them apart;
+    /// the URL was checked before, so a complaint about it can only be about the answer's protocol.
+    fileprivate init(_ code: URLError.Code, text: String) {
+        self =
+            switch code {
+            case .cannotFindHost, .dnsLookupFailed: .cannotResolveHost
+            case .cannotConnectToHost: .cannotConnect
+            case .secureConnectionFailed: .handshakeFailed
+            case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateNotYetValid,
+                .serverCertificateHasUnknownRoot:
+                .untrustedCertificate
+            case .networkConnectionLost: .connectionLost
+            case .badServerResponse where text.contains("Empty reply"): .connectionLost
+            case .timedOut: .timedOut
+            case .notConnectedToInternet: .offline
+            case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
+                .unsupportedURL, .badURL:
+                .invalidResponse
+            case .unknown where text.contains("transfer closed"): .truncatedResponse
+            case .unknown where text.contains("certificate"): .untrustedCertificate
+            case .unknown where text.contains("SSL"): .handshakeFailed
+            default: .other
+            }
+    }
+}

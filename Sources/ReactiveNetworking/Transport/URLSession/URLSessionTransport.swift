@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Exchanges requests through the platform's own `URLSession`.
+///
+/// Redirects, credentials and cookies are kept out of the session's hands: every response reaches the library as it came.
+/// Events arrive on the session's own serial queue. On Linux the session has defects that no code around it can mend;
+/// the article "URLSession on Linux" of the documentation lists them.
+public final class URLSessionTransport: Transport {
+    /// One session with the default configuration, shared by everything that names no other.
+    public static let shared = URLSessionTransport(configuration: .ephemeral)
+
+    private let session: URLSession
+    private let delegate: ExchangeDelegate
+
+    /// A transport with a session of its own, made from a copy of `configuration`.
+    ///
+    /// The session lives as long as the process: releasing one while a TLS connection closes crashes on Linux.
+    public init(configuration: URLSessionConfiguration) {
+        delegate = ExchangeDelegate()
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        let queue = OperationQueue()
+        queue.name = "ReactiveNetworking.URLSessionTransport"
+        queue.maxConcurrentOperationCount = 1
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+        Self.immortals.withLock { $0.append(self) }
+    }
+
+    /// The transport for a session of yours: it uses the configuration, and neither the delegate nor the connections.
+    ///
+    /// Two calls with the same session give the same transport.
+    public static func using(_ session: URLSession) -> URLSessionTransport {
+        let known = adopted.withLock { $0[ObjectIdentifier(session)]?.transport }
+        if let known { return known }
+        let adoption = Adoption(session: session, transport: URLSessionTransport(configuration: session.configuration))
+        return adopted.withLock { adopted in
+            if let earlier = adopted[ObjectIdentifier(session)] { return earlier.transport }
+            adopted[ObjectIdentifier(session)] = adoption
+            return adoption.transport
+        }
+    }
+
+    /// A session of the user's and its transport; the session is kept, so that its identity stays its own.
+    private struct Adoption: Sendable {
+        let session: URLSession
+        let transport: URLSessionTransport
+    }
+
+    private static let adopted = Locked<[ObjectIdentifier: Adoption]>([:])
+    private static let immortals = Locked<[URLSessionTransport]>([])
+
+    /// Cancelling takes the session's own queue synchronously on Linux, so it must happen where nobody holds that queue.
+    private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
+
+    public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        SignalProducer { [session, delegate] observer, lifetime in
+            let task = session.dataTask(with: URLRequest(request))
+            let exchange = Exchange(request, observer)
+            delegate.begin(exchange, of: task)
+            lifetime.observeEnded {
+                if delegate.end(task) { Self.cancelling.schedule { task.cancel() } }
+            }
+            observer.send(value: .phase(.waitingForHead))
+            task.resume()
+        }
+    }
+}
+
+extension URLRequest {
+    fileprivate init(_ request: PreparedRequest) {
+        self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
+        httpMethod = request.method.rawValue
+        httpBody = request.body
+        httpShouldHandleCookies = false
+        // The deadline is ours. The session's own is an idle time-out of whole seconds, and must never come first.
+        timeoutInterval = 7 * 24 * 3_600
+        for (name, value) in request.headers { addValue(value, forHTTPHeaderField: name) }
+    }
+}

@@ -1,0 +1,115 @@
+import ReactiveCore
+import Testing
+
+struct DisposableTests {
+    @Test func runsItsActionOnce() {
+        let count = Counter()
+        let disposable = AnyDisposable { count.add() }
+        #expect(!disposable.isDisposed)
+        disposable.dispose()
+        disposable.dispose()
+        #expect(disposable.isDisposed)
+        #expect(count.value == 1)
+    }
+
+    @Test func runsItsActionOnceOnManyThreads() {
+        let unfair = unfairContests(outOf: 20_000) {
+            let count = Counter()
+            let disposable = AnyDisposable { count.add() }
+            return Contest(left: disposable.dispose, right: disposable.dispose) { count.value == 1 }
+        }
+        #expect(unfair == 0)
+    }
+
+    @Test func releasesItsActionOnDisposal() {
+        weak var weakObject: AnyDisposable?
+        let disposable: AnyDisposable
+        do {
+            let object = AnyDisposable()
+            weakObject = object
+            disposable = AnyDisposable(object)
+        }
+        #expect(weakObject != nil)
+        disposable.dispose()
+        #expect(weakObject == nil)
+    }
+
+    @Test func aCompositeDisposesOfAllOfThemInOrder() {
+        let log = Log<Int>()
+        let composite = CompositeDisposable([AnyDisposable(log(1)), nil, AnyDisposable(log(2))])
+        composite.add(log(3))
+        composite += AnyDisposable(log(4))
+        composite += log(5)
+        composite.dispose()
+        composite.dispose()
+        #expect(log.all == [1, 2, 3, 4, 5])
+        #expect(composite.isDisposed)
+    }
+
+    @Test func aCompositeDisposesOfWhatComesTooLate() {  // decision 4
+        let composite = CompositeDisposable()
+        composite.dispose()
+        let late = AnyDisposable()
+        #expect(composite.add(late) == nil)
+        #expect(late.isDisposed)
+    }
+
+    @Test func aCompositeForgetsWhatIsTakenOut() {
+        let log = Log<Int>()
+        let composite = CompositeDisposable()
+        let token = composite.add(log(1))
+        composite.add(log(2))
+        token?.dispose()
+        composite.dispose()
+        #expect(log.all == [2])
+    }
+
+    @Test func nothingAddedWhileACompositeIsDisposedOfIsDropped() {  // decision 4
+        let unfair = unfairContests {
+            let composite = CompositeDisposable()
+            let late = AnyDisposable()
+            return Contest(left: composite.dispose, right: { composite.add(late) }) { late.isDisposed }
+        }
+        #expect(unfair == 0)
+    }
+
+    @Test func aSerialDisposesOfTheOldWhenTheNewComes() {
+        let serial = SerialDisposable()
+        let (first, second, third) = (AnyDisposable(), AnyDisposable(), AnyDisposable())
+        serial.inner = first
+        serial.inner = second
+        #expect(first.isDisposed && !second.isDisposed)
+        serial.dispose()
+        #expect(second.isDisposed)
+        serial.inner = third
+        #expect(third.isDisposed)
+    }
+
+    @Test func aSerialNeverLosesWhatIsSetWhileItIsDisposedOf() {  // decision 4
+        let unfair = unfairContests {
+            let serial = SerialDisposable()
+            let inner = AnyDisposable()
+            return Contest(left: serial.dispose, right: { serial.inner = inner }) { inner.isDisposed }
+        }
+        #expect(unfair == 0)
+    }
+
+    @Test func aScopedDisposesWhenItIsReleased() {
+        let inner = AnyDisposable()
+        do {
+            let scoped = ScopedDisposable(inner)
+            #expect(!scoped.isDisposed)
+        }
+        #expect(inner.isDisposed)
+    }
+
+    @Test func aScopedCompositeTakesMore() {
+        let log = Log<Int>()
+        do {
+            let scoped = ScopedDisposable(CompositeDisposable())
+            scoped += AnyDisposable(log(1))
+            scoped += log(2)
+        }
+        #expect(log.all == [1, 2])
+    }
+}

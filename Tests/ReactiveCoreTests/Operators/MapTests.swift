@@ -1,0 +1,26 @@
+import ReactiveCore
+import Testing
+
+struct MapTests {
+    @Test func transformsEveryValue() {
+        let producer = SignalProducer<Int, Trouble>(1...3)
+        #expect(events(of: producer.map { $0 * 10 }) == [.value(10), .value(20), .value(30), .completed])
+        #expect(events(of: producer.map(\.description)) == [.value("1"), .value("2"), .value("3"), .completed])
+        #expect(events(of: producer.map(value: 0)) == [.value(0), .value(0), .value(0), .completed])
+    }
+
+    @Test func filterKeepsWhatSatisfies() {
+        #expect(
+            events(of: SignalProducer<Int, Trouble>(1...4).filter { $0 % 2 == 0 }) == [
+                .value(2), .value(4), .completed,
+            ]
+        )
+    }
+
+    @Test func forwardFailureAndInterruption() {  // R10
+        let failing = SignalProducer<Int, Trouble>(error: .a).map { $0 + 1 }.filter { _ in true }
+        #expect(events(of: failing) == [.failed(.a)])
+        let endless = SignalProducer<Int, Trouble>(1...9).map { $0 + 1 }.filter { _ in true }
+        #expect(selfDisposing(endless) { $0 == .value(3) } == [.value(2), .value(3), .interrupted])
+    }
+}

@@ -1,0 +1,140 @@
+import Dispatch
+import ReactiveCore
+import ReactiveTesting
+import Testing
+
+@Suite struct MutablePropertyTests {
+    @Test func aValueCanBeReadBeforeItsObserversRun() {  // R33
+        let property = MutableProperty(0)
+        let seen = Locked<[[Int]]>([])
+        property.signal.observeValues { value in seen.withLock { $0.append([value, property.value]) } }
+        property.value = 1
+        property.value = 2
+        #expect(seen.withLock { $0 } == [[1, 1], [2, 2]])
+    }
+
+    @Test func theProducerReplaysAndTheSignalDoesNot() {  // R33
+        let property = MutableProperty(1)
+        let produced = property.producer.record()
+        let signalled = property.signal.record()
+        property.value = 2
+        property.value = 2
+        #expect(produced.values == [1, 2, 2])
+        #expect(signalled.values == [2, 2])
+    }
+
+    @Test func itCompletesWhenItIsReleasedAndNeverInterrupts() {  // R33
+        var property: MutableProperty<Int>? = MutableProperty(1)
+        let produced = property!.producer.record()
+        let signalled = property!.signal.record()
+        let late = property!.producer
+        property = nil
+        #expect(produced.all == [.value(at: .zero, 1), .completed(at: .zero)])
+        #expect(signalled.all == [.completed(at: .zero)])
+        #expect(late.record().all == [.value(at: .zero, 1), .completed(at: .zero)])
+    }
+
+    @Test func aSetFromItsOwnObserverIsDeliveredAfterwardsInOrder() {  // decision 3
+        let property = MutableProperty(0)
+        let first = Locked<[Int]>([])
+        let second = Locked<[Int]>([])
+        property.signal.observeValues { value in
+            first.withLock { $0.append(value) }
+            if value < 3 { property.value = value + 1 }
+        }
+        property.signal.observeValues { value in second.withLock { $0.append(value) } }
+        property.value = 1
+        #expect(first.withLock { $0 } == [1, 2, 3])
+        #expect(second.withLock { $0 } == [1, 2, 3])
+        #expect(property.value == 3)
+    }
+
+    @Test func aProducerStartedInsideAnObserverDoesNotDeadlock() {  // R33
+        let property = MutableProperty(0)
+        let seen = Locked<[Int]>([])
+        property.producer.startWithValues { _ in
+            property.producer.take(first: 1).startWithValues { value in seen.withLock { $0.append(value) } }
+        }
+        #expect(seen.withLock { $0 } == [0])
+        property.value = 1
+        #expect(seen.withLock { $0 } == [0, 1])
+    }
+
+    @Test func swapAndModifyAreOneStep() {
+        let property = MutableProperty(1)
+        let events = property.signal.record()
+        #expect(property.swap(2) == 1)
+        #expect(
+            property.modify { value in
+                value += 5
+                return value * 10
+            } == 70
+        )
+        #expect(property.withValue { $0 } == 7)
+        #expect(events.values == [2, 7])
+    }
+
+    @Test func aModifyThatThrowsChangesNothingThatIsSent() {
+        struct Refusal: Error {}
+        let property = MutableProperty(1)
+        let events = property.signal.record()
+        #expect(throws: Refusal.self) { try property.modify { (_: inout Int) throws in throw Refusal() } }
+        #expect(events.values.isEmpty)
+    }
+
+    @Test func settersOnManyThreadsLoseNothingAndKeepTheOrder() {  // R33, decision 3
+        let property = MutableProperty(0)
+        let seen = Locked<[Int]>([])
+        property.signal.observeValues { value in seen.withLock { $0.append(value) } }
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            for _ in 0..<5_000 { property.modify { $0 += 1 } }
+        }
+        #expect(property.value == 20_000)
+        #expect(seen.withLock { $0 } == Array(1...20_000))
+    }
+
+    @Test func startsDuringSetsMissNothing() {  // R33: replay and subscription are one step
+        let property = MutableProperty(0)
+        let gaps = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+            for _ in 0..<2_000 {
+                guard worker > 0 else {
+                    property.modify { $0 += 1 }
+                    continue
+                }
+                let last = Locked<Int?>(nil)
+                let handle = property.producer.startWithValues { value in
+                    let isGap = last.withLock { last in
+                        defer { last = value }
+                        return last.map { $0 + 1 != value } ?? false
+                    }
+                    if isGap { gaps.withLock { $0 += 1 } }
+                }
+                handle.dispose()
+            }
+        }
+        #expect(gaps.withLock { $0 } == 0)
+    }
+
+    @Test func itWorksAsAWrapper() {
+        final class Model: Sendable {
+            let count = MutableProperty(wrappedValue: 1)
+        }
+        struct Holder {
+            @MutableProperty var count = 1
+        }
+        let holder = Holder()
+        let events = holder.$count.producer.record()
+        holder.count = 5
+        #expect(events.values == [1, 5])
+        #expect(Model().count.wrappedValue == 1)
+    }
+
+    @Test func disposedObserversHearNoMore() {
+        let property = MutableProperty(0)
+        let events = property.producer.record()
+        events.dispose()
+        property.value = 1
+        #expect(events.all == [.value(at: .zero, 0), .interrupted(at: .zero)])
+    }
+}

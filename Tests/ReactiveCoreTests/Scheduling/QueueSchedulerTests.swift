@@ -1,0 +1,152 @@
+import Dispatch
+import ReactiveCore
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct QueueSchedulerTests {
+    let scheduler = QueueScheduler(name: "QueueSchedulerTests")
+
+    /// Waits until everything that `scheduler` can run now has run.
+    func drain(_ scheduler: QueueScheduler) async {
+        await withCheckedContinuation { continuation in
+            scheduler.schedule { continuation.resume() }
+        }
+    }
+
+    /// Waits until the time `delay` from now has come on `scheduler`, and what was due before has run.
+    func pass(_ delay: Duration, on scheduler: QueueScheduler) async {
+        await withCheckedContinuation { continuation in
+            scheduler.schedule(after: delay) { continuation.resume() }
+        }
+    }
+
+    @Test func runsFirstInFirstOutWithoutOverlap() async {
+        let log = Locked<[Int]>([])
+        let runningCounts = Locked<(now: Int, most: Int)>((0, 0))
+        for number in 0..<1_000 {
+            scheduler.schedule {
+                runningCounts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                log.withLock { $0.append(number) }
+                runningCounts.withLock { $0.now -= 1 }
+            }
+        }
+        await drain(scheduler)
+        #expect(log.withLock { $0 } == Array(0..<1_000))
+        #expect(runningCounts.withLock { $0.most } == 1)
+    }  // R31
+
+    @Test func whatWasDisposedOfBeforeItRunsNeverRuns() async {
+        let log = Locked<[String]>([])
+        scheduler.queue.suspend()
+        let now = scheduler.schedule { log.withLock { $0.append("now") } }
+        let timed = scheduler.schedule(after: .zero) { log.withLock { $0.append("timed") } }
+        scheduler.schedule { log.withLock { $0.append("kept") } }
+        now?.dispose()
+        timed?.dispose()
+        scheduler.queue.resume()
+        await drain(scheduler)
+        await pass(.milliseconds(1), on: scheduler)
+        #expect(log.withLock { $0 } == ["kept"])
+    }  // R31, decision 4
+
+    @Test func aHandleReadsDisposedAfterItsWork() async {
+        let now = scheduler.schedule {}
+        let timed = scheduler.schedule(after: .milliseconds(1)) {}
+        await drain(scheduler)
+        await pass(.milliseconds(2), on: scheduler)
+        #expect(now?.isDisposed == true)
+        #expect(timed?.isDisposed == true)
+    }  // decision 6
+
+    @Test func delayedWorkIsNeverEarlyAndNotMuchTooLate() async {
+        for milliseconds in [1, 7, 30] {
+            let due = scheduler.now.advanced(by: .milliseconds(milliseconds))
+            let ran = await withCheckedContinuation { continuation in
+                scheduler.schedule(at: due) { [scheduler] in continuation.resume(returning: scheduler.now) }
+            }
+            #expect(ran >= due)
+            #expect(due.duration(to: ran) < .seconds(5))
+        }
+    }  // R31, decision 2
+
+    @Test func delayedWorkRunsInTheOrderOfTimeAndThenOfScheduling() async {
+        let log = Locked<[Int]>([])
+        let start = scheduler.now
+        for number in (0..<30).reversed() {
+            let time = start.advanced(by: .milliseconds(10 + number / 3))
+            scheduler.schedule(at: time) { log.withLock { $0.append(number) } }
+        }
+        await pass(.milliseconds(40), on: scheduler)
+        let expected = (0..<10).flatMap { [3 * $0 + 2, 3 * $0 + 1, 3 * $0] }
+        #expect(log.withLock { $0 } == expected)
+    }  // R31
+
+    @Test func timeIsMonotonic() {
+        let times = (0..<10_000).map { _ in scheduler.now }
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(times.first! < scheduler.now)
+    }  // decision 2
+
+    @Test(arguments: [Duration.seconds(-1), .zero, .seconds(Int64.min), Duration(attoseconds: .min)])
+    func aTimeThatHasPassedIsNow(delay: Duration) async {
+        await pass(delay, on: scheduler)
+        await withCheckedContinuation { continuation in
+            scheduler.schedule(at: SchedulerInstant(offset: delay)) { continuation.resume() }
+        }
+    }  // decision 2
+
+    @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max), .seconds(6_000_000_000)])
+    func hugeDelaysNeitherTrapNorComeEarly(delay: Duration) async {
+        let ran = Locked(false)
+        let handle = scheduler.schedule(after: delay) { ran.withLock { $0 = true } }
+        await pass(.milliseconds(5), on: scheduler)
+        #expect(!ran.withLock { $0 })
+        handle?.dispose()
+    }  // decision 2
+
+    @Test func workThatWaitsDoesNotHoldUpWorkThatIsEarlier() async {
+        let late = scheduler.schedule(after: .seconds(3_600)) {}
+        await pass(.milliseconds(2), on: scheduler)
+        #expect(late?.isDisposed == false)
+        late?.dispose()
+    }  // R31
+
+    @Test func aChainOfZeroDelaysDoesNotKeepOtherWorkOffTheQueue() async {
+        let isOver = Locked(false)
+        @Sendable func again() {
+            if !isOver.withLock({ $0 }) { scheduler.schedule(after: .zero, again) }
+        }
+        again()
+        for _ in 0..<10 { await drain(scheduler) }
+        isOver.withLock { $0 = true }
+        await pass(.milliseconds(1), on: scheduler)
+    }  // R31
+
+    @Test func waitingWorkKeepsItsSchedulerAlive() async {
+        let ran = await withCheckedContinuation { continuation in
+            _ = QueueScheduler().schedule(after: .milliseconds(5)) { continuation.resume(returning: true) }
+        }
+        #expect(ran)
+    }  // R31
+
+    @Test func disposedWorkKeepsNothingAlive() {
+        let holder = Locked<QueueScheduler?>(QueueScheduler())
+        weak let released = holder.withLock { $0 }
+        let handle = released?.schedule(after: .seconds(3_600)) {}
+        holder.withLock { $0 = nil }
+        #expect(released != nil)
+        handle?.dispose()
+        #expect(released == nil)
+    }  // decision 4
+
+    @Test func aHundredThousandTimeOutsThatNeverComeKeepNothing() async {
+        let holder = Locked<Locked<Int>?>(Locked(0))
+        weak let object = holder.withLock { $0 }
+        for _ in 0..<100_000 {
+            let timeOut = scheduler.schedule(after: .seconds(60)) { [object] in object?.withLock { $0 += 1 } }
+            timeOut?.dispose()
+        }
+        holder.withLock { $0 = nil }
+        #expect(object == nil)
+        await pass(.milliseconds(1), on: scheduler)
+    }  // decision 4
+}

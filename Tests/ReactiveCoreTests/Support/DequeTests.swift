@@ -1,0 +1,46 @@
+import Testing
+
+@testable import ReactiveCore
+
+struct DequeTests {
+    @Test func givesBackInOrderWhatWasPutIn() {
+        var deque = Deque<Int>()
+        for number in 0..<1_000 { deque.append(number) }
+        #expect((0..<1_000).map { _ in deque.popFirst() } == Array(0..<1_000))
+        #expect(deque.popFirst() == nil)
+    }
+
+    @Test func agreesWithAnArrayUnderAnyMixOfOperations() {
+        var generator = SeededGenerator(seed: 7)
+        var (deque, array) = (Deque<Int>(), [Int]())
+        for number in 0..<20_000 {
+            if Bool.random(using: &generator) || Bool.random(using: &generator) {
+                deque.append(number)
+                array.append(number)
+            }
+            if Bool.random(using: &generator) {
+                #expect(deque.popFirst() == (array.isEmpty ? nil : array.removeFirst()))
+            }
+            #expect(deque.count == array.count)
+            #expect(deque.first == array.first)
+        }
+        #expect(deque.elements == array)
+        deque.removeAll()
+        #expect(deque.isEmpty)
+    }
+}
+
+/// Random numbers that are the same every time.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

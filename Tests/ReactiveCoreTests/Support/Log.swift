@@ -1,0 +1,37 @@
+import ReactiveCore
+
+/// What happened, in order, from any thread.
+final class Log<Entry: Sendable>: Sendable {
+    private let entries = Locked<[Entry]>([])
+
+    var all: [Entry] { entries.withLock { $0 } }
+
+    func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+
+    func callAsFunction(_ entry: Entry) -> @Sendable () -> Void { { self.add(entry) } }
+}
+
+/// A failure with a name.
+enum Trouble: Error, Hashable { case a, b, c }
+
+/// The events of one start, which is given no time.
+func events<Value, Failure>(of producer: SignalProducer<Value, Failure>) -> [Signal<Value, Failure>.Event] {
+    let log = Log<Signal<Value, Failure>.Event>()
+    producer.start { log.add($0) }
+    return log.all
+}
+
+/// A place for the handle of a start, so that its own handlers can dispose of it.
+func selfDisposing<Value, Failure>(
+    _ producer: SignalProducer<Value, Failure>,
+    when isTime: @escaping @Sendable (Signal<Value, Failure>.Event) -> Bool
+) -> [Signal<Value, Failure>.Event] {
+    let log = Log<Signal<Value, Failure>.Event>()
+    producer.startWithSignal { signal, handle in
+        signal.observe { event in
+            log.add(event)
+            if isTime(event) { handle.dispose() }
+        }
+    }
+    return log.all
+}

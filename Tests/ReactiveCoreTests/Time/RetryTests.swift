@@ -1,0 +1,170 @@
+import ReactiveCore
+import ReactiveTesting
+import Testing
+
+struct RetryTests {
+    let scheduler = TestScheduler()
+    let starts = Counter()
+
+    /// Sends the number of its start, and fails in all but the last.
+    private func failing(times: Int) -> SignalProducer<Int, Trouble> {
+        SignalProducer { [starts] observer, _ in
+            let start = starts.add()
+            observer.send(value: start)
+            if start <= times { observer.send(error: start == times ? .b : .a) } else { observer.sendCompleted() }
+        }
+    }
+
+    @Test func startsAgainAndKeepsWhatWasSent() {  // R30
+        let producer = failing(times: 2).retry(upTo: 2)
+        #expect(events(of: producer) == [.value(1), .value(2), .value(3), .completed])
+    }
+
+    @Test func onlyTheLastFailureIsForwarded() {  // R30
+        #expect(events(of: failing(times: 3).retry(upTo: 2)) == [.value(1), .value(2), .value(3), .failed(.b)])
+        #expect(starts.value == 3)
+    }
+
+    @Test func noRetryOfNothing() {  // R30
+        #expect(events(of: failing(times: 1).retry(upTo: 0)) == [.value(1), .failed(.b)])
+    }
+
+    @Test func completionAndInterruptionAreNotRetried() {  // R30
+        #expect(events(of: failing(times: 0).retry(upTo: 5)) == [.value(1), .completed])
+        #expect(starts.value == 1)
+        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let recorded = signal.producer.retry(upTo: 5).record()
+        input.sendInterrupted()
+        #expect(recorded.all == [.interrupted(at: .zero)])
+    }
+
+    @Test func theCountBelongsToOneStart() {  // R11, R30, decision 5
+        let producer = SignalProducer<Int, Trouble>(error: .a).on(starting: { [starts] in starts.add() })
+        let retried = producer.retry(upTo: 2, interval: .seconds(1), on: scheduler)
+        let recorders = [retried.record(on: scheduler), retried.record(on: scheduler)]
+        scheduler.run()
+        #expect(recorders.map(\.all) == [[.failed(at: .seconds(2), .a)], [.failed(at: .seconds(2), .a)]])
+        #expect(starts.value == 6)
+    }
+
+    @Test func aMillionSynchronousFailuresTakeConstantStackAndMemory() {  // decision 5
+        let producer = failing(times: 1_000_000).filter { $0 > 1_000_000 }.retry(upTo: .max)
+        #expect(events(of: producer) == [.value(1_000_001), .completed])
+    }
+
+    @Test func aMillionFailuresOnASchedulerThatNeverWaits() {  // decision 5
+        let scheduler = InlineScheduler()
+        let producer = failing(times: 1_000_000).filter { $0 > 1_000_000 }
+            .retry(upTo: .max, interval: .seconds(1), on: scheduler)
+        #expect(events(of: producer) == [.value(1_000_001), .completed])
+    }
+
+    @Test func waitsBetweenAttemptsAndNotAfterTheLast() {  // R30
+        let events = failing(times: 3).retry(upTo: 2, interval: .seconds(5), on: scheduler).record(on: scheduler)
+        scheduler.run()
+        #expect(
+            events.all == [
+                .value(at: .zero, 1), .value(at: .seconds(5), 2), .value(at: .seconds(10), 3),
+                .failed(at: .seconds(10), .b),
+            ]
+        )
+        #expect(scheduler.scheduledCount == 0)
+    }
+
+    @Test func disposingDuringTheWaitCancelsItAndInterrupts() {  // R13
+        let events = failing(times: 3).retry(upTo: 2, interval: .seconds(5), on: scheduler).record(on: scheduler)
+        scheduler.advance(by: .seconds(1))
+        events.dispose()
+        #expect(events.all == [.value(at: .zero, 1), .interrupted(at: .seconds(1))])
+        #expect(scheduler.scheduledCount == 0)
+        scheduler.advance(by: .seconds(10))
+        #expect(starts.value == 1)
+    }
+
+    @Test func disposingInsideTheHandlerStartsNothingMore() {  // decision 4
+        let handled = selfDisposing(failing(times: 3).retry(upTo: 2)) { $0 == .value(2) }
+        #expect(handled == [.value(1), .value(2), .interrupted])
+        #expect(starts.value == 2)
+    }
+
+    @Test func anEarlyEndStartsNothingMore() {
+        #expect(events(of: failing(times: 9).retry(upTo: 9).take(first: 2)) == [.value(1), .value(2), .completed])
+        #expect(starts.value == 2)
+    }
+
+    @Test func aPolicyDecidesOnTheFailureAndTheAttempt() {  // decision 11
+        let asked = Log<String>()
+        let events = failing(times: 3)
+            .retry(on: scheduler) { failure, attempt in
+                asked.add("\(failure) \(attempt)")
+                return failure == .a ? .retry(after: .seconds(attempt)) : .stop
+            }
+            .record(on: scheduler)
+        scheduler.run()
+        #expect(asked.all == ["a 1", "a 2", "b 3"])
+        #expect(
+            events.all == [
+                .value(at: .zero, 1), .value(at: .seconds(1), 2), .value(at: .seconds(3), 3),
+                .failed(at: .seconds(3), .b),
+            ]
+        )
+    }
+
+    @Test func backoffSetsTheWaits() {  // N6, decision 11
+        let producer = SignalProducer<Int, Trouble>(error: .a).on(starting: { [scheduler, times] in
+            times.add(scheduler.now.offset)
+        })
+        let events = producer.retry(upTo: 4, backoff: .exponential(), on: scheduler).record(on: scheduler)
+        scheduler.run()
+        #expect(times.all == [.zero, .seconds(1), .seconds(3), .seconds(7), .seconds(15)])
+        #expect(events.all == [.failed(at: .seconds(15), .a)])
+    }
+
+    private let times = Log<Duration>()
+
+    @Test func decorrelatedJitterRemembersThePreviousDelayOfItsStart() {  // N9, decision 5
+        let producer = SignalProducer<Int, Trouble>(error: .a).on(starting: { [scheduler, times] in
+            times.add(scheduler.now.offset)
+        })
+        let backoff = Backoff.exponential(jitter: .decorrelated)
+        producer.retry(upTo: 3, backoff: backoff, on: scheduler, fraction: { 1 }).start()
+        scheduler.run()
+        #expect(times.all == [.zero, .seconds(3), .seconds(12), .seconds(39)])
+    }
+
+    @Test func aStartDisposedOfOnAnotherThreadNeverGoesOnRunning() {  // decision 4
+        let unfair = unfairContests(outOf: 50_000) {
+            let (log, alive) = (Log<Signal<Int, Trouble>.Event>(), Counter())
+            let source = Signal<Int, Trouble>.pipe()
+            let next = SignalProducer<Int, Trouble>.never.on(starting: { alive.add() }, disposed: { alive.add(-1) })
+            let attempts = Counter()
+            let producer = SignalProducer<SignalProducer<Int, Trouble>, Trouble> {
+                .success(attempts.add() == 1 ? source.output.producer : next)
+            }
+            let handle = SignalProducer<Int, Trouble> { observer, lifetime in
+                producer.startWithResult { result in
+                    if case .success(let attempt) = result { lifetime += attempt.start { observer.send($0) } }
+                }
+            }
+            .retry(upTo: 1).start { log.add($0) }
+            return Contest(left: { source.input.send(error: .a) }, right: handle.dispose) {
+                log.all == [.interrupted] && alive.value == 0
+            }
+        }
+        #expect(unfair == 0)
+    }
+}
+
+/// Takes no time for anything.
+private final class InlineScheduler: TimedScheduler {
+    let now = SchedulerInstant.zero
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        action()
+        return nil
+    }
+
+    func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        schedule(action)
+    }
+}

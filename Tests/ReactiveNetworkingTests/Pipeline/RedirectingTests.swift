@@ -1,0 +1,129 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct RedirectingTests {
+    private func refusal(_ events: EventRecorder<HTTP.Headers, OperationError>) -> TransportError? {
+        if case .failed(.requestFailure(let error as TransportError))? = events.all.last?.event { error } else { nil }
+    }
+
+    @Test func aRedirectIsFollowedToItsEnd() {  // N15
+        let it = VirtualNetwork(
+            .redirect(to: "/b"),
+            .redirect(to: "c", status: .movedPermanently),
+            .text("end")
+        )
+        let response = it.network.send(.get("http://a.test/x/y"), parse: { String(decoding: $0, as: UTF8.self) })
+        #expect(response.record().values.map(\.parsedData) == ["end"])
+        #expect(
+            it.stub.requests.map(\.url.absoluteString) == ["http://a.test/x/y", "http://a.test/b", "http://a.test/c"]
+        )
+        #expect(it.stub.cancelledCount == 2)  // the redirects' own bodies are not waited for
+        #expect(it.isQuiet)
+    }
+
+    @Test(arguments: [
+        ("next", "http://a.test/x/next"), ("../q", "http://a.test/q"), ("?q=1", "http://a.test/x/y?q=1"),
+        ("//b.test/x", "http://b.test/x"), ("/a%2Fb", "http://a.test/a%2Fb"), ("/ü", "http://a.test/%C3%BC"),
+        ("/p#f", "http://a.test/p"), ("./", "http://a.test/x/"),
+    ])
+    func locationsAreResolvedByRFC3986(location: String, url: String) {  // B23, U17
+        let it = VirtualNetwork(.redirect(to: location), .status(.ok))
+        it.network.send(.get("http://a.test/x/y?z")).start()
+        #expect(it.stub.requests.last?.url.absoluteString == url)
+    }
+
+    @Test func twentyRedirectsAreFollowedAndTheNextIsRefused() {  // N15, B22
+        let it = VirtualNetwork(.redirect(to: "/again"))
+        let events = it.network.send(.get()).record()
+        #expect(refusal(events)?.kind == .redirectRefused)
+        #expect(it.stub.requests.count == 21)
+        #expect(it.isQuiet)
+    }
+
+    @Test func aRedirectWithoutLocationIsAResponse() {  // B22
+        for headers in [HTTP.Headers(), ["Location": ""]] {
+            let it = VirtualNetwork(.status(.found, headers: headers))
+            let events = it.network.send(.get()).record()
+            #expect(events.all == [.failed(at: .zero, .unexpectedResponseCode(httpCode: .found, data: nil))])
+        }
+    }
+
+    @Test func withoutAPolicyNothingIsFollowed() {
+        let it = VirtualNetwork(.redirect(to: "/b"), redirectPolicy: .never)
+        let events = it.network.send(RequestBuilder(.get, "http://a.test").acceptedCodes([.found]).build()).record()
+        #expect(events.values.map { $0["Location"] } == ["/b"])
+    }
+
+    @Test(arguments: [
+        "https://a.test/", "http://b.test/", "http://sub.a.test/", "http://a.test:81/", "http://A.test.evil/",
+    ])
+    func secretsStayAtTheirOrigin(location: String) {  // N15, T3, T4, T6
+        let it = VirtualNetwork(
+            .redirect(to: location, status: .temporaryRedirect),
+            .redirect(to: "http://a.test/back", status: .temporaryRedirect),
+            .status(.ok),
+            redirectPolicy: RedirectPolicy(allowsDowngrade: true)
+        )
+        let request = RequestBuilder(.get, "http://a.test/")
+            .authorization(.bearer("t")).header("cookie", "c=1").header("X-Api-Key", "k").header("X-Plain", "p").build()
+        it.network.send(request).start()
+        #expect(it.stub.requests.count == 3)
+        #expect(it.stub.requests[0].headers["Authorization"] == "Bearer t")
+        for request in it.stub.requests.dropFirst() {  // once dropped, dropped for the chain
+            #expect(request.headers["Authorization"] == nil)
+            #expect(request.headers["Cookie"] == nil)
+            #expect(request.headers["X-Api-Key"] == nil)
+            #expect(request.headers["X-Plain"] == "p")
+        }
+    }
+
+    @Test func secretsGoAlongWithinTheOrigin() {  // N15
+        let it = VirtualNetwork(.redirect(to: "http://A.TEST:80/b"), .status(.ok))
+        it.network.send(RequestBuilder(.get, "http://a.test/").authorization(.bearer("t")).build()).start()
+        #expect(it.stub.requests.last?.headers["Authorization"] == "Bearer t")
+    }
+
+    @Test func aDowngradeIsRefused() {  // N15, T8
+        let it = VirtualNetwork(.redirect(to: "http://a.test/"))
+        let events = it.network.send(.get("https://a.test/")).record()
+        #expect(refusal(events)?.kind == .redirectRefused)
+        #expect(it.stub.requests.count == 1)
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://a.test/", "data:text/plain,x", "http://u:p@a.test/", "http://"])
+    func otherSchemesAndCredentialsAreRefused(location: String) {  // T9
+        let it = VirtualNetwork(.redirect(to: location))
+        let events = it.network.send(.get()).record()
+        #expect(refusal(events)?.kind == .redirectRefused)
+        #expect(it.stub.requests.count == 1)
+    }
+
+    @Test(arguments: [
+        (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (307, "POST", "POST"),
+        (308, "POST", "POST"), (301, "PUT", "PUT"), (303, "HEAD", "HEAD"),
+    ])
+    func methodAndBodyFollowTheStatus(status: Int, method: String, next: String) {  // N15, T7, B24
+        let it = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
+        var builder = RequestBuilder(HTTP.Method(rawValue: method), "http://a.test/")
+        if method != "HEAD" { builder = builder.text("body") }
+        it.network.send(builder.build()).start()
+        let second = it.stub.requests.last
+        #expect(second?.method.rawValue == next)
+        #expect((second?.body == Data("body".utf8)) == (next == method && method != "HEAD"))
+        #expect((second?.headers["Content-Type"] != nil) == (next == method && method != "HEAD"))
+    }
+
+    @Test func aBodyDoesNotGoToAnotherOriginUnlessAllowed() {  // T7
+        let it = VirtualNetwork(.redirect(to: "http://b.test/", status: .temporaryRedirect), .status(.ok))
+        #expect(refusal(it.network.send(.post()).record())?.kind == .redirectRefused)
+        let allowed = VirtualNetwork(
+            .redirect(to: "http://b.test/", status: .temporaryRedirect),
+            .status(.ok),
+            redirectPolicy: RedirectPolicy(allowsBodyAcrossOrigins: true)
+        )
+        allowed.network.send(.post()).start()
+        #expect(allowed.stub.requests.last?.body?.isEmpty == false)
+    }
+}

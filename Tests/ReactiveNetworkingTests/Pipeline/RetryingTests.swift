@@ -1,0 +1,165 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct RetryingTests {
+    @Test func attemptsFollowAtOneTwoFourEightSeconds() {  // N6, C-69
+        let it = VirtualNetwork(.fail(.cannotResolveHost))
+        let events = it.network.send(.get(), abortAfter: .seconds(100), maxRetries: 4).record(on: it.clock)
+        it.clock.run()
+        #expect(it.stub.times == [0, 1, 3, 7, 15].map { .seconds($0) })
+        #expect(
+            events.all == [.failed(at: .seconds(15), .requestFailure(error: TransportError.cannotResolveHost))]
+        )
+        #expect(it.isQuiet)
+    }
+
+    @Test func withDefaultsTheRealFailureComesWhenTheNextWaitCannotFit() {  // N8, N11, C-69
+        let it = VirtualNetwork(.fail(.cannotResolveHost))
+        let log = it.log()
+        let events = it.network.send(.get()).record(on: it.clock)
+        it.clock.run()
+        #expect(it.stub.times == [0, 1, 3, 7].map { .seconds($0) })
+        #expect(
+            events.all == [.failed(at: .seconds(7), .requestFailure(error: TransportError.cannotResolveHost))]
+        )
+        #expect(log.stopReason == .deadline)
+    }
+
+    @Test func noRetryMeansOneAttempt() {  // N6, C-69
+        let it = VirtualNetwork(.fail(.cannotResolveHost))
+        let log = it.log()
+        let events = it.network.send(.get(), maxRetries: 0).record(on: it.clock)
+        #expect(events.isTerminated)
+        #expect(it.stub.times == [.zero])
+        #expect(log.stopReason == .attemptsUsedUp)
+    }
+
+    @Test func delaysAreCappedAtSixtySeconds() {  // N6
+        let it = VirtualNetwork(.fail(.cannotConnect))
+        it.network.send(.get(), abortAfter: .seconds(10_000), maxRetries: 8).start()
+        it.clock.run()
+        #expect(it.stub.times == [0, 1, 3, 7, 15, 31, 63, 123, 183].map { .seconds($0) })
+    }
+
+    @Test func whatWasCertainlyNotProcessedIsRetriedForEveryMethod() {  // N7
+        for error in [
+            TransportError.cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed,
+            TransportError(.connectionLost, mayHaveReachedServer: false),
+        ] {
+            let it = VirtualNetwork(.fail(error), .status(.ok))
+            it.network.send(.post()).start()
+            it.clock.run()
+            #expect(it.stub.requests.count == 2, "\(error)")
+        }
+    }
+
+    @Test func whatMayHaveArrivedIsRetriedOnlyIfThatDoesNoHarm() {  // N7
+        let failures: [StubTransport.Reply] =
+            [.fail(.connectionLost), .fail(.truncatedResponse)]
+            + [408, 425, 429, 500, 502, 503, 504].map { .status(HTTP.StatusCode(rawValue: $0)) }
+        for failure in failures {
+            let get = VirtualNetwork(failure, .status(.ok))
+            get.network.send(.get()).start()
+            get.clock.run()
+            #expect(get.stub.requests.count == 2)
+
+            let post = VirtualNetwork(failure, .status(.ok))
+            let log = post.log()
+            post.network.send(.post()).start()
+            post.clock.run()
+            #expect(post.stub.requests.count == 1)
+            #expect(log.stopReason == .notRepeatable)
+
+            let keyed = VirtualNetwork(failure, .status(.ok))
+            keyed.network.send(RequestBuilder(.post, "http://a.test").idempotencyKey("k").build()).start()
+            keyed.clock.run()
+            #expect(keyed.stub.requests.count == 2)
+        }
+    }
+
+    @Test func otherFailuresAreNotRetried() {  // N7
+        let statuses = [400, 401, 403, 404, 409, 410, 422, 501, 505, 599]
+        for status in statuses {
+            let it = VirtualNetwork(.status(HTTP.StatusCode(rawValue: status)))
+            let log = it.log()
+            it.network.send(.get()).start()
+            it.clock.run()
+            #expect(it.stub.requests.count == 1)
+            #expect(log.stopReason == .serverSaidNo)
+        }
+        for kind in [TransportError.Kind.untrustedCertificate, .pinMismatch, .invalidResponse] {
+            let it = VirtualNetwork(.fail(TransportError(kind)))
+            let log = it.log()
+            it.network.send(.get()).start()
+            it.clock.run()
+            #expect(it.stub.requests.count == 1)
+            #expect(log.stopReason == .notTransient)
+        }
+    }
+
+    @Test func retryAfterIsHonouredWhereItIsLonger() {  // N8
+        let it = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": "5"]), .status(.ok))
+        it.network.send(.get()).start()
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .seconds(5)])
+        let short = VirtualNetwork(.status(.tooManyRequests, headers: ["Retry-After": "0"]), .status(.ok))
+        short.network.send(.get()).start()
+        short.clock.run()
+        #expect(short.stub.times == [.zero, .seconds(1)])
+    }
+
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:49:42 GMT", 5), ("Sunday, 06-Nov-94 08:49:42 GMT", 5), ("Sun Nov  6 08:49:42 1994", 5),
+        ("Sun, 06 Nov 1994 08:49:30 GMT", 1), ("-5", 1), ("1e30", 1), ("soon", 1), ("", 1),
+        ("Sun, 99 Nov 1994 08:49:42 GMT", 1),
+    ])
+    func retryAfterIsReadInEveryForm(text: String, seconds: Int) {  // N8, B28
+        let headers: HTTP.Headers = ["Retry-After": text, "Date": "Sun, 06 Nov 1994 08:49:37 GMT"]
+        let it = VirtualNetwork(.status(.serviceUnavailable, headers: headers), .status(.ok))
+        it.network.send(.get()).start()
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .seconds(seconds)])
+    }
+
+    @Test func aRetryAfterThatDoesNotFitEndsTheOperationAtOnce() {  // N8
+        for text in ["10", "86400", "99999999999999999999999"] {
+            let it = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": text]))
+            let log = it.log()
+            let events = it.network.send(.get()).record(on: it.clock)
+            #expect(
+                events.all == [
+                    .failed(at: .zero, .unexpectedResponseCode(httpCode: .serviceUnavailable, data: nil))
+                ]
+            )
+            #expect(log.stopReason == .deadline)
+            #expect(it.isQuiet)
+        }
+    }
+
+    @Test func authorizationIsMadeAnewForEachAttempt() {
+        let count = Locked(0)
+        let authorization = Authorization("counter") { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return "Token \(number)"
+        }
+        let it = VirtualNetwork(.fail(.connectionLost), .status(.ok))
+        it.network.send(RequestBuilder(.get, "http://a.test").authorization(authorization).build()).start()
+        it.clock.run()
+        #expect(it.stub.requests.map { $0.headers["Authorization"] } == ["Token 1", "Token 2"])
+    }
+
+    @Test func retryStateBelongsToOneStart() {  // N6
+        let it = VirtualNetwork(.fail(.cannotConnect))
+        let producer = it.network.send(.get())
+        producer.start()
+        it.clock.run()
+        producer.start()
+        it.clock.run()
+        #expect(it.stub.times == [0, 1, 3, 7, 7, 8, 10, 14].map { .seconds($0) })
+    }
+}

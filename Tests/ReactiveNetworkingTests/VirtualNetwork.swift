@@ -1,0 +1,64 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+
+/// A network on virtual time over a scripted transport.
+struct VirtualNetwork {
+    let clock = TestScheduler()
+    let stub: StubTransport
+    let network: Network
+
+    init(
+        _ script: StubTransport.Reply...,
+        retryPolicy: RetryPolicy = .standard,
+        redirectPolicy: RedirectPolicy = .standard
+    ) {
+        stub = StubTransport(script: script, clock: clock)
+        network = Network(
+            transport: stub,
+            clock: clock,
+            retryPolicy: retryPolicy,
+            redirectPolicy: redirectPolicy
+        )
+    }
+
+    /// Nothing waits, nothing runs, nothing is counted.
+    var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 && network.activity.count.value == 0 }
+
+    /// Everything that the operations say of themselves, as text.
+    func log() -> Locked<[LogEvent]> {
+        let log = Locked<[LogEvent]>([])
+        network.events.observeValues { event in log.withLock { $0.append(event) } }
+        return log
+    }
+}
+
+extension Locked<[LogEvent]> {
+    /// Why the last operation made no further attempt.
+    var stopReason: StopReason? {
+        for event in withLock({ $0 }).reversed() {
+            if case .ended(_, let reason) = event.kind { return reason }
+        }
+        return nil
+    }
+}
+
+struct Todo: Codable, Sendable, Equatable {
+    var id: Int
+    var title: String
+}
+
+let todoJSON = #"{"id": 1, "title": "Ape"}"#
+
+extension Request {
+    static func get(_ url: String = "http://api.test/todos/1") -> Request { RequestBuilder(.get, url).build() }
+    static func post(_ url: String = "http://api.test/todos") -> Request {
+        RequestBuilder(.post, url).json(["title": "Ape"]).build()
+    }
+}
+
+typealias OperationError = Network.OperationError
+
+extension Duration {
+    static func seconds(_ range: ClosedRange<Int>) -> [Duration] { range.map { .seconds($0) } }
+}
