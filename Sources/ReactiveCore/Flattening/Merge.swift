@@ -5,30 +5,53 @@ final class MergeMachine: FlattenMachine {
     @usableFromInline
     struct Inner: Sendable {
         @usableFromInline let run: Run
-        @usableFromInline let token: Bag<Run>.Token
+        /// Where the run is among the others; `nil` if it has the place that is always there.
+        fileprivate let token: Bag<Run>.Token?
     }
 
     @usableFromInline typealias Start = @Sendable (Inner) -> Void
 
     private struct State {
-        var active = Bag<Run>()
-        /// Those whose start function has not returned: when one of them ends, the caller of that function takes the
-        /// next in line, so that a million inner producers that complete at once need no deeper stack than one.
-        var starting: [Bag<Run>.Token] = []
+        /// Those that run: one, and the others. An inner producer at a time is the rule, and needs no collection.
+        private var first: Run?
+        private var others = Bag<Run>()
+        /// Those from the line whose start function has not returned: when one of them ends, the caller of that function
+        /// takes the next, so that a million inner producers that complete at once need no deeper stack than one.
+        var starting: [Run] = []
         var waiting = Deque<Start>()
         var isOuterCompleted = false
         var isDisposed = false
 
-        var isOver: Bool { isOuterCompleted && active.isEmpty && waiting.isEmpty }
+        var activeCount: Int { others.count + (first == nil ? 0 : 1) }
+        var isOver: Bool { isOuterCompleted && activeCount == 0 && waiting.isEmpty }
 
-        mutating func admit(_ run: Run, limit: Int) -> Inner {
-            let inner = Inner(run: run, token: active.insert(run))
-            if limit != .max { starting.append(inner.token) }
-            return inner
+        mutating func admit(_ run: Run) -> Inner {
+            guard first != nil else {
+                first = run
+                return Inner(run: run, token: nil)
+            }
+            return Inner(run: run, token: others.insert(run))
+        }
+
+        mutating func remove(_ inner: Inner) {
+            if let token = inner.token {
+                others.remove(using: token)
+            } else if first === inner.run {
+                first = nil
+            }
+        }
+
+        mutating func removeAll() -> (first: Run?, others: Bag<Run>, waiting: Deque<Start>) {
+            defer {
+                first = nil
+                others = Bag()
+                waiting = Deque()
+            }
+            return (first, others, waiting)
         }
     }
 
-    @usableFromInline let limit: Int
+    private let limit: Int
     private let state = Locked(State())
 
     @usableFromInline
@@ -43,7 +66,6 @@ final class MergeMachine: FlattenMachine {
     ) {
         if let inner = admit() {
             start(producer, as: inner, into: output)
-            if limit != .max { startWaiting(after: inner) }
         } else {
             // A place that becomes free between a failure and its delivery is of no use to anybody.
             enqueue { [self] inner in if !output.run.isStopped { start(producer, as: inner, into: output) } }
@@ -70,8 +92,8 @@ final class MergeMachine: FlattenMachine {
     func admit() -> Inner? {
         let run = Run()
         return state.withLock { state in
-            guard !state.isDisposed, state.active.count < limit, state.waiting.isEmpty else { return nil }
-            return state.admit(run, limit: limit)
+            guard !state.isDisposed, state.activeCount < limit, state.waiting.isEmpty else { return nil }
+            return state.admit(run)
         }
     }
 
@@ -79,15 +101,12 @@ final class MergeMachine: FlattenMachine {
     @usableFromInline
     func enqueue(_ start: @escaping Start) {
         state.withLock { if !$0.isDisposed { $0.waiting.append(start) } }
-        startWaiting(after: nil)
+        startWaiting()
     }
 
     /// Starts those in line for which there is a place.
-    ///
-    /// - Parameter inner: the one whose start function has just returned.
-    @usableFromInline
-    func startWaiting(after inner: Inner?) {
-        var started = inner
+    private func startWaiting() {
+        var started: Inner?
         while let (next, start) = next(after: started) {
             start(next)
             started = next
@@ -96,9 +115,11 @@ final class MergeMachine: FlattenMachine {
 
     private func next(after started: Inner?) -> (Inner, Start)? {
         state.withLock { state in
-            if let started { state.starting.removeAll { $0 == started.token } }
-            guard state.active.count < limit, let start = state.waiting.popFirst() else { return nil }
-            return (state.admit(Run(), limit: limit), start)
+            if let started { state.starting.removeAll { $0 === started.run } }
+            guard state.activeCount < limit, let start = state.waiting.popFirst() else { return nil }
+            let inner = state.admit(Run())
+            state.starting.append(inner.run)
+            return (inner, start)
         }
     }
 
@@ -108,10 +129,10 @@ final class MergeMachine: FlattenMachine {
     @usableFromInline
     func remove(_ inner: Inner) -> Bool {
         let (isOver, hasToStart) = state.withLock { state in
-            state.active.remove(using: inner.token)
-            return (state.isOver, !state.waiting.isEmpty && !state.starting.contains(inner.token))
+            state.remove(inner)
+            return (state.isOver, !state.waiting.isEmpty && !state.starting.contains { $0 === inner.run })
         }
-        if hasToStart { startWaiting(after: nil) }
+        if hasToStart { startWaiting() }
         return isOver
     }
 
@@ -127,15 +148,12 @@ final class MergeMachine: FlattenMachine {
 
     @usableFromInline
     func dispose() {
-        let (active, waiting) = state.withLock { state in
-            defer {
-                state.active = Bag()
-                state.waiting = Deque()
-            }
+        let (first, others, waiting) = state.withLock { state in
             state.isDisposed = true
-            return (state.active, state.waiting)
+            return state.removeAll()
         }
-        for case let run? in active.slots { run.dispose() }
+        first?.dispose()
+        for case let run? in others.slots { run.dispose() }
         // Released here, outside the lock: what waits may own the last reference to something that runs user code.
         _ = waiting
     }

@@ -39,7 +39,7 @@ final class Run: Disposable, Sendable {
     }
 
     @usableFromInline let state = Atomic<UInt32>(Flag.unopened)
-    private let slow = Locked(Slow())
+    private let slow = InlineLocked(Slow())
 
     @usableFromInline init() {}
 

@@ -4,19 +4,35 @@ import Synchronization
 ///
 /// No user code may run inside ``withLock(_:)``: decide under the lock, act outside it.
 public final class Locked<State: Sendable>: Sendable {
+    private let lock: InlineLocked<State>
+
+    /// Puts `state` behind a lock of its own.
+    public init(_ state: State) {
+        lock = InlineLocked(state)
+    }
+
+    /// Runs `body` with exclusive access to the state. Not recursive: calling it from inside `body` is a programmer error.
+    public func withLock<Result: Sendable, Thrown: Error>(
+        _ body: (inout State) throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
+        try lock.withLock(body)
+    }
+}
+
+/// What ``Locked`` is made of, for objects that are made by the million and keep their state in themselves: it costs no
+/// allocation of its own.
+struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
     private let mutex: Mutex<State>
 
     /// Carries the happens-before edge a second time, in a form ThreadSanitizer understands: on Linux it cannot see
     /// the futex inside `Mutex` and would report every protected access as a race. Both accesses are plain moves.
     private let handoff = Atomic<Bool>(false)
 
-    /// Puts `state` behind a lock of its own.
-    public init(_ state: State) {
+    init(_ state: State) {
         mutex = Mutex(state)
     }
 
-    /// Runs `body` with exclusive access to the state. Not recursive: calling it from inside `body` is a programmer error.
-    public func withLock<Result: Sendable, Thrown: Error>(
+    func withLock<Result: Sendable, Thrown: Error>(
         _ body: (inout State) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
         try mutex.withLock { state throws(Thrown) in

@@ -26,7 +26,7 @@ struct MaterializeTests {
     }
 
     @Test func aConsumerMayStopAtTheTerminalEvent() {  // R17
-        let stopped = failing.materialize().take(until: { $0.isTerminating })
+        let stopped = failing.materialize().take(until: { !$0.isTerminating })
         #expect(events(of: stopped) == [.value(.value(1)), .value(.failed(.a)), .completed])
     }
 

@@ -72,9 +72,9 @@ struct TakeTests {
         #expect(events(of: failing.take(while: { _ in true })) == [.value(1), .value(2), .failed(.a)])
     }
 
-    @Test func untilCompletesWithTheFirstThatSatisfies() {
-        #expect(events(of: numbers.take(until: { $0 == 3 })) == [.value(1), .value(2), .value(3), .completed])
-        #expect(selfDisposing(numbers.take(until: { $0 == 3 })) { $0 == .value(3) }.last == .interrupted)
+    @Test func untilCompletesWithTheFirstThatDoesNotSatisfy() {
+        #expect(events(of: numbers.take(until: { $0 != 3 })) == [.value(1), .value(2), .value(3), .completed])
+        #expect(selfDisposing(numbers.take(until: { $0 != 3 })) { $0 == .value(3) }.last == .interrupted)
     }
 
     @Test func anEarlyEndIsTheEndWhateverTheThreadsDo() {  // R1, R17
@@ -104,6 +104,6 @@ struct TakeTests {
         #expect(record { $0.take(first: 2) } == [.value(1), .value(2), .completed])
         #expect(record { $0.take(last: 1) } == [.value(5), .completed])
         #expect(record { $0.take(while: { $0 < 2 }) } == [.value(1), .completed])
-        #expect(record { $0.take(until: { $0 == 2 }) } == [.value(1), .value(2), .completed])
+        #expect(record { $0.take(until: { $0 != 2 }) } == [.value(1), .value(2), .completed])
     }
 }
