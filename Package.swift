@@ -22,6 +22,7 @@ let package = Package(
         .testTarget(name: "ReactiveNetworkingTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         .testTarget(name: "ReadmeTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
+        .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

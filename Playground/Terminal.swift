@@ -11,15 +11,22 @@ enum Terminal {
         case cyan = "36"
     }
 
-    static let isColoured = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
-
     static func styled(_ text: String, _ style: Style) -> String {
-        isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+        styled(text, style, on: STDOUT_FILENO)
     }
 
     /// To standard error, where a script's output is not disturbed.
-    static func complain(_ text: String) {
+    static func complain(_ text: String, _ style: Style? = nil) {
+        // What was printed before must stand before it, also where both go to one file.
+        fflush(nil)
+        let text = style.map { styled(text, $0, on: STDERR_FILENO) } ?? text
         FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+
+    private static let allowsColour = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+
+    private static func styled(_ text: String, _ style: Style, on descriptor: Int32) -> String {
+        allowsColour && isatty(descriptor) == 1 ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
 
@@ -36,11 +43,12 @@ extension String {
 }
 
 extension Duration {
-    /// Seconds with three decimals, as a column.
-    var text: String {
-        (formatted(.units(allowed: [.seconds], width: .narrow, fractionalPart: .show(length: 3)))).rightColumn(8)
-    }
+    /// Seconds with three decimals, as a column: times that stand below each other.
+    var column: String { String(format: "%.3f s", self / .seconds(1)).rightColumn(9) }
 
-    /// A fraction of `other`.
-    func divided(by other: Duration) -> Double { self / other }
+    /// As short as it can be said: `20 ms`, `0.2 s`, `4 s`.
+    var short: String {
+        self < .milliseconds(100)
+            ? String(format: "%.3g ms", self / .milliseconds(1)) : String(format: "%.3g s", self / .seconds(1))
+    }
 }

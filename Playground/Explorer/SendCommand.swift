@@ -13,7 +13,7 @@ enum SendCommand {
           --json <text>           sends the text as a JSON body
           --retries <count>       attempts after the first; 10 by default
           --abort-after <seconds> the budget for everything; 10 by default
-          --verbose               every step as it happens, and the request's headers
+          --verbose               the request's headers, and every step as it happens
 
         exit codes: 0 ok, 1 the operation failed, 2 usage
         """
@@ -26,41 +26,37 @@ enum SendCommand {
             Terminal.complain("\(error)\n\n\(usage)")
             return .usage
         }
-        let network = Network(transport: URLSessionTransport.shared)
+        let wiretap = Wiretap(on: URLSessionTransport.shared)
+        let network = Network(transport: wiretap)
         let journal = Journal(of: network)
-        if options.isVerbose {
-            print("> \(options.request)")
-            for (name, value) in options.request.headers { print("> \(name): \(value)") }
-            network.events.observeValues { Terminal.complain("* \($0)") }
-        }
-        let ending = await finish(
-            network.send(
-                options.request,
-                abortAfter: options.abortAfter,
-                maxRetries: options.retries
-            ) { data -> Data? in data }
-        )
-        print("")
-        journal.printAttempts(tick: .milliseconds(100))
-        return ending
-    }
-
-    private static func finish(
-        _ operation: SignalProducer<Network.DataResponse<Data>, Network.OperationError>
-    ) async -> ExitCode {
+        if options.isVerbose { narrate(options.request, on: network) }
+        let operation = network.send(options.request, abortAfter: options.abortAfter, maxRetries: options.retries)
         do throws(Network.OperationError) {
-            guard let response = try await operation.firstValue() else {
-                Terminal.complain("The operation was cancelled.")
-                return .failed
-            }
-            print(Terminal.styled("\(response.statusCode)", .green))
-            for (name, value) in response.responseHeaders { print("\(name): \(value)") }
-            print("\n" + String(decoding: response.rawData, as: UTF8.self))
+            _ = try await operation.firstValue()
+            show(wiretap.response, .green)
+            journal.printAttempts()
             return .succeeded
         } catch {
-            Terminal.complain(Terminal.styled("\(error)", .red))
-            if case .unexpectedResponseCode(_, let body?) = error { print(String(decoding: body, as: UTF8.self)) }
+            show(wiretap.response, .red)
+            Terminal.complain("\(error)", .red)
+            journal.printAttempts()
             return .failed
         }
+    }
+
+    private static func narrate(_ request: Request, on network: Network) {
+        Terminal.complain("> \(request)", .dim)
+        for (name, value) in request.headers {
+            Terminal.complain("> \(name): \(Redaction.standard.value(value, ofHeader: name))", .dim)
+        }
+        network.events.observeValues { Terminal.complain("* \($0)", .dim) }
+    }
+
+    private static func show(_ response: Wiretap.Response?, _ style: Terminal.Style) {
+        guard let response else { return }
+        print(Terminal.styled("\(response.head.status)", style))
+        for (name, value) in response.head.headers { print("\(name): \(value)") }
+        print("")
+        if !response.body.isEmpty { print(String(decoding: response.body, as: UTF8.self) + "\n") }
     }
 }

@@ -8,24 +8,29 @@ enum ActivityLesson: Lesson {
 
     static func run(on server: LoopbackServer) async throws {
         let network = Network()
-        let begun = ContinuousClock.now
+        let timings = Timings()
         let counts = Locked<[(Duration, Int)]>([])
         network.activity.count.producer.startWithValues { count in
-            counts.withLock { $0.append((begun.duration(to: .now), count)) }
+            counts.withLock { $0.append((timings.now, count)) }
         }
 
-        let requests = [100, 200, 300, 400].map { milliseconds in
-            server.on("/\(milliseconds)", LoopbackServer.Reply.text("ok").delayed(by: .milliseconds(milliseconds)))
-            return RequestBuilder(.get, server.url("/\(milliseconds)")).build()
+        let paths = [100, 200, 300, 400].map { milliseconds in
+            let path = "/\(milliseconds)-ms"
+            server.on(path, LoopbackServer.Reply.text("ok").delayed(by: .milliseconds(milliseconds)))
+            return path
         }
-        _ = try await SignalProducer(requests)
+        _ = try await SignalProducer(paths)
             .promoteError(Network.OperationError.self)
-            .flatMap(.merge) { network.send($0) }
+            .flatMap(.merge) { path in
+                timings.measured(path, network.send(RequestBuilder(.get, server.url(path)).build()))
+            }
             .collect()
             .value()
 
         for (time, count) in counts.withLock({ $0 }) {
-            print("  \(time.text)  \(count)  \(Terminal.styled(String(repeating: "●", count: count), .cyan))")
+            let dots = Terminal.styled(String(repeating: "●", count: count), .yellow)
+            print("  \(time.column)  count \(count)" + (count > 0 ? "  " + dots : ""))
         }
+        Diagram(rows: timings.rows).print()
     }
 }

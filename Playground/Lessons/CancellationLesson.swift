@@ -9,16 +9,17 @@ enum CancellationLesson: Lesson {
     static func run(on server: LoopbackServer) async throws {
         server.on("/slow", .silent)
         let network = Network(transport: URLSessionTransport.shared, scheduler: ImmediateScheduler())
+        let journal = Journal(of: network)
         let events = network.send(RequestBuilder(.get, server.url("/slow")).build()).record()
         _ = await server.received(count: 1, within: .seconds(5))
-        print("  the server has the request; operations running: \(network.activity.count.value)")
+        Lessons.fact("before", "the server has the request, \(network.activity.count.value) operation is running")
 
         events.dispose()
 
+        Lessons.fact("after", "\(network.activity.count.value) operations are running")
+        Lessons.fact("events", events.all.map { "\($0.event)" }.joined(separator: " "))
         let wasHungUp = await server.peerClosed(within: .seconds(5))
-        print("  disposed                 ; operations running: \(network.activity.count.value)")
-        print("  events: \(events.all.map { "\($0.event)" }.joined(separator: " "))")
-        print("  the server \(wasHungUp ? "saw the connection go" : "still waits")")
-        print("\n  send  ──────\(Terminal.styled("⊘", .yellow))")
+        Lessons.fact("server", wasHungUp ? "saw the connection go" : "still waits")
+        for events in journal.operations { Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print() }
     }
 }

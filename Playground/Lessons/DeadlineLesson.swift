@@ -9,16 +9,16 @@ enum DeadlineLesson: Lesson {
     static func run(on server: LoopbackServer) async throws {
         server.on("/silent", .silent)
         let network = Network()
+        let journal = Journal(of: network)
         let request = RequestBuilder(.get, server.url("/silent")).build()
-        let begun = ContinuousClock.now
 
         do {
             _ = try await network.send(request, abortAfter: .milliseconds(750)).value()
         } catch {
-            print("  \(begun.duration(to: .now).text)  \(Terminal.styled("\(error)", .red))")
+            Lessons.fact("error", Terminal.styled("\(error)", .red))
         }
         let wasHungUp = await server.peerClosed(within: .seconds(5))
-        print("\n  send  " + String(repeating: "─", count: 30) + Terminal.styled("x", .red))
-        print("        the server \(wasHungUp ? "saw the connection go" : "still waits")")
+        Lessons.fact("server", wasHungUp ? "saw the connection go" : "still waits")
+        for events in journal.operations { Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print() }
     }
 }

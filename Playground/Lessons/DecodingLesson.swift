@@ -18,13 +18,14 @@ enum DecodingLesson: Lesson {
     static func run(on server: LoopbackServer) async throws {
         server.on("/todos/1", .json(#"{"id": 1, "title": "Feed the ape"}"#))
         let network = Network()
+        let journal = Journal(of: network)
 
         let response = try await network.send(TodoEndpoint(absoluteUrl: server.url("/todos/1")), as: Todo.self).value()
 
-        print("  " + "status".column(10), response.statusCode)
-        print("  " + "header".column(10), "Content-Type: \(response.responseHeaders["Content-Type"] ?? "-")")
-        print("  " + "body".column(10), String(decoding: response.rawData, as: UTF8.self))
-        print("  " + "model".column(10), response.parsedData)
-        print("\n  send  ──\(Terminal.styled("Todo", .green))─|")
+        Lessons.fact("status", response.statusCode)
+        Lessons.fact("header", "Content-Type: \(response.responseHeaders["Content-Type"] ?? "-")")
+        Lessons.fact("body", String(decoding: response.rawData, as: UTF8.self))
+        Lessons.fact("model", "id \(response.parsedData.id), title \"\(response.parsedData.title)\"")
+        Diagram(rows: journal.operations.map { $0.operationRow("send") }).print()
     }
 }

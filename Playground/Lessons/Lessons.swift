@@ -13,28 +13,42 @@ protocol Lesson {
 enum Lessons {
     private static var all: [any Lesson.Type] {
         [
-            DecodingLesson.self, RetryingLesson.self, DeadlineLesson.self, SchedulerLesson.self, ActivityLesson.self,
-            VirtualTimeLesson.self, CancellationLesson.self,
+            DecodingLesson.self, CompositionLesson.self, RetryingLesson.self, DeadlineLesson.self, SchedulerLesson.self,
+            ActivityLesson.self, VirtualTimeLesson.self, CancellationLesson.self,
         ]
     }
 
     static func run() async {
-        print(Terminal.styled("ReactiveNetworking", .bold), "in \(all.count) lessons.")
-        print("The server is on 127.0.0.1 and belongs to this process; nothing leaves the machine.")
+        print(Terminal.styled("ReactiveNetworking in \(all.count) lessons", .bold))
+        print(
+            """
+
+            Each lesson is a file in Playground/Lessons, short enough to read beside its transcript. The server is on
+            127.0.0.1 and belongs to this process; nothing leaves the machine. The diagrams are drawn from what happened,
+            with time running to the right:
+
+               \(Diagram.legend)
+            """
+        )
         do {
             for (index, lesson) in all.enumerated() {
                 let server = try LoopbackServer()
                 defer { server.stop() }
-                print("\n" + Terminal.styled("\(index + 1). \(lesson.title)", .bold))
-                print(Terminal.styled("   " + lesson.introduction, .dim) + "\n")
+                print("\n\n" + Terminal.styled("\(index + 1). \(lesson.title)", .bold))
+                print("   " + Terminal.styled(lesson.introduction, .dim) + "\n")
                 try await lesson.run(on: server)
                 // A transcript that is read through a pipe should arrive lesson by lesson too.
                 fflush(nil)
             }
         } catch {
-            Terminal.complain("The lesson stopped: \(error)")
+            Terminal.complain("The lesson stopped: \(error)", .red)
             exit(ExitCode.failed.rawValue)
         }
-        print("\nNext: swift run Playground send https://… --verbose, and the README.")
+        print("\n\nNext: swift run Playground send <url> --verbose, and the README.")
+    }
+
+    /// A fact of a transcript: what it is called, in a column, and what it is.
+    static func fact(_ name: String, _ text: Any) {
+        print("   " + name.column(10) + "\(text)")
     }
 }

@@ -11,23 +11,20 @@ enum SchedulerLesson: Lesson {
         server.on("/hop", .text("hop"))
         let network = Network()
         let request = RequestBuilder(.get, server.url("/hop")).build()
-        let steps = Locked<[(String, String)]>([])
-
         let ownQueue = QueueScheduler(name: "service")
-        ownQueue.queue.setSpecific(key: place, value: "the service's own queue")
+        ownQueue.queue.setSpecific(key: place, value: "your own queue")
         DispatchQueue.main.setSpecific(key: place, value: "the main queue")
-        for scheduler in [UIScheduler(), ownQueue] as [any Scheduler] {
-            _ =
-                try await network
-                .send(request, scheduler: scheduler) { data -> Int in
-                    steps.withLock { $0.append(("parse", currentPlace())) }
-                    return data.count
-                }
-                .on(value: { _ in steps.withLock { $0.append(("value", currentPlace())) } })
-                .value()
+
+        for scheduler in [nil, ownQueue] as [(any Scheduler)?] {
+            let hops = Locked<[String]>([])
+            _ = try await network.send(request, scheduler: scheduler) { data -> Int in
+                hops.withLock { $0.append("parsed on \(currentPlace())") }
+                return data.count
+            }
+            .on(value: { _ in hops.withLock { $0.append("delivered on \(currentPlace())") } })
+            .value()
+            Lessons.fact("transport", "──▶ " + hops.withLock { $0 }.joined(separator: " ──▶ "))
         }
-        for (what, place) in steps.withLock({ $0 }) { print("  " + what.column(8), place) }
-        print("\n  transport ──▶ parse (pool) ──▶ value (your scheduler)")
     }
 
     private static let place = DispatchSpecificKey<String>()

@@ -16,10 +16,8 @@ enum VirtualTimeLesson: Lesson {
         await clock.advance(by: .seconds(10))
 
         let elapsed = begun.duration(to: .now)
-        journal.printAttempts(tick: .milliseconds(250))
-        print("\n  \(events.all.count) event, \(stub.requests.count) attempts, \(clock.scheduledCount) timers left")
-        print(
-            "  10 s of the clock's time took \(elapsed < .milliseconds(100) ? "less than 0.1 s" : elapsed.text) of yours"
-        )
+        journal.printAttempts()
+        print("\n   \(events.all.count) event, \(stub.requests.count) attempts, \(clock.scheduledCount) timers left;")
+        print("   10 s of the clock took \(elapsed < .seconds(1) ? "less than 1 s" : elapsed.short) of yours.")
     }
 }

@@ -19,6 +19,7 @@ let package = Package(
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]

@@ -61,11 +61,18 @@ public struct LogEvent: Sendable, CustomStringConvertible {
 /// Where the operations of a network say what happens to them.
 final class NetworkLog: Sendable {
     private static let lastNumber = Atomic<UInt64>(0)
-    let signal: Signal<LogEvent, Never>
+    private let output: Signal<LogEvent, Never>
     private let input: Signal<LogEvent, Never>.Observer
+    /// Nobody can listen before somebody has asked for the signal, and events that nobody hears need not be made.
+    private let isWanted = Atomic(false)
 
     init() {
-        (signal, input) = Signal.pipe()
+        (output, input) = Signal.pipe()
+    }
+
+    var signal: Signal<LogEvent, Never> {
+        isWanted.store(true, ordering: .relaxed)
+        return output
     }
 
     func nextNumber() -> UInt64 {
@@ -73,6 +80,7 @@ final class NetworkLog: Sendable {
     }
 
     func send(_ event: @autoclosure () -> LogEvent) {
+        guard isWanted.load(ordering: .relaxed) else { return }
         input.send(value: event())
     }
 }

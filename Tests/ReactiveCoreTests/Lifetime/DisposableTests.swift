@@ -13,7 +13,7 @@ struct DisposableTests {
     }
 
     @Test func runsItsActionOnceOnManyThreads() {
-        let unfair = unfairContests(outOf: 20_000) {
+        let unfair = unfairContests {
             let count = Counter()
             let disposable = AnyDisposable { count.add() }
             return Contest(left: disposable.dispose, right: disposable.dispose) { count.value == 1 }

@@ -130,7 +130,7 @@ struct ObserveOnTests {
     }
 
     @Test func disposingWhileValuesArriveEndsOnceAndNothingFollows() {  // R1, R13
-        let unfair = unfairContests(outOf: 20_000) {
+        let unfair = unfairContests {
             let log = Log<Signal<Int, Trouble>.Event>()
             let (signal, input) = Signal<Int, Trouble>.pipe()
             let handle = signal.producer.observe(on: ImmediateScheduler()).start { log.add($0) }

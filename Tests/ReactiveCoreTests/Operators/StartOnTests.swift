@@ -40,7 +40,7 @@ struct StartOnTests {
 
     @Test func aStartThatIsDisposedOfOnAnotherThreadNeverGoesOnRunning() {  // decision 4
         let scheduler = QueueScheduler()
-        let unfair = unfairContests(outOf: 20_000) {
+        let unfair = unfairContests {
             let (started, disposed) = (Counter(), Counter())
             let source = SignalProducer<Int, Never> { observer, lifetime in
                 started.add()

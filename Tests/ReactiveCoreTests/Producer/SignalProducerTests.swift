@@ -113,7 +113,7 @@ struct SignalProducerTests {
     }
 
     @Test func aDisposedStartOnTwoThreadsEndsOnce() {  // R1, R13, decision 6
-        let unfair = unfairContests {
+        let unfair = unfairContests(outOf: 100_000) {
             let log = Log<Event>()
             let resources = Counter()
             let (signal, input) = Signal<Int, Trouble>.pipe()
@@ -131,7 +131,7 @@ struct SignalProducerTests {
     }
 
     @Test func twoThreadsMayDisposeOfOneStart() {  // R13
-        let unfair = unfairContests {
+        let unfair = unfairContests(outOf: 100_000) {
             let log = Log<Event>()
             let handle = SignalProducer<Int, Trouble>.never.start { log.add($0) }
             return Contest(left: handle.dispose, right: handle.dispose) { log.all == [.interrupted] }
@@ -140,7 +140,7 @@ struct SignalProducerTests {
     }
 
     @Test func disposingWhileTheHandlerStillRunsIsSeenByIt() {  // R13, decision 4
-        let unfair = unfairContests {
+        let unfair = unfairContests(outOf: 100_000) {
             let log = Log<Event>()
             let seen = Counter()
             let handle = SerialDisposable()

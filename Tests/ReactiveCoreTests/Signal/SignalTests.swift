@@ -231,7 +231,7 @@ struct SignalTests {
 
     @Test func observersComeAndGoOnTwoThreadsWhileValuesAreSent() {  // R2, R7
         let (signal, input) = Signal<Int, Never>.pipe()
-        let unfair = unfairContests(outOf: 20_000) {
+        let unfair = unfairContests {
             let log = Log<Int>()
             let observation = signal.observeValues { log.add($0) }
             return Contest(left: { input.send(value: 1) }, right: { observation?.dispose() }) {

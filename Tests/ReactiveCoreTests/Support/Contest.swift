@@ -11,7 +11,7 @@ struct Contest: Sendable {
 /// Holds contests on two threads.
 ///
 /// - Returns: the number of those that were not fair.
-func unfairContests(outOf count: Int = 100_000, _ make: () -> Contest) -> Int {
+func unfairContests(outOf count: Int = 20_000, _ make: () -> Contest) -> Int {
     let batchSize = 64
     var unfairCount = 0
     for _ in 0..<(count + batchSize - 1) / batchSize {

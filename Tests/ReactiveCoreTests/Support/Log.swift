@@ -8,6 +8,15 @@ final class Log<Entry: Sendable>: Sendable {
 
     func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
 
+    func removeAll() {
+        let removed = entries.withLock { entries in
+            defer { entries = [] }
+            return entries
+        }
+        // Released outside the lock: the end of an entry may add another.
+        _ = removed
+    }
+
     func callAsFunction(_ entry: Entry) -> @Sendable () -> Void { { self.add(entry) } }
 }
 

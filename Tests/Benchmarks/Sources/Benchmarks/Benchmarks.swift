@@ -1,17 +1,19 @@
 import Foundation
 
-/// Us beside our peers: one table, one run, best of five in every row. Run it with
+/// Us beside our peers: one table, one run, the best of five in every row. Run it with
 ///
 ///     swift run -c release --package-path Tests/Benchmarks Benchmarks
 ///
-/// The HTTP rows ask the server at the URL given as the argument (an nginx with a small file, say), or without one a
-/// loopback server in a process of its own.
+/// The HTTP rows ask an nginx, started here with a small file, or a loopback server in a process of its own where there
+/// is no nginx; or the server of the URL given as the argument.
 @main
 enum Benchmarks {
     static func main() async throws {
-        if CommandLine.arguments.dropFirst().first == "serve" { return try await serve() }
-        var rows = await coreRows()
-        rows += try await networkRows(url: CommandLine.arguments.dropFirst().first)
+        let argument = CommandLine.arguments.dropFirst().first
+        if argument == HTTPServer.serveCommand { return try HTTPServer.serve() }
+        var rows = try await coreRows()
+        rows += try await sendRows()
+        rows += try await httpRows(url: argument)
         printTable(rows)
     }
 }

@@ -1,98 +1,183 @@
 import AsyncAlgorithms
+import Dispatch
 import OpenCombine
+import OpenCombineDispatch
 import ReactiveCore
 
-/// Where every benchmark puts its result, so that no work can be optimised away.
-final class Accumulator: @unchecked Sendable {
-    // SAFETY: every benchmark runs on one thread at a time and hands over by finishing.
-    var sum = 0
+func coreRows() async throws -> [Row] {
+    try await [chainRow(), pipeRow(), startRow()] + asyncRows() + [propertyRow(), flatMapRow(), observeOnRow()]
+        + [combineLatestRow()]
 }
 
-@inline(never)
-func keep(_ accumulator: Accumulator) -> Int { accumulator.sum }
+private let count = 1_000_000
+private let addOne = opaque({ @Sendable (value: Int) in value &+ 1 })
+private let isEven = opaque({ @Sendable (value: Int) in value % 2 == 0 })
+private let triple = opaque({ @Sendable (value: Int) in value &* 3 })
 
-func coreRows() async -> [Row] {
-    let count = 1_000_000
-    let total = Accumulator()
-    return [
-        chainRow(count, total), pipeRow(count, total), createAndStartRow(count / 10, total),
-        await asyncChainRow(count, total),
+private func chainRow() async throws -> Row {
+    let values = opaque(Array(0..<count))
+    let source = SignalProducer<Int, Never>(values)
+    return try await row(
+        "map-filter-map of a sequence",
+        "ns/value",
+        .atMost(0.25),
+        ours: { total in source.map(addOne).filter(isEven).map(triple).startWithValues { total.add($0) } },
+        Side("OpenCombine") { total in
+            _ = values.publisher.map(addOne).filter(isEven).map(triple).sink { total.add($0) }
+        }
+    )
+}
+
+private func pipeRow() async throws -> Row {
+    try await row(
+        "pipe behind map-filter, one observer",
+        "ns/value",
+        .atMost(0.5),
+        ours: sendThroughPipe,
+        Side("OpenCombine") { total in
+            let subject = PassthroughSubject<Int, Never>()
+            let observation = subject.map(addOne).filter(isEven).sink { total.add($0) }
+            for value in 0..<count { subject.send(opaque(value)) }
+            observation.cancel()
+        }
+    )
+}
+
+private func sendThroughPipe(_ total: Accumulator) {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.map(addOne).filter(isEven).observeValues { total.add($0) }
+    for value in 0..<count { input.send(value: opaque(value)) }
+}
+
+private func startRow() async throws -> Row {
+    try await row(
+        "create and start one value behind map",
+        "ns/start",
+        .atMost(0.5),
+        ours: { total in
+            for value in 0..<count {
+                SignalProducer(value: opaque(value)).map(addOne).startWithValues { total.add($0) }
+            }
+        },
+        Side("OpenCombine") { total in
+            for value in 0..<count { _ = Just(opaque(value)).map(addOne).sink { total.add($0) } }
+        }
+    )
+}
+
+private func asyncRows() async throws -> [Row] {
+    let values = opaque(Array(0..<count))
+    let source = SignalProducer<Int, Never>(values)
+    return try await [
+        row(
+            "map-filter-map of a sequence",
+            "ns/value",
+            ours: { total in source.map(addOne).filter(isEven).map(triple).startWithValues { total.add($0) } },
+            Side("AsyncAlgorithms") { total in
+                for await value in values.async.map(addOne).filter(isEven).map(triple) { total.add(value) }
+            }
+        ),
+        row(
+            "pipe behind map-filter, one observer",
+            "ns/value",
+            ours: sendThroughPipe,
+            Side("AsyncStream") { total in
+                let (stream, input) = AsyncStream<Int>.makeStream()
+                for value in 0..<count { input.yield(opaque(value)) }
+                input.finish()
+                for await value in stream.map(addOne).filter(isEven) { total.add(value) }
+            }
+        ),
     ]
 }
 
-private func chainRow(_ count: Int, _ total: Accumulator) -> Row {
-    // The source and the functions come through opaque values: what is measured is the chain, not constant folding.
-    let source = SignalProducer<Int, Never>(opaque(Array(0..<count)))
-    let ours = best(per: count) {
-        source.map { $0 &+ 1 }.filter { $0 % 2 == 0 }.map { $0 &* 3 }.startWithValues { total.sum &+= $0 }
-    }
-    let publisher = opaque(Array(0..<count)).publisher
-    let peer = best(per: count) {
-        _ = publisher.map { $0 &+ 1 }.filter { $0 % 2 == 0 }.map { $0 &* 3 }.sink { total.sum &+= $0 }
-    }
-    return Row(
-        name: "map-filter-map from a sequence",
-        unit: "ns/value",
-        ours: ours,
-        peer: ("OpenCombine", peer),
-        goal: .atMost(0.25)
+private func propertyRow() async throws -> Row {
+    try await row(
+        "property set, one observer",
+        "ns/value",
+        ours: { total in
+            let property = MutableProperty(0)
+            property.producer.startWithValues { total.add($0) }
+            for value in 0..<count { property.value = opaque(value) }
+        },
+        Side("OpenCombine") { total in
+            let subject = CurrentValueSubject<Int, Never>(0)
+            let observation = subject.sink { total.add($0) }
+            for value in 0..<count { subject.value = opaque(value) }
+            observation.cancel()
+        }
     )
 }
 
-private func pipeRow(_ count: Int, _ total: Accumulator) -> Row {
-    let ours = best(per: count) {
-        let (signal, input) = Signal<Int, Never>.pipe()
-        signal.map { $0 &+ 1 }.filter { $0 % 2 == 0 }.observeValues { total.sum &+= $0 }
-        for value in 0..<count { input.send(value: value) }
-    }
-    let peer = best(per: count) {
-        let subject = PassthroughSubject<Int, Never>()
-        let observation = subject.map { $0 &+ 1 }.filter { $0 % 2 == 0 }.sink { total.sum &+= $0 }
-        for value in 0..<count { subject.send(value) }
-        observation.cancel()
-    }
-    return Row(
-        name: "pipe behind map-filter, one observer",
-        unit: "ns/value",
-        ours: ours,
-        peer: ("OpenCombine", peer),
-        goal: .atMost(0.5)
+private func flatMapRow() async throws -> Row {
+    let values = opaque(Array(0..<count / 10))
+    return try await row(
+        "flatMap(.merge) of one-value inners",
+        "ns/inner",
+        per: values.count,
+        ours: { total in
+            SignalProducer<Int, Never>(values)
+                .flatMap(.merge) { SignalProducer(value: addOne($0)) }
+                .startWithValues { total.add($0) }
+        },
+        Side("OpenCombine") { total in
+            _ = values.publisher.flatMap { Just(addOne($0)) }.sink { total.add($0) }
+        }
     )
 }
 
-private func createAndStartRow(_ count: Int, _ total: Accumulator) -> Row {
-    let ours = best(per: count) {
-        for value in 0..<count { SignalProducer(value: value).map { $0 &+ 1 }.startWithValues { total.sum &+= $0 } }
-    }
-    let peer = best(per: count) {
-        for value in 0..<count { _ = Just(value).map { $0 &+ 1 }.eraseToAnyPublisher().sink { total.sum &+= $0 } }
-    }
-    return Row(
-        name: "create and start one value behind map",
-        unit: "ns/start",
-        ours: ours,
-        peer: ("OpenCombine", peer),
-        goal: .atMost(0.5)
+private func observeOnRow() async throws -> Row {
+    let values = opaque(Array(0..<count / 10))
+    let scheduler = QueueScheduler(name: "benchmark")
+    return try await row(
+        "observe(on: a serial queue)",
+        "ns/value",
+        per: values.count,
+        ours: { total in
+            let hasEnded = DispatchSemaphore(value: 0)
+            SignalProducer<Int, Never>(values).observe(on: scheduler).start { event in
+                if case .value(let value) = event { total.add(value) } else { hasEnded.signal() }
+            }
+            wait(for: hasEnded)
+        },
+        Side("OpenCombine") { total in
+            let hasEnded = DispatchSemaphore(value: 0)
+            let observation = values.publisher.receive(on: scheduler.queue.ocombine)
+                .sink(receiveCompletion: { _ in hasEnded.signal() }, receiveValue: { total.add($0) })
+            wait(for: hasEnded)
+            observation.cancel()
+        }
     )
 }
 
-private func asyncChainRow(_ count: Int, _ total: Accumulator) async -> Row {
-    let source = SignalProducer<Int, Never>(opaque(Array(0..<count)))
-    let ours = best(per: count) {
-        source.map { $0 &+ 1 }.filter { $0 % 2 == 0 }.map { $0 &* 3 }.startWithValues { total.sum &+= $0 }
-    }
-    let peer = await best(per: count) {
-        let values = opaque(Array(0..<count)).async.map { $0 &+ 1 }.filter { $0 % 2 == 0 }.map { $0 &* 3 }
-        for await value in values { total.sum &+= value }
-    }
-    return Row(
-        name: "map-filter-map from a sequence",
-        unit: "ns/value",
-        ours: ours,
-        peer: ("AsyncAlgorithms", peer),
-        goal: .none
+/// Of the peers only AsyncAlgorithms has it, and its two inputs race: there is no same work to compare.
+private func combineLatestRow() async throws -> Row {
+    try await row(
+        "combineLatest of two pipes",
+        "ns/value",
+        ours: { total in
+            let (first, firstInput) = Signal<Int, Never>.pipe()
+            let (second, secondInput) = Signal<Int, Never>.pipe()
+            first.combineLatest(with: second).observeValues { total.add($0 &+ $1) }
+            for value in 0..<count / 2 {
+                firstInput.send(value: opaque(value))
+                secondInput.send(value: opaque(value))
+            }
+        }
     )
 }
 
-@inline(never)
-func opaque<Value>(_ value: Value) -> Value { value }
+/// Where the thread of an asynchronous function may be blocked: nothing else wants it.
+private func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
+
+private func row(
+    _ name: String,
+    _ unit: String,
+    _ goal: Row.Goal = .none,
+    per count: Int = count,
+    ours: @escaping @Sendable (Accumulator) -> Void,
+    _ peer: Side? = nil
+) async throws -> Row {
+    let figures = try await bestOf(count: count, [Side("ours", ours)] + (peer.map { [$0] } ?? []))
+    return Row(name: name, unit: unit, ours: figures[0], peer: peer.map { ($0.name, figures[1]) }, goal: goal)
+}

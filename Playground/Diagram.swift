@@ -1,0 +1,56 @@
+import ReactiveNetworking
+
+/// A marble diagram of what really happened: a row for each thing that took time, over one axis.
+///
+///     attempts  503       503                 200
+///     send      ──────────────────────────────●|
+struct Diagram {
+    /// What the marks mean, for the reader of the first one.
+    static let legend = "● a value   | completed   ✗ failed   ⊘ interrupted"
+
+    /// One row: stretches of time, each with a mark at its end.
+    struct Row {
+        let label: String
+        fileprivate var stretches: [(from: Duration, to: Duration, mark: String)] = []
+
+        init(_ label: String) {
+            self.label = label
+        }
+
+        mutating func stretch(from begin: Duration, to end: Duration, mark: String) {
+            stretches.append((begin, end, mark))
+        }
+    }
+
+    var rows: [Row] = []
+    private static let columnCount = 48
+    private static let labelWidth = 10
+
+    func print() {
+        let tick = tick
+        Swift.print("")
+        for row in rows {
+            Swift.print("   " + row.label.column(Self.labelWidth) + Terminal.styled(row.line(tick), .cyan))
+        }
+        Swift.print("   " + "".column(Self.labelWidth) + Terminal.styled("\(tick.short) a character", .dim))
+    }
+
+    var end: Duration { rows.flatMap(\.stretches).map(\.to).max() ?? .zero }
+
+    /// The time that one character stands for: the shortest round one with which the rows fit.
+    var tick: Duration {
+        let end = end
+        let round = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000].map(Duration.milliseconds)
+        return round.first { end / $0 <= Double(Self.columnCount) } ?? end / Self.columnCount
+    }
+}
+
+extension Diagram.Row {
+    fileprivate func line(_ tick: Duration) -> String {
+        stretches.reduce(into: "") { line, stretch in
+            let columns = [stretch.from, stretch.to].map { Int(($0 / tick).rounded()) }
+            line = line.column(columns[0])
+            line += String(repeating: "─", count: max(0, columns[1] - line.count)) + stretch.mark
+        }
+    }
+}

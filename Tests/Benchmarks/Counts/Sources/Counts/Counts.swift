@@ -1,0 +1,77 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Synchronization
+
+/// `Counts <workload> <count>` does one thing `count` times and prints what came of it. Two runs with different counts
+/// under a profiler differ by the price of the thing, whatever starting the process costs.
+@main
+enum Counts {
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let workload = workloads[arguments[1]], let count = Int(arguments[2]) else {
+            print("usage: Counts <\(workloads.keys.sorted().joined(separator: "|"))> <count>")
+            exit(2)
+        }
+        let total = Total()
+        workload(count, total)
+        print(total.value)
+    }
+
+    private static let workloads: [String: (Int, Total) -> Void] = [
+        "chain": chain, "pipe": pipe, "start": start, "property": property, "send": send,
+    ]
+
+    /// A value of a sequence, through map, filter and map.
+    private static func chain(_ count: Int, _ total: Total) {
+        SignalProducer<Int, Never>(opaque(0..<count)).map(addOne).filter(isEven).map(triple)
+            .startWithValues { total.add($0) }
+    }
+
+    /// A value sent into a pipe, through map and filter, to one observer.
+    private static func pipe(_ count: Int, _ total: Total) {
+        let (signal, input) = Signal<Int, Never>.pipe()
+        signal.map(addOne).filter(isEven).observeValues { total.add($0) }
+        for value in 0..<count { input.send(value: opaque(value)) }
+    }
+
+    /// A producer of one value, made and started behind map.
+    private static func start(_ count: Int, _ total: Total) {
+        for value in 0..<count { SignalProducer(value: opaque(value)).map(addOne).startWithValues { total.add($0) } }
+    }
+
+    /// A property set, with one observer.
+    private static func property(_ count: Int, _ total: Total) {
+        let property = MutableProperty(0)
+        property.producer.startWithValues { total.add($0) }
+        for value in 0..<count { property.value = opaque(value) }
+    }
+
+    /// An operation over a transport that answers at once, with the real clock.
+    private static func send(_ count: Int, _ total: Total) {
+        let network = Network(transport: StubTransport(.status(.ok)))
+        let request = RequestBuilder(.get, opaque("http://stub.test/")).build()
+        for _ in 0..<count {
+            network.send(request, scheduler: ImmediateScheduler()).startWithResult { result in
+                if case .success = result { total.add(1) }
+            }
+        }
+    }
+
+    private static let addOne = opaque({ @Sendable (value: Int) in value &+ 1 })
+    private static let isEven = opaque({ @Sendable (value: Int) in value % 2 == 0 })
+    private static let triple = opaque({ @Sendable (value: Int) in value &* 3 })
+
+    @_optimize(none)
+    @inline(never)
+    private static func opaque<Value>(_ value: Value) -> Value { value }
+}
+
+/// Where a workload puts its result.
+private final class Total: Sendable {
+    private let sum = Atomic(0)
+
+    var value: Int { sum.load(ordering: .relaxed) }
+
+    func add(_ value: Int) { sum.wrappingAdd(value, ordering: .relaxed) }
+}

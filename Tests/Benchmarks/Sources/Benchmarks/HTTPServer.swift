@@ -1,0 +1,101 @@
+import Foundation
+import ReactiveTesting
+
+/// A server in a process of its own with a small file: nginx, or a loopback server where there is none.
+final class HTTPServer {
+    static let serveCommand = "serve"
+
+    let url: String
+    let name: String
+    private let process = Process()
+    private let input = Pipe()
+    private let directory: URL
+
+    init() async throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        process.standardInput = input
+        if let nginx = Self.nginx {
+            (name, url) = ("nginx", try Self.launch(nginx, process, in: directory))
+        } else {
+            (name, url) = ("loopback server", try Self.launchLoopback(process))
+        }
+        try await Self.waitUntilItAnswers(url)
+    }
+
+    func stop() throws {
+        try input.fileHandleForWriting.close()
+        if name == "nginx" { process.terminate() }
+        process.waitUntilExit()
+        try FileManager.default.removeItem(at: directory)
+    }
+
+    /// What the child process does: it serves until its standard input ends.
+    static func serve() throws {
+        let server = try LoopbackServer()
+        server.on("/small", .text(contents))
+        print(server.url("/small"))
+        fflush(nil)
+        while readLine() != nil {}
+        server.stop()
+    }
+
+    private static let contents = String(repeating: "0123456789abcdef", count: 16)
+
+    private static var nginx: URL? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
+        return folders.map { URL(filePath: "\($0)/nginx") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    private static func launchLoopback(_ process: Process) throws -> String {
+        let output = Pipe()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = [serveCommand]
+        process.standardOutput = output
+        try process.run()
+        let line = output.fileHandleForReading.availableData
+        return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+
+    private static func launch(_ nginx: URL, _ process: Process, in directory: URL) throws -> String {
+        // A port that was free a moment ago.
+        let probe = try LoopbackServer()
+        let port = probe.port
+        probe.stop()
+        try Data(contents.utf8).write(to: directory.appending(path: "small"))
+        let configuration = """
+            daemon off;
+            master_process off;
+            pid \(directory.path)/nginx.pid;
+            error_log stderr error;
+            events { worker_connections 1024; }
+            http {
+                access_log off;
+                client_body_temp_path \(directory.path)/body;
+                proxy_temp_path \(directory.path)/proxy;
+                fastcgi_temp_path \(directory.path)/fastcgi;
+                uwsgi_temp_path \(directory.path)/uwsgi;
+                scgi_temp_path \(directory.path)/scgi;
+                keepalive_timeout 60s;
+                keepalive_requests 1000000;
+                server { listen 127.0.0.1:\(port); root \(directory.path); }
+            }
+            """
+        let file = directory.appending(path: "nginx.conf")
+        try Data(configuration.utf8).write(to: file)
+        process.executableURL = nginx
+        process.arguments = ["-c", file.path, "-e", "stderr"]
+        try process.run()
+        return "http://127.0.0.1:\(port)/small"
+    }
+
+    private static func waitUntilItAnswers(_ url: String) async throws {
+        let target = URL(string: url)!
+        for _ in 0..<100 {
+            if (try? Data(contentsOf: target)) != nil { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw CocoaError(.fileReadUnknown)
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+/// The lessons as a newcomer runs them: one run of the executable, shared by all tests.
+struct LessonTests {
+    private static let run = Task { try await Transcript.of() }
+    private let titles = [
+        "A request decoded into a model", "Requests that need another's answer",
+        "A flaky endpoint, retried with growing delays", "A deadline that cuts a silent server", "A scheduler hop",
+        "The activity counter around parallel requests", "Ten seconds of retries in no time", "Cancellation",
+    ]
+
+    @Test func theLessonsRunToTheirEndWithinAMinute() async throws {
+        let transcript = try await Self.run.value
+        #expect(transcript.exitCode == 0)
+        #expect(transcript.errors.isEmpty)
+        #expect(transcript.duration < .seconds(60))
+        #expect(transcript.output.hasSuffix("and the README.\n"))
+    }
+
+    @Test func throughAPipeTheTextIsPlain() async throws {
+        let transcript = try await Self.run.value
+        #expect(!transcript.output.utf8.contains(0x1B))
+        let lines = transcript.output.split(separator: "\n")
+        #expect(lines.filter { $0.hasSuffix(" ") } == [])
+        #expect(lines.filter { $0.count > 120 } == [])
+    }
+
+    @Test func everyLessonHasItsHeading() async throws {
+        let transcript = try await Self.run.value
+        for (index, title) in titles.enumerated() {
+            #expect(transcript.lesson(index + 1).hasPrefix("\(index + 1). \(title)\n"))
+        }
+        #expect(transcript.output.contains("in \(titles.count) lessons"))
+    }
+
+    @Test func theFirstLessonShowsTheResponseAndTheModel() async throws {
+        let lesson = try await Self.run.value.normalised(1)
+        #expect(lesson.contains("  status  200 OK\n"))
+        #expect(lesson.contains("  header  Content-Type: application/json\n"))
+        #expect(lesson.contains("  model  id 1, title \"Feed the ape\"\n"))
+        #expect(lesson.contains("  send  ─●|\n"))
+    }
+
+    @Test func theCompositionAsksAfterTheListForAllAtOnce() async throws {
+        let transcript = try await Self.run.value
+        #expect(transcript.normalised(2).contains("  titles  todo 1, todo 2, todo 3\n"))
+        let rows = transcript.lesson(2).split(separator: "\n").filter { $0.hasSuffix("●|") }
+        #expect(rows.map { $0.split(separator: " ")[0] } == ["/list", "/todos/3", "/todos/1", "/todos/2"])
+        let lines = rows.map { $0.dropFirst(13) }
+        #expect(lines[0].hasPrefix("─"))
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("     ") })
+    }
+
+    @Test func theFlakyEndpointIsAskedThreeTimes() async throws {                                              // N6
+        let lesson = try await Self.run.value.normalised(3)
+        #expect(
+            lesson.contains(
+                """
+                  # s  attempt 1
+                  # s  failed: The status 503 Service Unavailable is not accepted (0 bytes of body)
+                  # s  next attempt in 0.2 s
+                  # s  attempt 2
+                  # s  failed: The status 503 Service Unavailable is not accepted (0 bytes of body)
+                  # s  next attempt in 0.4 s
+                  # s  attempt 3
+                  # s  succeeded
+                """
+            )
+        )
+        #expect(lesson.contains(#/  attempts  ─?503  ─?503  ─?200\n  send  ─●\|\n/#))
+    }
+
+    @Test func theDeadlineCutsTheSilentServer() async throws {                                                // N11
+        let lesson = try await Self.run.value.normalised(4)
+        #expect(lesson.contains("  error  No result within 0.75 seconds: the time was up while"))
+        #expect(lesson.contains("  server  saw the connection go\n"))
+        #expect(lesson.contains("  attempts  ─\n  send  ─✗\n"))
+    }
+
+    @Test func eventsHopToTheSchedulerThatWasNamed() async throws {                                           // N13
+        let lesson = try await Self.run.value.normalised(5)
+        #expect(lesson.contains("  transport  ─▶ parsed on the pool of threads ─▶ delivered on the main queue\n"))
+        #expect(lesson.contains("  transport  ─▶ parsed on the pool of threads ─▶ delivered on your own queue\n"))
+    }
+
+    @Test func theCounterRisesToFourAndFallsToNothing() async throws {                                        // N17
+        let transcript = try await Self.run.value
+        let counts = transcript.lesson(6).matches(of: #/ s  count (\d)(.*)/#)
+        #expect(counts.map { $0.output.1 } == ["0", "1", "2", "3", "4", "3", "2", "1", "0"])
+        #expect(counts.allSatisfy { $0.output.2.filter { $0 == "●" }.count == Int($0.output.1) })
+        #expect(transcript.normalised(6).contains("  /400-ms  ─●|\n"))
+    }
+
+    @Test func virtualTimeIsExactToTheByte() async throws {                                                   // N12
+        let transcript = try await Self.run.value
+        #expect(
+            transcript.lesson(7) == """
+                7. Ten seconds of retries in no time
+                """
+        )
+    }
+
+    @Test func cancellationIsAnInterruptionAndHangsUp() async throws {                                         // N3
+        let lesson = try await Self.run.value.normalised(8)
+        #expect(lesson.contains("  before  the server has the request, 1 operation is running\n"))
+        #expect(lesson.contains("  after  0 operations are running\n"))
+        #expect(lesson.contains("  events  INTERRUPTED\n"))
+        #expect(lesson.contains("  server  saw the connection go\n"))
+        #expect(lesson.contains(#/  send  ─?⊘\n/#))
+    }
+}

@@ -1,0 +1,132 @@
+import ReactiveTesting
+import Testing
+
+/// `Playground send`, against a server that says what arrived.
+struct SendTests {
+    private let server: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer()
+    }
+
+    @Test func aResponseIsPrintedWholeWithTheTimelineOfItsAttempts() async throws {
+        server.on("/greet", .text("hello ape").header("X-Kind", "greeting"))
+        let transcript = try await Transcript.of("send", server.url("/greet"))
+        #expect(transcript.exitCode == 0)
+        #expect(transcript.errors.isEmpty)
+        #expect(transcript.output.hasPrefix("200 OK\n"))
+        #expect(transcript.output.contains("\nX-Kind: greeting\n"))
+        #expect(transcript.output.contains("\n\nhello ape\n\n"))
+        #expect(transcript.output.contains(#/\d\.\d{3} s  attempt 1\n.*\d\.\d{3} s  succeeded\n/#))
+        #expect(transcript.output.contains(#/attempts  ─*200\n +send +─*●\|\n/#))
+        #expect(!transcript.output.utf8.contains(0x1B))
+    }
+
+    @Test func aResponseWithoutABodyIsAResponse() async throws {
+        server.on("/empty", .status(200))
+        let transcript = try await Transcript.of("send", server.url("/empty"))
+        #expect(transcript.exitCode == 0)
+        #expect(transcript.output.hasPrefix("200 OK\n"))
+    }
+
+    @Test func aStatusThatIsNotAcceptedIsAFailureShownWhole() async throws {                                   // N4
+        server.on("/missing", .text("no such ape", status: 404))
+        let transcript = try await Transcript.of("send", server.url("/missing"))
+        #expect(transcript.exitCode == 1)
+        #expect(transcript.output.hasPrefix("404 Not Found\n"))
+        #expect(transcript.output.contains("\n\nno such ape\n\n"))
+        #expect(transcript.errors.contains("The status 404 Not Found is not accepted"))
+    }
+
+    @Test func aRefusedConnectionIsAFailure() async throws {
+        let port = try LoopbackServer.closedPort()
+        let transcript = try await Transcript.of("send", "http://127.0.0.1:\(port)/", "--retries", "0")
+        #expect(transcript.exitCode == 1)
+        #expect(transcript.errors.contains("127.0.0.1"))
+        #expect(transcript.output.contains("attempts  "))
+        #expect(transcript.output.contains("failed for good: the attempts are used up\n"))
+    }
+
+    @Test(arguments: [
+        (["send"], "send needs a URL"),
+        (["send", "http://a.test/", "--colour"], "Unknown option --colour"),
+        (["send", "http://a.test/", "--retries", "many"], "--retries needs a number from 0 on, not \"many\""),
+        (["send", "http://a.test/", "--retries", "-1"], "--retries needs a number from 0 on, not \"-1\""),
+        (["send", "http://a.test/", "--abort-after", "soon"], "--abort-after needs seconds from 0 on, not \"soon\""),
+        (["send", "http://a.test/", "--abort-after", "nan"], "--abort-after needs seconds from 0 on, not \"nan\""),
+        (["send", "http://a.test/", "--method"], "--method needs a value"),
+        (["send", "http://a.test/", "--header", "X-Client"], "A header looks like \"Name: value\", not \"X-Client\""),
+        (["send", "http://a.test/", "http://b.test/"], "\"http://b.test/\" is the second"),
+        (["dance"], "Unknown command \"dance\""),
+    ])
+    func aCommandLineThatIsNotUnderstoodGetsTheUsage(_ arguments: [String], _ complaint: String) async throws {
+        let transcript = try await Transcript.of(arguments)
+        #expect(transcript.exitCode == 2)
+        #expect(transcript.output.isEmpty)
+        #expect(transcript.errors.contains(complaint))
+        #expect(transcript.errors.contains("usage: Playground"))
+    }
+
+    @Test func helpIsNoError() async throws {
+        let transcript = try await Transcript.of("--help")
+        #expect(transcript.exitCode == 0)
+        #expect(transcript.output.hasPrefix("usage: Playground"))
+    }
+
+    @Test func methodHeadersAndBodyArriveAsGiven() async throws {
+        server.on("/echo", .text("ok"))
+        let transcript = try await Transcript.of(
+            ["send", server.url("/echo"), "--method", "PUT", "--header", "X-Client: ape", "--header", "X-Kind:a:b"]
+                + ["--json", #"{"name": "Kong"}"#]
+        )
+        #expect(transcript.exitCode == 0)
+        let request = try #require(server.requests.first)
+        #expect(request.method == "PUT")
+        #expect(request.header("X-Client") == "ape")
+        #expect(request.header("X-Kind") == "a:b")
+        #expect(request.header("Content-Type") == "application/json")
+        #expect(request.text == #"{"name": "Kong"}"#)
+    }
+
+    @Test func jsonAloneIsPosted() async throws {
+        server.on("POST", "/echo", .text("ok"))
+        let transcript = try await Transcript.of("send", server.url("/echo"), "--json", "[1]")
+        #expect(transcript.exitCode == 0)
+        #expect(server.requests.first?.method == "POST")
+    }
+
+    @Test func retriesBoundsTheAttempts() async throws {                                                       // N6
+        server.on("/down", .status(503))
+        let none = try await Transcript.of("send", server.url("/down"), "--retries", "0")
+        #expect(none.exitCode == 1)
+        #expect(server.requestCount == 1)
+        let one = try await Transcript.of("send", server.url("/down"), "--retries", "1")
+        #expect(one.exitCode == 1)
+        #expect(server.requestCount == 3)
+        #expect(one.output.contains("next attempt in 1 s\n"))
+        #expect(one.output.contains(#/attempts  ─*503 +─*503\n/#))
+    }
+
+    @Test func abortAfterIsTheBudget() async throws {                                                         // N11
+        server.on("/silent", .silent)
+        let transcript = try await Transcript.of("send", server.url("/silent"), "--abort-after", "0.25")
+        #expect(transcript.exitCode == 1)
+        #expect(transcript.errors.contains("No result within 0.25 seconds"))
+        #expect(transcript.output.contains(#/send +─+✗\n/#))
+    }
+
+    @Test func verboseShowsEveryStepAndNoSecret() async throws {
+        server.on("/private", .text("ok"))
+        let transcript = try await Transcript.of(
+            "send", server.url("/private"), "--verbose", "--header", "Authorization: Bearer s3cret", "--header", "X-A: b"
+        )
+        #expect(transcript.exitCode == 0)
+        #expect(server.requests.first?.header("Authorization") == "Bearer s3cret")
+        #expect(transcript.errors.contains("> GET \(server.url("/private"))\n"))
+        #expect(transcript.errors.contains("> Authorization: <redacted>\n"))
+        #expect(transcript.errors.contains("> X-A: b\n"))
+        #expect(transcript.errors.contains("attempt 1\n"))
+        #expect(transcript.errors.contains("200 OK\n"))
+        #expect(!(transcript.output + transcript.errors).contains("s3cret"))
+    }
+}
