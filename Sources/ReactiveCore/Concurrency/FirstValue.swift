@@ -37,22 +37,18 @@ extension SignalProducer {
     private func firstEvent() async -> Signal<Value, Failure>.Event {
         typealias Consumer = CheckedContinuation<Signal<Value, Failure>.Event, Never>
         let run = Run()
-        let consumer = Locked<Consumer?>(nil)
-        @Sendable func deliver(_ event: Signal<Value, Failure>.Event) {
-            consumer.withLock { consumer in
-                defer { consumer = nil }
-                return consumer
-            }?.resume(returning: event)
-        }
+        let first = Locked<Value?>(nil)
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                consumer.withLock { $0 = continuation }
+            await withCheckedContinuation { (consumer: CheckedContinuation<Signal<Value, Failure>.Event, Never>) in
+                // The value is handed over with the end that its arrival brings about, so that nothing of the start is
+                // still going on when the caller has it.
                 body(
                     Sink { value in
-                        deliver(.value(value))
+                        first.withLock { if $0 == nil { $0 = value } }
                         run.dispose()
-                    } terminate: {
-                        deliver(.init($0))
+                    } terminate: { termination in
+                        let value = first.withLock { $0 }
+                        consumer.resume(returning: value.map { .value($0) } ?? .init(termination))
                     },
                     run
                 )
