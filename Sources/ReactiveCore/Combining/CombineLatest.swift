@@ -18,6 +18,25 @@ extension SignalProducer {
         latest(of: first, second, repeat each others)
     }
 
+    /// The same for two producers.
+    @inlinable
+    public static func combineLatest<Second>(
+        _ first: SignalProducer,
+        _ second: SignalProducer<Second, Failure>
+    ) -> SignalProducer<(Value, Second), Failure> {
+        first.combineLatest(with: second)
+    }
+
+    /// The same for anything that stands for a producer: two signals, two properties, or one of each.
+    @_disfavoredOverload
+    @inlinable
+    public static func combineLatest<Second>(
+        _ first: some SignalProducerConvertible<Value, Failure>,
+        _ second: some SignalProducerConvertible<Second, Failure>
+    ) -> SignalProducer<(Value, Second), Failure> {
+        first.producer.combineLatest(with: second.producer)
+    }
+
     /// The same for anything that stands for a producer: signals, properties, or some of each.
     @_disfavoredOverload
     @inlinable
@@ -29,12 +48,21 @@ extension SignalProducer {
         latest(of: first.producer, second.producer, repeat (each others).producer)
     }
 
-    /// Combines the latest values of this producer and `other`.
+    /// Combines the latest values of this producer and `other`; see ``combineLatest(_:_:_:)-(SignalProducer,_,_)``.
     @inlinable
     public func combineLatest<Other>(
         with other: SignalProducer<Other, Failure>
     ) -> SignalProducer<(Value, Other), Failure> {
-        SignalProducer.combineLatest(self, other)
+        // Two inputs are the rule, and without parameter packs the compiler specialises all of this for their types.
+        SignalProducer<(Value, Other), Failure> { sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let (left, right) = (emptySlot(), other.emptySlot())
+            let join = CombineJoin(run, terminate: sink.terminate, count: 2) {
+                sink.value((latestValue(in: left), latestValue(in: right)))
+            }
+            join.connect(self, to: left)
+            join.connect(other, to: right)
+        }
     }
 
     /// The same for anything that stands for a producer.
@@ -43,7 +71,7 @@ extension SignalProducer {
     public func combineLatest<Other>(
         with other: some SignalProducerConvertible<Other, Failure>
     ) -> SignalProducer<(Value, Other), Failure> {
-        SignalProducer.combineLatest(self, other.producer)
+        combineLatest(with: other.producer)
     }
 
     /// Combines the latest values of all elements of a sequence, in the order of the sequence.
@@ -108,7 +136,7 @@ extension Signal {
     /// See ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Failure>)``.
     @inlinable
     public func combineLatest<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
-        Signal.combineLatest(self, other)
+        Signal<(Value, Other), Failure>(starting: producer.combineLatest(with: other.producer))
     }
 }
 

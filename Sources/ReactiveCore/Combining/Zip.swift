@@ -19,6 +19,25 @@ extension SignalProducer {
         zipped(first, second, repeat each others)
     }
 
+    /// The same for two producers.
+    @inlinable
+    public static func zip<Second>(
+        _ first: SignalProducer,
+        _ second: SignalProducer<Second, Failure>
+    ) -> SignalProducer<(Value, Second), Failure> {
+        first.zip(with: second)
+    }
+
+    /// The same for anything that stands for a producer: two signals, two properties, or one of each.
+    @_disfavoredOverload
+    @inlinable
+    public static func zip<Second>(
+        _ first: some SignalProducerConvertible<Value, Failure>,
+        _ second: some SignalProducerConvertible<Second, Failure>
+    ) -> SignalProducer<(Value, Second), Failure> {
+        first.producer.zip(with: second.producer)
+    }
+
     /// The same for anything that stands for a producer: signals, properties, or some of each.
     @_disfavoredOverload
     @inlinable
@@ -30,10 +49,19 @@ extension SignalProducer {
         zipped(first.producer, second.producer, repeat (each others).producer)
     }
 
-    /// Combines the nth values of this producer and `other`.
+    /// Combines the nth values of this producer and `other`; see ``zip(_:_:_:)-(SignalProducer,_,_)``.
     @inlinable
     public func zip<Other>(with other: SignalProducer<Other, Failure>) -> SignalProducer<(Value, Other), Failure> {
-        SignalProducer.zip(self, other)
+        // Two inputs are the rule, and without parameter packs the compiler specialises all of this for their types.
+        SignalProducer<(Value, Other), Failure> { sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let (left, right) = (emptyLine(), other.emptyLine())
+            let join = ZipJoin(run, terminate: sink.terminate, count: 2) { counts in
+                sink.value((nextValue(in: left, counts), nextValue(in: right, counts)))
+            }
+            join.connect(self, to: left)
+            join.connect(other, to: right)
+        }
     }
 
     /// The same for anything that stands for a producer.
@@ -42,7 +70,7 @@ extension SignalProducer {
     public func zip<Other>(
         with other: some SignalProducerConvertible<Other, Failure>
     ) -> SignalProducer<(Value, Other), Failure> {
-        SignalProducer.zip(self, other.producer)
+        zip(with: other.producer)
     }
 
     /// Combines the nth values of all elements of a sequence, in the order of the sequence.
@@ -107,7 +135,7 @@ extension Signal {
     /// See ``SignalProducer/zip(with:)-(SignalProducer<Other,Failure>)``.
     @inlinable
     public func zip<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
-        Signal.zip(self, other)
+        Signal<(Value, Other), Failure>(starting: producer.zip(with: other.producer))
     }
 }
 
@@ -167,7 +195,7 @@ struct ZipLine<Value> {
     @usableFromInline var values = Deque<Value>()
     @usableFromInline var isCompleted = false
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 }
 
 @usableFromInline

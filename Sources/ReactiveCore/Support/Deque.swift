@@ -1,23 +1,23 @@
 /// A first-in, first-out queue with constant-time ends.
 @usableFromInline
 struct Deque<Element> {
-    private var storage: ContiguousArray<Element?> = []
-    private var head = 0
+    @usableFromInline var storage: ContiguousArray<Element?> = []
+    @usableFromInline var head = 0
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 
-    @usableFromInline var count: Int { storage.count - head }
+    @inlinable var count: Int { storage.count - head }
 
-    @usableFromInline var isEmpty: Bool { head == storage.count }
+    @inlinable var isEmpty: Bool { head == storage.count }
 
-    @usableFromInline var first: Element? { isEmpty ? nil : storage[head] }
+    @inlinable var first: Element? { isEmpty ? nil : storage[head] }
 
-    @usableFromInline
+    @inlinable
     mutating func append(_ element: Element) {
         storage.append(element)
     }
 
-    @usableFromInline
+    @inlinable
     mutating func popFirst() -> Element? {
         guard head < storage.count else { return nil }
         let element = storage[head]
@@ -33,14 +33,14 @@ struct Deque<Element> {
         return element
     }
 
-    @usableFromInline
+    @inlinable
     mutating func removeAll() {
         storage = []
         head = 0
     }
 
     /// The elements in order.
-    @usableFromInline var elements: [Element] { storage[head...].compactMap { $0 } }
+    @inlinable var elements: [Element] { storage[head...].compactMap { $0 } }
 }
 
 extension Deque: Sendable where Element: Sendable {}

@@ -77,6 +77,15 @@ import Testing
     }
 
     @Test(arguments: strategies)
+    func anOperatorThatHasSeenEnoughStopsEverything(strategy: FlattenStrategy) {  // R17
+        let events = record(outer.producer.flatten(strategy).take(first: 3))
+        outer.send(inner.producer)
+        inner.send(0, 1, 2, 3)
+        #expect(events.text == "0 1 2 |")
+        #expect(!outer.isRunning && !inner.isRunning)
+    }
+
+    @Test(arguments: strategies)
     func aMillionSynchronousInnerProducersNeedNoDepth(strategy: FlattenStrategy) {  // decisions 4, 5
         let sum = Locked((count: 0, last: -1, isCompleted: false))
         SignalProducer<Int, Never>(0..<1_000_000)

@@ -11,9 +11,9 @@ enum Benchmarks {
     static func main() async throws {
         let argument = CommandLine.arguments.dropFirst().first
         if argument == HTTPServer.serveCommand { return try HTTPServer.serve() }
-        var rows = try await coreRows()
-        rows += try await sendRows()
-        rows += try await httpRows(url: argument)
-        printTable(rows)
+        Table.printHeader()
+        try await printCoreRows()
+        try await printSendRows()
+        try await printHTTPRows(url: argument)
     }
 }

@@ -7,19 +7,18 @@ import ReactiveNetworking
     import FoundationNetworking
 #endif
 
-func httpRows(url: String?) async throws -> [Row] {
-    if let url { return try await httpRows(asking: url) }
+func printHTTPRows(url: String?) async throws {
+    if let url { return try await httpRows(asking: url).forEach(Table.print) }
     let server = try await HTTPServer()
-    print("HTTP rows against \(server.name), 64 requests in flight\n")
-    let rows = try await httpRows(asking: server.url)
+    try await httpRows(asking: server.url).forEach(Table.print)
+    print("\nHTTP against \(server.name) in a process of its own, 64 requests in flight.")
     try server.stop()
-    return rows
 }
 
 private func httpRows(asking url: String) async throws -> [Row] {
     let client = HTTPClient()
     let sessions = Sessions(url)
-    let count = 4_000
+    let count = 1_000
     let headers = try await bestOf(
         count: count,
         [

@@ -34,23 +34,44 @@ struct Row {
     }
 }
 
-func printTable(_ rows: [Row]) {
-    func left(_ text: String, _ width: Int) -> String { text.padding(toLength: width, withPad: " ", startingAt: 0) }
-    func right(_ text: String, _ width: Int) -> String { String(repeating: " ", count: width - text.count) + text }
-    func number(_ value: Double) -> String { String(format: value < 100 ? "%.2f" : "%.0f", value) }
-    func line(_ row: String, _ unit: String, _ figures: [String], _ goal: String, _ verdict: String) {
-        let cells =
-            left(row, 46) + left(unit, 11) + right(figures[0], 10) + right(figures[1], 10) + "  "
-            + left(figures[2], 22) + right(figures[3], 6) + "  " + left(goal, 9) + verdict
-        print(cells.trimmingCharacters(in: .whitespaces))
+/// Prints the rows as they come, each in its columns.
+enum Table {
+    static func printHeader() {
+        printLine("row", "unit", ["ours", "peer", "", "ratio"], "goal", "")
+        print(String(repeating: "-", count: 117))
     }
-    line("row", "unit", ["ours", "peer", "", "ratio"], "goal", "")
-    print(String(repeating: "-", count: 123))
-    for row in rows {
+
+    static func print(_ row: Row) {
         let figures = [
             number(row.ours), row.peer.map { number($0.figure) } ?? "", row.peer?.name ?? "",
             row.peer == nil ? "" : String(format: "%.2f", row.measure),
         ]
-        line(row.name, row.unit, figures, row.goalText, row.verdict)
+        printLine(row.name, row.unit, figures, row.goalText, row.verdict)
+        fflush(nil)
     }
+
+    private static func printLine(
+        _ name: String,
+        _ unit: String,
+        _ figures: [String],
+        _ goal: String,
+        _ verdict: String
+    ) {
+        let cells =
+            left(name, 46) + left(unit, 11) + right(figures[0], 9) + right(figures[1], 9) + "  "
+            + left(figures[2], 18) + right(figures[3], 6) + "  " + left(goal, 9) + verdict
+        print(cells.trimmingCharacters(in: .whitespaces))
+    }
+
+    private static func print(_ line: String) { Swift.print(line) }
+
+    private static func left(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func number(_ value: Double) -> String { String(format: value < 100 ? "%.2f" : "%.0f", value) }
 }
