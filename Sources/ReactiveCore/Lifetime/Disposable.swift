@@ -11,7 +11,8 @@ public protocol Disposable: AnyObject, Sendable {
 
 /// A disposable that runs a closure, once.
 public final class AnyDisposable: Disposable {
-    private let action: Locked<(@Sendable () -> Void)?>
+    /// Absent where there is nothing to run: schedulers make one such object for every piece of work.
+    private let action: Locked<(@Sendable () -> Void)?>?
     private let disposed = Atomic<Bool>(false)
 
     /// Runs `action` on the thread of the first ``dispose()``; the closure is released with it.
@@ -21,7 +22,7 @@ public final class AnyDisposable: Disposable {
 
     /// Only remembers that it was disposed of.
     public init() {
-        action = Locked(nil)
+        action = nil
     }
 
     /// Passes the first ``dispose()`` on to `disposable`.
@@ -33,10 +34,11 @@ public final class AnyDisposable: Disposable {
 
     public func dispose() {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        let action = action.withLock { action in
-            defer { action = nil }
-            return action
-        }
-        action?()
+        let taken: (@Sendable () -> Void)? =
+            action?.withLock { action in
+                defer { action = nil }
+                return action
+            } ?? nil
+        taken?()
     }
 }

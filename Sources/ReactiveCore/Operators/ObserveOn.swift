@@ -8,6 +8,7 @@ extension SignalProducer {
     ///
     /// Each event is one piece of work on the scheduler (R24). Disposing of the start disposes of the source at once and
     /// drops what still waits; `interrupted` is then delivered on the scheduler, even if the source has completed (R13).
+    @inlinable
     public func observe(on scheduler: any Scheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let source = Run()
@@ -34,6 +35,7 @@ extension SignalProducer {
 
 extension Signal {
     /// See ``SignalProducer/observe(on:)``.
+    @inlinable
     public func observe(on scheduler: any Scheduler) -> Signal {
         lift { $0.observe(on: scheduler) }
     }

@@ -43,10 +43,12 @@ extension SignalProducer {
     public func wait() -> Result<Void, Failure> {
         let gate = ThreadGate()
         let result = Locked<Result<Void, Failure>>(.success(()))
-        start { event in
-            if case .failed(let error) = event { result.withLock { $0 = .failure(error) } }
-            if event.isTerminating { gate.open() }
+        let ignoringValues = Sink<Value, Failure> { _ in
+        } terminate: { termination in
+            if case .failed(let error) = termination { result.withLock { $0 = .failure(error) } }
+            gate.open()
         }
+        body(ignoringValues, Run())
         gate.wait()
         return result.withLock { $0 }
     }
