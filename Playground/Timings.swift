@@ -18,7 +18,7 @@ final class Timings: Sendable {
                 kept.append((Diagram.Row(label), begin))
                 return kept.count - 1
             }
-            func end(_ mark: String) {
+            @Sendable func end(_ mark: String) {
                 let end = now
                 kept.withLock { $0[index].row.stretch(from: begin, to: end, mark: mark) }
             }

@@ -12,7 +12,7 @@ enum CompositionLesson: Lesson {
         let network = Network()
         let timings = Timings()
 
-        func fetch<Model: Decodable & Sendable>(
+        @Sendable func fetch<Model: Decodable & Sendable>(
             _ path: String,
             as type: Model.Type
         ) -> SignalProducer<Model, Network.OperationError> {
