@@ -15,7 +15,7 @@ enum SchedulerLesson: Lesson {
         ownQueue.queue.setSpecific(key: place, value: "your own queue")
         DispatchQueue.main.setSpecific(key: place, value: "the main queue")
 
-        for scheduler in [nil, ownQueue] as [(any Scheduler)?] {
+        for (name, scheduler) in [("default", nil), ("named", ownQueue)] as [(String, (any Scheduler)?)] {
             let hops = Locked<[String]>([])
             _ = try await network.send(request, scheduler: scheduler) { data -> Int in
                 hops.withLock { $0.append("parsed on \(currentPlace())") }
@@ -23,7 +23,7 @@ enum SchedulerLesson: Lesson {
             }
             .on(value: { _ in hops.withLock { $0.append("delivered on \(currentPlace())") } })
             .value()
-            Lessons.fact("transport", "──▶ " + hops.withLock { $0 }.joined(separator: " ──▶ "))
+            Lessons.fact(name, hops.withLock { $0 }.joined(separator: " ──▶ "))
         }
     }
 

@@ -51,7 +51,7 @@ struct LessonTests {
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("     ") })
     }
 
-    @Test func theFlakyEndpointIsAskedThreeTimes() async throws {                                              // N6
+    @Test func theFlakyEndpointIsAskedThreeTimes() async throws {  // N6
         let lesson = try await Self.run.value.normalised(3)
         #expect(
             lesson.contains(
@@ -70,20 +70,20 @@ struct LessonTests {
         #expect(lesson.contains(#/  attempts  ─?503  ─?503  ─?200\n  send  ─●\|\n/#))
     }
 
-    @Test func theDeadlineCutsTheSilentServer() async throws {                                                // N11
+    @Test func theDeadlineCutsTheSilentServer() async throws {  // N11
         let lesson = try await Self.run.value.normalised(4)
         #expect(lesson.contains("  error  No result within 0.75 seconds: the time was up while"))
         #expect(lesson.contains("  server  saw the connection go\n"))
         #expect(lesson.contains("  attempts  ─\n  send  ─✗\n"))
     }
 
-    @Test func eventsHopToTheSchedulerThatWasNamed() async throws {                                           // N13
+    @Test func eventsHopToTheSchedulerThatWasNamed() async throws {  // N13
         let lesson = try await Self.run.value.normalised(5)
-        #expect(lesson.contains("  transport  ─▶ parsed on the pool of threads ─▶ delivered on the main queue\n"))
-        #expect(lesson.contains("  transport  ─▶ parsed on the pool of threads ─▶ delivered on your own queue\n"))
+        #expect(lesson.contains("  default  parsed on the pool of threads ─▶ delivered on the main queue\n"))
+        #expect(lesson.contains("  named  parsed on the pool of threads ─▶ delivered on your own queue\n"))
     }
 
-    @Test func theCounterRisesToFourAndFallsToNothing() async throws {                                        // N17
+    @Test func theCounterRisesToFourAndFallsToNothing() async throws {  // N17
         let transcript = try await Self.run.value
         let counts = transcript.lesson(6).matches(of: #/ s  count (\d)(.*)/#)
         #expect(counts.map { $0.output.1 } == ["0", "1", "2", "3", "4", "3", "2", "1", "0"])
@@ -91,16 +91,38 @@ struct LessonTests {
         #expect(transcript.normalised(6).contains("  /400-ms  ─●|\n"))
     }
 
-    @Test func virtualTimeIsExactToTheByte() async throws {                                                   // N12
+    @Test func virtualTimeIsExactToTheByte() async throws {  // N12
         let transcript = try await Self.run.value
         #expect(
             transcript.lesson(7) == """
                 7. Ten seconds of retries in no time
+                   The same network on a TestScheduler: time passes when you say so, exact to the tick.
+
+                    0.000 s  attempt 1
+                    0.000 s    failed: The connection was refused
+                    0.000 s    next attempt in 1 s
+                    1.000 s  attempt 2
+                    1.000 s    failed: The connection was refused
+                    1.000 s    next attempt in 2 s
+                    3.000 s  attempt 3
+                    3.000 s    failed: The connection was refused
+                    3.000 s    next attempt in 4 s
+                    7.000 s  attempt 4
+                    7.000 s    failed: The connection was refused
+                    7.000 s  failed for good: the deadline leaves no time
+
+                   attempts  ✗    ✗         ✗                   ✗
+                   send      ───────────────────────────────────✗
+                             0.2 s a character
+
+                   1 event, 4 attempts, 0 timers left;
+                   10 s of the clock took less than 1 s of yours.
+
                 """
         )
     }
 
-    @Test func cancellationIsAnInterruptionAndHangsUp() async throws {                                         // N3
+    @Test func cancellationIsAnInterruptionAndHangsUp() async throws {  // N3
         let lesson = try await Self.run.value.normalised(8)
         #expect(lesson.contains("  before  the server has the request, 1 operation is running\n"))
         #expect(lesson.contains("  after  0 operations are running\n"))

@@ -29,7 +29,7 @@ struct SendTests {
         #expect(transcript.output.hasPrefix("200 OK\n"))
     }
 
-    @Test func aStatusThatIsNotAcceptedIsAFailureShownWhole() async throws {                                   // N4
+    @Test func aStatusThatIsNotAcceptedIsAFailureShownWhole() async throws {  // N4
         server.on("/missing", .text("no such ape", status: 404))
         let transcript = try await Transcript.of("send", server.url("/missing"))
         #expect(transcript.exitCode == 1)
@@ -84,7 +84,7 @@ struct SendTests {
         #expect(request.method == "PUT")
         #expect(request.header("X-Client") == "ape")
         #expect(request.header("X-Kind") == "a:b")
-        #expect(request.header("Content-Type") == "application/json")
+        #expect(request.header("Content-Type") == "application/json; charset=utf-8")
         #expect(request.text == #"{"name": "Kong"}"#)
     }
 
@@ -95,7 +95,7 @@ struct SendTests {
         #expect(server.requests.first?.method == "POST")
     }
 
-    @Test func retriesBoundsTheAttempts() async throws {                                                       // N6
+    @Test func retriesBoundsTheAttempts() async throws {  // N6
         server.on("/down", .status(503))
         let none = try await Transcript.of("send", server.url("/down"), "--retries", "0")
         #expect(none.exitCode == 1)
@@ -107,7 +107,7 @@ struct SendTests {
         #expect(one.output.contains(#/attempts  ─*503 +─*503\n/#))
     }
 
-    @Test func abortAfterIsTheBudget() async throws {                                                         // N11
+    @Test func abortAfterIsTheBudget() async throws {  // N11
         server.on("/silent", .silent)
         let transcript = try await Transcript.of("send", server.url("/silent"), "--abort-after", "0.25")
         #expect(transcript.exitCode == 1)
@@ -118,7 +118,13 @@ struct SendTests {
     @Test func verboseShowsEveryStepAndNoSecret() async throws {
         server.on("/private", .text("ok"))
         let transcript = try await Transcript.of(
-            "send", server.url("/private"), "--verbose", "--header", "Authorization: Bearer s3cret", "--header", "X-A: b"
+            "send",
+            server.url("/private"),
+            "--verbose",
+            "--header",
+            "Authorization: Bearer s3cret",
+            "--header",
+            "X-A: b"
         )
         #expect(transcript.exitCode == 0)
         #expect(server.requests.first?.header("Authorization") == "Bearer s3cret")

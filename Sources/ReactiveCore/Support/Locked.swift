@@ -4,14 +4,16 @@ import Synchronization
 ///
 /// No user code may run inside ``withLock(_:)``: decide under the lock, act outside it.
 public final class Locked<State: Sendable>: Sendable {
-    private let lock: InlineLocked<State>
+    @usableFromInline let lock: InlineLocked<State>
 
     /// Puts `state` behind a lock of its own.
+    @inlinable
     public init(_ state: State) {
         lock = InlineLocked(state)
     }
 
     /// Runs `body` with exclusive access to the state. Not recursive: calling it from inside `body` is a programmer error.
+    @inlinable
     public func withLock<Result: Sendable, Thrown: Error>(
         _ body: (inout State) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
@@ -21,17 +23,20 @@ public final class Locked<State: Sendable>: Sendable {
 
 /// What ``Locked`` is made of, for objects that are made by the million and keep their state in themselves: it costs no
 /// allocation of its own.
+@usableFromInline
 struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
-    private let mutex: Mutex<State>
+    @usableFromInline let mutex: Mutex<State>
 
     /// Carries the happens-before edge a second time, in a form ThreadSanitizer understands: on Linux it cannot see
     /// the futex inside `Mutex` and would report every protected access as a race. Both accesses are plain moves.
-    private let handoff = Atomic<Bool>(false)
+    @usableFromInline let handoff = Atomic<Bool>(false)
 
+    @inlinable
     init(_ state: State) {
         mutex = Mutex(state)
     }
 
+    @inlinable
     func withLock<Result: Sendable, Thrown: Error>(
         _ body: (inout State) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {

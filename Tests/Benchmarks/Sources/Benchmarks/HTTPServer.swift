@@ -23,10 +23,11 @@ final class HTTPServer {
         try await Self.waitUntilItAnswers(url)
     }
 
-    func stop() throws {
+    func stop() async throws {
         try input.fileHandleForWriting.close()
-        if name == "nginx" { process.terminate() }
-        process.waitUntilExit()
+        // The child inherits the blocked signals of an asynchronous main: it would never hear a polite one.
+        if name == "nginx" { kill(process.processIdentifier, SIGKILL) }
+        while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
         try FileManager.default.removeItem(at: directory)
     }
 

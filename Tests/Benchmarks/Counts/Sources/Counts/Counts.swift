@@ -18,17 +18,19 @@ enum Counts {
         print(total.value)
     }
 
-    private static let workloads: [String: (Int, Total) -> Void] = [
+    private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
         "chain": chain, "pipe": pipe, "start": start, "property": property, "send": send,
     ]
 
     /// A value of a sequence, through map, filter and map.
+    @Sendable
     private static func chain(_ count: Int, _ total: Total) {
         SignalProducer<Int, Never>(opaque(0..<count)).map(addOne).filter(isEven).map(triple)
             .startWithValues { total.add($0) }
     }
 
     /// A value sent into a pipe, through map and filter, to one observer.
+    @Sendable
     private static func pipe(_ count: Int, _ total: Total) {
         let (signal, input) = Signal<Int, Never>.pipe()
         signal.map(addOne).filter(isEven).observeValues { total.add($0) }
@@ -36,11 +38,13 @@ enum Counts {
     }
 
     /// A producer of one value, made and started behind map.
+    @Sendable
     private static func start(_ count: Int, _ total: Total) {
         for value in 0..<count { SignalProducer(value: opaque(value)).map(addOne).startWithValues { total.add($0) } }
     }
 
     /// A property set, with one observer.
+    @Sendable
     private static func property(_ count: Int, _ total: Total) {
         let property = MutableProperty(0)
         property.producer.startWithValues { total.add($0) }
@@ -48,6 +52,7 @@ enum Counts {
     }
 
     /// An operation over a transport that answers at once, with the real clock.
+    @Sendable
     private static func send(_ count: Int, _ total: Total) {
         let network = Network(transport: StubTransport(.status(.ok)))
         let request = RequestBuilder(.get, opaque("http://stub.test/")).build()
