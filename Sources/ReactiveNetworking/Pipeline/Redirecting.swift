@@ -139,7 +139,8 @@ extension HTTP.StatusCode {
 }
 
 extension URL {
-    fileprivate func hasSameOrigin(as other: URL) -> Bool {
+    /// Whether scheme, host and port are the same.
+    func hasSameOrigin(as other: URL) -> Bool {
         scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
             && effectivePort == other.effectivePort
     }
