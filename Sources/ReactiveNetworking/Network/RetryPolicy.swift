@@ -24,6 +24,13 @@ public struct RetryPolicy: Sendable {
         public var error: Network.OperationError
         /// The response it failed with, if one came.
         public var response: ResponseHead?
+
+        /// A failure made by hand, to ask a policy about.
+        public init(request: Request, error: Network.OperationError, response: ResponseHead? = nil) {
+            self.request = request
+            self.error = error
+            self.response = response
+        }
     }
 
     /// The answer of a policy.

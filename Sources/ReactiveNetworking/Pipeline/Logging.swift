@@ -1,7 +1,8 @@
 extension SignalProducer where Failure == Network.OperationError {
-    /// Says how the operation ended.
+    /// Says that the operation began, and how it ended.
     func logged(by operation: Operation) -> SignalProducer {
         on(
+            starting: { operation.began() },
             failed: { operation.ended(.failed($0)) },
             completed: { operation.ended(.succeeded) },
             interrupted: { operation.ended(.cancelled) }

@@ -71,6 +71,18 @@ public struct ResponseHead: Sendable, Hashable {
     }
 }
 
+extension ResponseHead: CustomStringConvertible, CustomReflectable {
+    /// Status, headers and URL on one line, secrets hidden.
+    public var description: String { "\(status) \(headers)" + (shownURL.map { " from \($0)" } ?? "") }
+
+    /// The parts with secrets hidden, for `dump` and debuggers.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["status": status, "headers": headers, "url": shownURL as Any])
+    }
+
+    private var shownURL: String? { url.map { Redaction.standard.url($0.absoluteString) } }
+}
+
 /// What a transport measured of one exchange; what it cannot measure is `nil`.
 public struct TransferMetrics: Sendable, Hashable {
     /// From the start until the name was resolved.

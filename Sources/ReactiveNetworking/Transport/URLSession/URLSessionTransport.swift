@@ -15,13 +15,20 @@ public final class URLSessionTransport: Transport {
 
     private let session: URLSession
     private let delegate: ExchangeDelegate
+    private let additionalHeaders: HTTP.Headers
 
     /// A transport with a session of its own, made from a copy of `configuration`.
+    ///
+    /// The configuration's `httpAdditionalHeaders` are sent with every request that has none of their names. They are held
+    /// to the same rules as all others: what cannot stand in a header fails as ``TransportError/Kind/unsupported``, and
+    /// secrets among them do not follow a redirect to another origin.
     ///
     /// The session lives as long as the process: releasing one while a TLS connection closes crashes on Linux.
     public init(configuration: URLSessionConfiguration) {
         delegate = ExchangeDelegate()
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        additionalHeaders = HTTP.Headers(additional: configuration.httpAdditionalHeaders)
+        configuration.httpAdditionalHeaders = nil
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
@@ -58,8 +65,14 @@ public final class URLSessionTransport: Transport {
     /// Cancelling takes the session's own queue synchronously on Linux, so it must happen where nobody holds that queue.
     private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
 
-    public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-        SignalProducer { [session, delegate] observer, lifetime in
+    public func exchange(_ original: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        SignalProducer { [session, delegate, additionalHeaders] observer, lifetime in
+            let request: PreparedRequest
+            do throws(RequestError) {
+                request = try original.withDefaults(additionalHeaders)
+            } catch {
+                return observer.send(error: .refusedConfiguration(error, host: original.url.host))
+            }
             let task = session.dataTask(with: URLRequest(request))
             let exchange = Exchange(request, observer)
             delegate.begin(exchange, of: task)
@@ -67,8 +80,22 @@ public final class URLSessionTransport: Transport {
                 if delegate.end(task) { Self.cancelling.schedule { task.cancel() } }
             }
             observer.send(value: .phase(.waitingForHead))
-            task.resume()
+            if !lifetime.hasEnded { task.resume() }
         }
+    }
+}
+
+extension HTTP.Headers {
+    fileprivate init(additional fields: [AnyHashable: Any]?) {
+        let pairs = (fields ?? [:]).map { ("\($0.key)", "\($0.value)") }
+        self.init(Dictionary(pairs) { first, _ in first })
+    }
+}
+
+extension TransportError {
+    fileprivate static func refusedConfiguration(_ error: RequestError, host: String?) -> TransportError {
+        let reason = "the session's additional headers cannot be sent: \(error)"
+        return TransportError(.unsupported, host: host, phase: .preparing, detail: reason)
     }
 }
 
