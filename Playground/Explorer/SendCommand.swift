@@ -34,12 +34,12 @@ enum SendCommand {
         do throws(Network.OperationError) {
             _ = try await operation.firstValue()
             show(wiretap.response, .green)
-            journal.printAttempts()
+            await journal.printAttempts()
             return .succeeded
         } catch {
             show(wiretap.response, .red)
             Terminal.complain("\(error)", .red)
-            journal.printAttempts()
+            await journal.printAttempts()
             return .failed
         }
     }

@@ -26,6 +26,6 @@ enum DecodingLesson: Lesson {
         Lessons.fact("header", "Content-Type: \(response.responseHeaders["Content-Type"] ?? "-")")
         Lessons.fact("body", String(decoding: response.rawData, as: UTF8.self))
         Lessons.fact("model", "id \(response.parsedData.id), title \"\(response.parsedData.title)\"")
-        Diagram(rows: journal.operations.map { $0.operationRow("send") }).print()
+        Diagram(rows: await journal.operations.map { $0.operationRow("send") }).print()
     }
 }

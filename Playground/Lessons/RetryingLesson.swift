@@ -16,6 +16,6 @@ enum RetryingLesson: Lesson {
 
         _ = try await network.send(RequestBuilder(.get, server.url("/flaky")).build()).value()
 
-        journal.printAttempts()
+        await journal.printAttempts()
     }
 }
