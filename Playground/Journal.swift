@@ -8,8 +8,7 @@ final class Journal: Sendable {
         network.events.observeValues { [kept] event in kept.modify { $0.append(event) } }
     }
 
-    /// The events, operation by operation, in the order in which the operations began, once all of them have ended: a
-    /// value arrives a moment before its operation's end.
+    /// The events, operation by operation, in the order in which the operations began, once all of them have ended.
     var operations: [[LogEvent]] {
         get async {
             let finished = kept.producer

@@ -31,6 +31,7 @@ enum SendCommand {
         let journal = Journal(of: network)
         if options.isVerbose { narrate(options.request, on: network) }
         let operation = network.send(options.request, abortAfter: options.abortAfter, maxRetries: options.retries)
+            .take(last: 1)
         do throws(Network.OperationError) {
             _ = try await operation.firstValue()
             show(wiretap.response, .green)
