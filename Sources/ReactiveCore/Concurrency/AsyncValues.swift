@@ -33,7 +33,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
             var consumer: CheckedContinuation<Result<Value?, Failure>, Never>?
         }
 
-        private let state = Locked(State())
+        private let state = InlineLocked(State())
         private let run = Run()
         private let policy: BufferingPolicy
 

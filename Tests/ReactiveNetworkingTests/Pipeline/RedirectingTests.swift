@@ -159,7 +159,9 @@ import Testing
         it.clock.run()
         #expect(events.all == [.value(at: .seconds(1), true), .completed(at: .seconds(1))])
         #expect(it.stub.times == [0, 0, 0, 1, 1, 1].map { .seconds($0) })
-        let attempts = log.withLock { $0.compactMap { if case .attemptBegan(let number) = $0.kind { number } else { nil } } }
+        let attempts = log.withLock {
+            $0.compactMap { if case .attemptBegan(let number) = $0.kind { number } else { nil } }
+        }
         #expect(attempts == [1, 2])
     }
 

@@ -15,7 +15,7 @@ final class Exchange: Sendable {
     }
 
     private let observer: Signal<TransportEvent, TransportError>.Observer
-    private let progress = Locked(Progress())
+    private let progress = InlineLocked(Progress())
     private let begun = ContinuousClock.now
     private let host: String?
 

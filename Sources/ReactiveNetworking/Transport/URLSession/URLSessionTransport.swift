@@ -15,6 +15,8 @@ public final class URLSessionTransport: Transport {
 
     private let session: URLSession
     private let delegate: ExchangeDelegate
+    /// Held here because an operation queue does not hold it.
+    private let callbackQueue = DispatchQueue(label: "ReactiveNetworking.URLSessionTransport")
     private let additionalHeaders: HTTP.Headers
 
     /// A transport with a session of its own, made from a copy of `configuration`.
@@ -35,6 +37,7 @@ public final class URLSessionTransport: Transport {
         let queue = OperationQueue()
         queue.name = "ReactiveNetworking.URLSessionTransport"
         queue.maxConcurrentOperationCount = 1
+        queue.underlyingQueue = callbackQueue
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
         Self.immortals.withLock { $0.append(self) }
     }
