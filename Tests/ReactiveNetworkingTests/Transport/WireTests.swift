@@ -34,7 +34,8 @@ import Testing
     @Test func controlBytesNeverMakeALine() async throws {  // T1, N14, B57
         for byte in Array(UInt8(0)...31) + [127] {
             let character = String(UnicodeScalar(byte))
-            for text in ["\(character)", "a\(character)b", "a\r\(character)\nInjected: 1", "\(character)\nInjected: 1"] {
+            for text in ["\(character)", "a\(character)b", "a\r\(character)\nInjected: 1", "\(character)\nInjected: 1"]
+            {
                 let count = server.requestCount
                 let named = await failure(RequestBuilder(.get, server.url("/")).header("X\(text)", "1").build())
                 #expect(named?.requestError != nil)
@@ -100,7 +101,8 @@ import Testing
     }
 
     @Test func valuesThatAreUnusualButLegalArrive() async throws {  // N14
-        for (value, expected) in [("", ""), ("ü", "ü"), ("  padded\t", "padded"), ("a\tb", "a\tb"), ("a: b; c", "a: b; c")] {
+        let values = [("", ""), ("ü", "ü"), ("  padded\t", "padded"), ("a\tb", "a\tb"), ("a: b; c", "a: b; c")]
+        for (value, expected) in values {
             let request = RequestBuilder(.get, server.url("/")).header("X-Odd", value).build()
             let received = try #require(try await sent(request))
             #expect(received.headers.values(of: "X-Odd") == [expected])
