@@ -32,6 +32,9 @@ import Testing
             ("OpenSSL SSL_write: Broken pipe, errno 32", .connectionLost),
             ("SSL certificate problem: self-signed certificate", .untrustedCertificate),
             ("HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)", .connectionLost),
+            ("Illegal or missing hexadecimal sequence in chunked-encoding", .invalidResponse),
+            ("Invalid Content-Length: value", .invalidResponse),
+            ("Error while processing content unencoding: incorrect header check", .invalidResponse),
             ("Send failure: Broken pipe", .connectionLost), ("something odd", .other),
         ] as [(String, TransportError.Kind)]
     )
