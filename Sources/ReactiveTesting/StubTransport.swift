@@ -48,7 +48,9 @@ public final class StubTransport: Transport {
 
     /// A transport that asks `answer` for each reply.
     ///
-    /// - Parameter answer: gets the request and the number of exchanges before it.
+    /// - Parameters:
+    ///   - clock: where the delays pass; may be left out if there are none.
+    ///   - answer: gets the request and the number of exchanges before it.
     public init(
         clock: (any TimedScheduler)? = nil,
         _ answer: @escaping @Sendable (PreparedRequest, Int) -> Reply
@@ -167,7 +169,11 @@ extension StubTransport {
 
         /// A response whose body comes in pieces.
         ///
-        /// - Parameter interval: the time before each piece.
+        /// - Parameters:
+        ///   - chunks: the pieces.
+        ///   - interval: the time before each piece.
+        ///   - status: the status code.
+        ///   - headers: the headers; none by default.
         public static func chunks(
             _ chunks: [Data],
             every interval: Duration = .zero,

@@ -53,7 +53,13 @@ public struct TransportError: Error, Sendable, Hashable {
 
     /// An error of a kind.
     ///
-    /// - Parameter mayHaveReachedServer: as its kind implies, unless given.
+    /// - Parameters:
+    ///   - kind: what happened.
+    ///   - host: the host it happened with.
+    ///   - phase: how far the exchange had come.
+    ///   - mayHaveReachedServer: as its kind implies, unless given.
+    ///   - underlyingCode: the error number of the library underneath.
+    ///   - detail: what that library says, or more about the kind; never a secret.
     public init(
         _ kind: Kind,
         host: String? = nil,
