@@ -48,7 +48,9 @@ public final class StubTransport: Transport {
 
     /// A transport that asks `answer` for each reply.
     ///
-    /// - Parameter answer: gets the request and the number of exchanges before it.
+    /// - Parameters:
+    ///   - clock: where the delays pass; may be left out if there are none.
+    ///   - answer: gets the request and the number of exchanges before it.
     public init(
         clock: (any TimedScheduler)? = nil,
         _ answer: @escaping @Sendable (PreparedRequest, Int) -> Reply
@@ -73,6 +75,7 @@ public final class StubTransport: Transport {
     /// How many exchanges were cancelled before they had ended.
     public var cancelledCount: Int { state.withLock { $0.cancelled } }
 
+    /// One exchange, which takes the next reply when it is started.
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         SignalProducer { [self] observer, lifetime in
             let reply = answer(request, begin(request))
@@ -165,9 +168,7 @@ extension StubTransport {
             .text(json, status: status, headers: ["Content-Type": "application/json"])
         }
 
-        /// A response whose body comes in pieces.
-        ///
-        /// - Parameter interval: the time before each piece.
+        /// A response whose body comes in pieces, each after `interval`.
         public static func chunks(
             _ chunks: [Data],
             every interval: Duration = .zero,

@@ -4,9 +4,9 @@ import Foundation
 
 /// ``Network/DataResponse`` by its earlier name.
 public typealias NetworkDataResponse<Parsed: Sendable> = Network.DataResponse<Parsed>
-/// ``Scheduler`` by its earlier name.
+/// `Scheduler` by its earlier name.
 public typealias SchedulerProtocol = Scheduler
-/// ``TimedScheduler`` by its earlier name.
+/// `TimedScheduler` by its earlier name.
 public typealias DateScheduler = TimedScheduler
 
 extension Network {

@@ -22,6 +22,10 @@ extension Network {
     /// Sends a request, and makes a value of the response's body.
     ///
     /// - Parameters:
+    ///   - request: what to send; what is wrong with it comes as a failure.
+    ///   - scheduler: where all events are delivered; the network's own if `nil`.
+    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11).
+    ///   - maxRetries: how many attempts may follow the first (N6).
     ///   - parse: makes the value, off the main thread. Returning `nil` or throwing is ``OperationError/parseFailure(cause:)``.
     ///     A response that has no body by its nature (204, 205, HEAD) is parsed from no bytes; any other empty one is
     ///     ``OperationError/missingData``.
@@ -39,8 +43,12 @@ extension Network {
     /// Sends a request, and decodes the response's body from JSON.
     ///
     /// - Parameters:
+    ///   - request: what to send; what is wrong with it comes as a failure.
     ///   - type: what to decode.
     ///   - decoder: makes the decoder, once for each response.
+    ///   - scheduler: where all events are delivered; the network's own if `nil`.
+    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11).
+    ///   - maxRetries: how many attempts may follow the first (N6).
     public func send<Decoded: Decodable & Sendable>(
         _ request: Request,
         as type: Decoded.Type,

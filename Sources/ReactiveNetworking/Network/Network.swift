@@ -36,7 +36,7 @@ public struct Network: Sendable {
 
     /// A network.
     ///
-    /// On a virtual clock (``TimedScheduler/isVirtual``) events are delivered, and responses parsed, at their virtual
+    /// On a virtual clock (`TimedScheduler.isVirtual`) events are delivered, and responses parsed, at their virtual
     /// instant on the thread that advances it, unless schedulers are given: so the whole behaviour is reproducible (N12).
     ///
     /// - Parameters:

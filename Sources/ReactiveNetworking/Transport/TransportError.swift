@@ -51,9 +51,7 @@ public struct TransportError: Error, Sendable, Hashable {
     /// What the library underneath says, or more about the kind; never a secret.
     public var detail: String?
 
-    /// An error of a kind.
-    ///
-    /// - Parameter mayHaveReachedServer: as its kind implies, unless given.
+    /// An error of a kind. Whether it may have reached the server is as its kind implies, unless given.
     public init(
         _ kind: Kind,
         host: String? = nil,
@@ -147,5 +145,6 @@ extension TransportError: LocalizedError, CustomStringConvertible {
         return text
     }
 
+    /// The same as ``description``.
     public var errorDescription: String? { description }
 }

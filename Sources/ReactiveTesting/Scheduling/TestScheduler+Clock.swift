@@ -22,7 +22,9 @@ extension TestScheduler {
 
         /// Sleeps until the scheduler is advanced to `deadline`; not at all if that has passed.
         ///
-        /// - Parameter tolerance: of no consequence, virtual time is exact.
+        /// - Parameters:
+        ///   - deadline: a point of the scheduler's time.
+        ///   - tolerance: of no consequence, virtual time is exact.
         /// - Throws: `CancellationError` as soon as the task is cancelled; nothing is left on the scheduler then.
         public func sleep(until deadline: SchedulerInstant, tolerance: Duration? = nil) async throws {
             try Task.checkCancellation()

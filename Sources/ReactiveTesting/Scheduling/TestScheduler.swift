@@ -39,10 +39,10 @@ public final class TestScheduler: TimedScheduler {
         self.report = report
     }
 
-    /// The virtual time.
-    /// Time passes when it is advanced.
+    /// Always true: time passes when it is advanced.
     public var isVirtual: Bool { true }
 
+    /// The virtual time.
     public var now: SchedulerInstant { state.withLock { $0.now } }
 
     /// The number of actions that wait; those that were disposed of do not count.
