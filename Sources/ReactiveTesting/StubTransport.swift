@@ -75,7 +75,6 @@ public final class StubTransport: Transport {
     /// How many exchanges were cancelled before they had ended.
     public var cancelledCount: Int { state.withLock { $0.cancelled } }
 
-    /// One exchange, which takes the next reply when it is started.
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         SignalProducer { [self] observer, lifetime in
             let reply = answer(request, begin(request))
@@ -168,7 +167,13 @@ extension StubTransport {
             .text(json, status: status, headers: ["Content-Type": "application/json"])
         }
 
-        /// A response whose body comes in pieces, each after `interval`.
+        /// A response whose body comes in pieces.
+        ///
+        /// - Parameters:
+        ///   - chunks: the pieces.
+        ///   - interval: the time before each piece.
+        ///   - status: the status code.
+        ///   - headers: the headers; none by default.
         public static func chunks(
             _ chunks: [Data],
             every interval: Duration = .zero,

@@ -48,7 +48,7 @@ extension SignalProducer {
         latest(of: first.producer, second.producer, repeat (each others).producer)
     }
 
-    /// Combines the latest values of this producer and `other`; see ``combineLatest(_:_:_:)-(SignalProducer,_,_)``.
+    /// Combines the latest values of this producer and `other`; see ``combineLatest(_:_:_:)``.
     @inlinable
     public func combineLatest<Other>(
         with other: SignalProducer<Other, Failure>
@@ -76,7 +76,9 @@ extension SignalProducer {
 
     /// Combines the latest values of all elements of a sequence, in the order of the sequence.
     ///
-    /// - Parameter emptySentinel: what to send before completing if the sequence is empty; nothing by default.
+    /// - Parameters:
+    ///   - inputs: what to combine, started in order.
+    ///   - emptySentinel: what to send before completing if the sequence is empty; nothing by default.
     @inlinable
     public static func combineLatest<Inputs: Sequence>(
         _ inputs: Inputs,
@@ -115,7 +117,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/combineLatest(_:_:_:)-(SignalProducer,_,_)``.
+    /// See ``SignalProducer/combineLatest(_:_:_:)``.
     @inlinable
     public static func combineLatest<Second, each Other>(
         _ first: Signal,

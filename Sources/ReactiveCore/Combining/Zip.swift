@@ -49,7 +49,7 @@ extension SignalProducer {
         zipped(first.producer, second.producer, repeat (each others).producer)
     }
 
-    /// Combines the nth values of this producer and `other`; see ``zip(_:_:_:)-(SignalProducer,_,_)``.
+    /// Combines the nth values of this producer and `other`; see ``zip(_:_:_:)``.
     @inlinable
     public func zip<Other>(with other: SignalProducer<Other, Failure>) -> SignalProducer<(Value, Other), Failure> {
         // Two inputs are the rule, and without parameter packs the compiler specialises all of this for their types.
@@ -75,7 +75,9 @@ extension SignalProducer {
 
     /// Combines the nth values of all elements of a sequence, in the order of the sequence.
     ///
-    /// - Parameter emptySentinel: what to send before completing if the sequence is empty; nothing by default.
+    /// - Parameters:
+    ///   - inputs: what to combine, started in order.
+    ///   - emptySentinel: what to send before completing if the sequence is empty; nothing by default.
     @inlinable
     public static func zip<Inputs: Sequence>(
         _ inputs: Inputs,
@@ -114,7 +116,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/zip(_:_:_:)-(SignalProducer,_,_)``.
+    /// See ``SignalProducer/zip(_:_:_:)``.
     @inlinable
     public static func zip<Second, each Other>(
         _ first: Signal,

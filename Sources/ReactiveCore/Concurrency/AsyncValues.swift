@@ -33,7 +33,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
             var consumer: CheckedContinuation<Result<Value?, Failure>, Never>?
         }
 
-        private let state = Locked(State())
+        private let state = InlineLocked(State())
         private let run = Run()
         private let policy: BufferingPolicy
 
@@ -121,7 +121,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// The values sent from the first `next()` on, as an asynchronous sequence.
+    /// The values sent once a loop has begun, as an asynchronous sequence; see ``SignalProducer/values(buffering:)``.
     public func values(buffering policy: BufferingPolicy = .standard) -> AsyncValues<Value, Failure> {
         SignalProducer(self).values(buffering: policy)
     }

@@ -90,7 +90,7 @@ extension Signal {
         observe(observer.asSink)
     }
 
-    /// Observes all events, on the thread that sends them; see ``observe(_:)-(Observer)``.
+    /// Observes all events, on the thread that sends them; see ``observe(_:)``.
     @discardableResult
     public func observe(_ action: @escaping @Sendable (Event) -> Void) -> (any Disposable)? {
         observe(Sink(action))

@@ -14,6 +14,7 @@ extension SignalProducer {
     ///   - interval: the time the producer has; zero or less fails at the scheduler's next opportunity.
     ///   - error: what to fail with.
     ///   - scheduler: measures the time, and is where the failure is sent.
+    @inlinable
     public func timeout(
         after interval: Duration,
         raising error: Failure,
@@ -23,6 +24,7 @@ extension SignalProducer {
     }
 
     /// Fails with what `makeError` says at the deadline; see ``timeout(after:raising:on:)``.
+    @inlinable
     public func timeout(
         after interval: Duration,
         on scheduler: any TimedScheduler,
@@ -44,6 +46,7 @@ extension SignalProducer {
 extension SignalProducer where Failure == Never {
     /// Gives a producer that cannot fail a deadline; see ``SignalProducer/timeout(after:raising:on:)``.
     @_disfavoredOverload
+    @inlinable
     public func timeout<NewFailure: Error>(
         after interval: Duration,
         raising error: NewFailure,
@@ -55,6 +58,7 @@ extension SignalProducer where Failure == Never {
 
 extension Signal {
     /// See ``SignalProducer/timeout(after:raising:on:)``.
+    @inlinable
     public func timeout(after interval: Duration, raising error: Failure, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.timeout(after: interval, raising: error, on: scheduler) }
     }
@@ -63,6 +67,7 @@ extension Signal {
 extension Signal where Failure == Never {
     /// See ``SignalProducer/timeout(after:raising:on:)``.
     @_disfavoredOverload
+    @inlinable
     public func timeout<NewFailure: Error>(
         after interval: Duration,
         raising error: NewFailure,

@@ -13,7 +13,7 @@ public enum Deadline {
     /// - Parameters:
     ///   - limit: the time from now.
     ///   - clock: the clock on which the time passes.
-    ///   - body: what starts the operations; its result and its error are passed on.
+    ///   - body: starts the operations.
     public static func withLimit<Result>(
         _ limit: Duration,
         on clock: any TimedScheduler,

@@ -5,6 +5,7 @@ final class Operation: Sendable {
         var attempts = 0
         var lastFailure: Network.OperationError?
         var stopReason: StopReason?
+        var hasDelivered = false
     }
 
     let request: Request
@@ -15,7 +16,7 @@ final class Operation: Sendable {
     private let begun: SchedulerInstant
     private let number: UInt64
     private let log: NetworkLog
-    private let progress = Locked(Progress())
+    private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
         self.request = request
@@ -88,6 +89,12 @@ final class Operation: Sendable {
             attempts: progress.attempts,
             lastFailure: progress.lastFailure
         )
+    }
+
+    func delivered() { progress.withLock { $0.hasDelivered = true } }
+
+    func interrupted() {
+        ended(progress.withLock { $0.hasDelivered } ? .succeeded : .cancelled)
     }
 
     func ended(_ outcome: LogEvent.Outcome) {

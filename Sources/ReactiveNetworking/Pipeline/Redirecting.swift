@@ -42,7 +42,8 @@ extension Transport {
                 let wait = head.retryAfter ?? .zero
                 switch next {
                 case .failure(let error): return SignalProducer(error: error)
-                case .success where wait >= operation.remaining: return SignalProducer(error: .waitTooLong(wait, request))
+                case .success where wait >= operation.remaining:
+                    return SignalProducer(error: .waitTooLong(wait, request))
                 case .success(let next):
                     return redirecting(next, policy, for: operation, after: hopCount + 1)
                         .on(starting: { operation.enter(.connecting) })

@@ -51,7 +51,15 @@ public struct TransportError: Error, Sendable, Hashable {
     /// What the library underneath says, or more about the kind; never a secret.
     public var detail: String?
 
-    /// An error of a kind. Whether it may have reached the server is as its kind implies, unless given.
+    /// An error of a kind.
+    ///
+    /// - Parameters:
+    ///   - kind: what happened.
+    ///   - host: the host it happened with.
+    ///   - phase: how far the exchange had come.
+    ///   - mayHaveReachedServer: as its kind implies, unless given.
+    ///   - underlyingCode: the error number of the library underneath.
+    ///   - detail: what that library says, or more about the kind; never a secret.
     public init(
         _ kind: Kind,
         host: String? = nil,
@@ -145,6 +153,5 @@ extension TransportError: LocalizedError, CustomStringConvertible {
         return text
     }
 
-    /// The same as ``description``.
     public var errorDescription: String? { description }
 }

@@ -23,7 +23,7 @@ extension TestScheduler {
         /// Sleeps until the scheduler is advanced to `deadline`; not at all if that has passed.
         ///
         /// - Parameters:
-        ///   - deadline: a point of the scheduler's time.
+        ///   - deadline: when to wake up.
         ///   - tolerance: of no consequence, virtual time is exact.
         /// - Throws: `CancellationError` as soon as the task is cancelled; nothing is left on the scheduler then.
         public func sleep(until deadline: SchedulerInstant, tolerance: Duration? = nil) async throws {

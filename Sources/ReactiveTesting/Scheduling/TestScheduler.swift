@@ -39,7 +39,7 @@ public final class TestScheduler: TimedScheduler {
         self.report = report
     }
 
-    /// Always true: time passes when it is advanced.
+    /// True: time passes when it is advanced.
     public var isVirtual: Bool { true }
 
     /// The virtual time.

@@ -6,7 +6,7 @@ import ReactiveCore
 ///
 /// ```swift
 /// let clock = UnimplementedScheduler("the retry clock")
-/// let events = request.retrying(.never, on: clock).record()
+/// let events = source.retry(upTo: 2, interval: .seconds(1), on: clock).record()   // as long as the source does not fail
 /// ```
 public final class UnimplementedScheduler: TimedScheduler {
     private let name: String

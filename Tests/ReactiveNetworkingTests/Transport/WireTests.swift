@@ -34,7 +34,8 @@ import Testing
     @Test func controlBytesNeverMakeALine() async throws {  // T1, N14, B57
         for byte in Array(UInt8(0)...31) + [127] {
             let character = String(UnicodeScalar(byte))
-            for text in ["\(character)", "a\(character)b", "a\r\(character)\nInjected: 1", "\(character)\nInjected: 1"] {
+            for text in ["\(character)", "a\(character)b", "a\r\(character)\nInjected: 1", "\(character)\nInjected: 1"]
+            {
                 let count = server.requestCount
                 let named = await failure(RequestBuilder(.get, server.url("/")).header("X\(text)", "1").build())
                 #expect(named?.requestError != nil)
@@ -100,7 +101,8 @@ import Testing
     }
 
     @Test func valuesThatAreUnusualButLegalArrive() async throws {  // N14
-        for (value, expected) in [("", ""), ("ü", "ü"), ("  padded\t", "padded"), ("a\tb", "a\tb"), ("a: b; c", "a: b; c")] {
+        let values = [("", ""), ("ü", "ü"), ("  padded\t", "padded"), ("a\tb", "a\tb"), ("a: b; c", "a: b; c")]
+        for (value, expected) in values {
             let request = RequestBuilder(.get, server.url("/")).header("X-Odd", value).build()
             let received = try #require(try await sent(request))
             #expect(received.headers.values(of: "X-Odd") == [expected])
@@ -210,5 +212,32 @@ import Testing
     @Test func somethingElseThanTLSIsAHandshakeThatFailed() async {  // B33, U25
         let error = await failure(.get("https://127.0.0.1:\(server.port)/"))
         #expect(error?.transportError?.kind == .handshakeFailed, "\(String(describing: error))")
+    }
+
+    @Test func cookiesThatTheSessionHasJoinedArePartedAgain() async throws {  // N14, U20
+        let cookies = [
+            "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT; Path=/", "b=2", "c=x=y; Expires=Wed, 21-Oct-37 07:28:00 GMT",
+        ]
+        let reply = cookies.reduce(LoopbackServer.Reply.status(200)) { $0.header("Set-Cookie", $1) }
+        server.on("/cookies", reply.header("X-List", "a=1").header("X-List", "b=2"))
+        let headers = try await network.send(.get(server.url("/cookies"))).value()
+        #expect(headers.values(for: "set-cookie") == cookies)
+        #expect(headers["X-List"]?.replacing(" ", with: "") == "a=1,b=2")
+    }
+
+    @Test func aStatusThatComesBeforeTheBodyHasGoneOutIsDelivered() async {  // B15
+        server.on("/413", LoopbackServer.Reply.text("big", status: 413).closing().requestBody(.leaveUnread))
+        let error = await failure(RequestBuilder(.post, server.url("/413")).data(Data(count: 300_000)).build())
+        #expect(error == .unexpectedResponseCode(httpCode: .contentTooLarge, data: Data("big".utf8)))
+    }
+
+    @Test(arguments: [
+        "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\nabc", "Transfer-Encoding: chunked\r\n\r\n-1\r\nabc\r\n",
+        "Content-Length: -5\r\n\r\nabcde", "Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
+    ])
+    func whatBreaksTheRulesIsNoResponse(rest: String) async {  // B10, B11, B29
+        server.on("/odd", .raw("HTTP/1.1 200 OK\r\n" + rest, then: .close))
+        let error = await failure(.get(server.url("/odd")))
+        #expect(error?.transportError?.kind == .invalidResponse, "\(String(describing: error))")
     }
 }

@@ -15,7 +15,7 @@ final class Exchange: Sendable {
     }
 
     private let observer: Signal<TransportEvent, TransportError>.Observer
-    private let progress = Locked(Progress())
+    private let progress = InlineLocked(Progress())
     private let begun = ContinuousClock.now
     private let host: String?
 
@@ -98,8 +98,20 @@ extension ResponseHead {
         var headers = HTTP.Headers()
         for (name, value) in response.allHeaderFields {
             guard let name = name as? String, let value = value as? String else { continue }
-            headers.add(name, value)
+            if HTTP.isSameIgnoringCase(name, HTTP.Headers.Name.setCookie) {
+                for cookie in value.separateCookies { headers.add(name, cookie) }
+            } else {
+                headers.add(name, value)
+            }
         }
         self.init(status: HTTP.StatusCode(rawValue: response.statusCode), headers: headers, url: response.url)
+    }
+}
+
+extension String {
+    /// The values of a `Set-Cookie` that the session has joined (N14). A comma parts two where a name and a "=" follow, and
+    /// does not in a date; inside a cookie's value there is none (RFC 6265 §4.1.1).
+    fileprivate var separateCookies: [String] {
+        split(separator: /, *(?=[^ ;,=]+=)/).map(String.init)
     }
 }

@@ -58,7 +58,10 @@ extension TransportError.Kind {
             self = .truncatedResponse
         } else if says("certificate") {
             self = .untrustedCertificate
-        } else if says("Empty reply", "Recv failure", "Send failure", "from the peer", "to the peer", "HTTP/2", "HTTP2") {
+        } else if says("chunked-encoding", "Content-Length", "unencoding") {
+            self = .invalidResponse
+        } else if says("Empty reply", "Recv failure", "Send failure", "from the peer", "to the peer", "HTTP/2", "HTTP2")
+        {
             self = .connectionLost
         } else if says("SSL_read", "SSL_write") {
             self = .connectionLost

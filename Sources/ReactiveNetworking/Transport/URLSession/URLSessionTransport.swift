@@ -15,6 +15,8 @@ public final class URLSessionTransport: Transport {
 
     private let session: URLSession
     private let delegate: ExchangeDelegate
+    /// Held here because an operation queue does not hold it.
+    private let callbackQueue = DispatchQueue(label: "ReactiveNetworking.URLSessionTransport")
     private let additionalHeaders: HTTP.Headers
 
     /// A transport with a session of its own, made from a copy of `configuration`.
@@ -35,31 +37,27 @@ public final class URLSessionTransport: Transport {
         let queue = OperationQueue()
         queue.name = "ReactiveNetworking.URLSessionTransport"
         queue.maxConcurrentOperationCount = 1
+        queue.underlyingQueue = callbackQueue
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
         Self.immortals.withLock { $0.append(self) }
     }
 
     /// The transport for a session of yours: it uses the configuration, and neither the delegate nor the connections.
     ///
-    /// Two calls with the same session give the same transport.
+    /// Two calls with the same session give the same transport. On Linux so do sessions whose configurations agree in what
+    /// counts there, because none can ever be released: a network may be made with a new session any number of times.
     public static func using(_ session: URLSession) -> URLSessionTransport {
-        let known = adopted.withLock { $0[ObjectIdentifier(session)]?.transport }
-        if let known { return known }
-        let adoption = Adoption(session: session, transport: URLSessionTransport(configuration: session.configuration))
+        let key = SessionKey(session)
+        if let known = adopted.withLock({ $0[key] }) { return known }
+        let transport = URLSessionTransport(configuration: session.configuration)
         return adopted.withLock { adopted in
-            if let earlier = adopted[ObjectIdentifier(session)] { return earlier.transport }
-            adopted[ObjectIdentifier(session)] = adoption
-            return adoption.transport
+            let winner = adopted[key] ?? transport
+            adopted[key] = winner
+            return winner
         }
     }
 
-    /// A session of the user's and its transport; the session is kept, so that its identity stays its own.
-    private struct Adoption: Sendable {
-        let session: URLSession
-        let transport: URLSessionTransport
-    }
-
-    private static let adopted = Locked<[ObjectIdentifier: Adoption]>([:])
+    private static let adopted = Locked<[SessionKey: URLSessionTransport]>([:])
     private static let immortals = Locked<[URLSessionTransport]>([])
 
     /// Cancelling takes the session's own queue synchronously on Linux, so it must happen where nobody holds that queue.
@@ -86,7 +84,8 @@ public final class URLSessionTransport: Transport {
 }
 
 extension HTTP.Headers {
-    fileprivate init(additional fields: [AnyHashable: Any]?) {
+    /// The headers of a session's configuration.
+    init(additional fields: [AnyHashable: Any]?) {
         let pairs = (fields ?? [:]).map { ("\($0.key)", "\($0.value)") }
         self.init(Dictionary(pairs) { first, _ in first })
     }
@@ -100,7 +99,8 @@ extension TransportError {
 }
 
 extension URLRequest {
-    fileprivate init(_ request: PreparedRequest) {
+    /// What a session is given to send.
+    init(_ request: PreparedRequest) {
         self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
         httpMethod = request.method.rawValue
         httpBody = request.body
