@@ -78,5 +78,6 @@ public struct ParseRejection: Error, Hashable, CustomStringConvertible {
     /// Made where a parse closure returns `nil`.
     public init() {}
 
+    /// The text for a log.
     public var description: String { "the parse closure returned nil" }
 }

@@ -11,6 +11,7 @@ public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
     /// The server has answered, and its answer is no.
     case serverSaidNo = "the server said no"
 
+    /// The reason in words.
     public var description: String { rawValue }
 }
 

@@ -51,6 +51,7 @@ public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStrin
     /// The response is being parsed.
     case parsing = "parsing the response"
 
+    /// The phase in words, to follow a "while".
     public var description: String { rawValue }
 }
 
