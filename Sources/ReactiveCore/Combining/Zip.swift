@@ -75,7 +75,9 @@ extension SignalProducer {
 
     /// Combines the nth values of all elements of a sequence, in the order of the sequence.
     ///
-    /// - Parameter emptySentinel: what to send before completing if the sequence is empty; nothing by default.
+    /// - Parameters:
+    ///   - inputs: what to combine, started in this order.
+    ///   - emptySentinel: what to send before completing if the sequence is empty; nothing by default.
     @inlinable
     public static func zip<Inputs: Sequence>(
         _ inputs: Inputs,

@@ -68,7 +68,7 @@ extension Signal {
 }
 
 extension Signal where Failure == any Error {
-    /// See ``SignalProducer/attemptMap(_:)-((Value)throws->New)``.
+    /// See `SignalProducer.attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
     public func attemptMap<New: Sendable>(
@@ -79,7 +79,7 @@ extension Signal where Failure == any Error {
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/attemptMap(_:)-((Value)throws->New)``.
+    /// See `SignalProducer.attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
     public func attemptMap<New: Sendable>(

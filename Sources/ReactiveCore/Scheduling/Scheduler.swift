@@ -82,6 +82,7 @@ public protocol TimedScheduler: Scheduler {
     ///   - delay: the time until the first run; negative is zero.
     ///   - interval: the time between two runs; must be positive.
     ///   - leeway: by how much a run may come late where that saves energy.
+    ///   - action: what to run.
     @discardableResult
     func schedule(
         after delay: Duration,

@@ -9,7 +9,9 @@ extension SignalProducer {
     /// A failure or an interruption of the source does not wait: it is delivered on the scheduler as soon as that can, and
     /// drops the values that still wait (R10). Disposing of the start does the same with its `interrupted` (R13).
     ///
-    /// - Parameter interval: how much later; negative is zero.
+    /// - Parameters:
+    ///   - interval: how much later; negative is zero.
+    ///   - scheduler: measures the time, and is where events are delivered.
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let source = Run()

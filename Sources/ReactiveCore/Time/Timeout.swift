@@ -22,7 +22,7 @@ extension SignalProducer {
         timeout(after: interval, on: scheduler) { error }
     }
 
-    /// Fails with what `makeError` says at the deadline; see ``timeout(after:raising:on:)``.
+    /// Fails with what `makeError` says at the deadline; see `timeout(after:raising:on:)`.
     public func timeout(
         after interval: Duration,
         on scheduler: any TimedScheduler,
@@ -42,7 +42,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Gives a producer that cannot fail a deadline; see ``SignalProducer/timeout(after:raising:on:)``.
+    /// Gives a producer that cannot fail a deadline; see `SignalProducer.timeout(after:raising:on:)`.
     @_disfavoredOverload
     public func timeout<NewFailure: Error>(
         after interval: Duration,
@@ -54,14 +54,14 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    /// See `SignalProducer.timeout(after:raising:on:)`.
     public func timeout(after interval: Duration, raising error: Failure, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.timeout(after: interval, raising: error, on: scheduler) }
     }
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    /// See `SignalProducer.timeout(after:raising:on:)`.
     @_disfavoredOverload
     public func timeout<NewFailure: Error>(
         after interval: Duration,
