@@ -18,8 +18,8 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
     public struct Iterator: AsyncIteratorProtocol {
         let source: Source
 
-        /// The next value, or `nil` after the end; throws the producer's failure once. One task at a time may wait here: that is
-        /// a programmer error and traps otherwise.
+        /// The next value, or `nil` after the end; throws the producer's failure once. Two tasks that wait here at the same
+        /// time are a programmer error, which traps.
         public mutating func next() async throws(Failure) -> Value? {
             try await source.next().get()
         }
