@@ -44,7 +44,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Gives a producer that cannot fail a deadline; see ``SignalProducer/timeout(after:raising:on:)``.
+    /// Gives a producer that cannot fail a deadline; see `SignalProducer.timeout(after:raising:on:)`.
     @_disfavoredOverload
     @inlinable
     public func timeout<NewFailure: Error>(
@@ -65,7 +65,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    /// See `SignalProducer.timeout(after:raising:on:)`.
     @_disfavoredOverload
     @inlinable
     public func timeout<NewFailure: Error>(
