@@ -23,7 +23,7 @@ extension SignalProducer {
         timeout(after: interval, on: scheduler) { error }
     }
 
-    /// Fails with what `makeError` says at the deadline; see ``timeout(after:raising:on:)``.
+    /// Fails with what `makeError` says at the deadline; see `timeout(after:raising:on:)`.
     @inlinable
     public func timeout(
         after interval: Duration,
@@ -57,7 +57,7 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    /// See `timeout(after:raising:on:)`.
     @inlinable
     public func timeout(after interval: Duration, raising error: Failure, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.timeout(after: interval, raising: error, on: scheduler) }
