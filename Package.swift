@@ -21,6 +21,7 @@ let package = Package(
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
         .testTarget(name: "ReactiveNetworkingTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
+        .testTarget(name: "MigrationTests", dependencies: ["ReactiveNetworking"]),
         .testTarget(name: "ReadmeTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
         .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting"]),
     ],

@@ -2,21 +2,25 @@ import ReactiveNetworking
 
 /// What a network's operations say of themselves, kept for a transcript.
 final class Journal: Sendable {
-    private let kept = Locked<[LogEvent]>([])
+    private let kept = MutableProperty<[LogEvent]>([])
 
     init(of network: Network) {
-        network.events.observeValues { [kept] event in kept.withLock { $0.append(event) } }
+        network.events.observeValues { [kept] event in kept.modify { $0.append(event) } }
     }
 
-    /// The events, operation by operation, in the order in which the operations began.
+    /// The events, operation by operation, in the order in which the operations began, once all of them have ended.
     var operations: [[LogEvent]] {
-        let events = kept.withLock { $0 }
-        return Dictionary(grouping: events, by: \.operation).sorted { $0.key < $1.key }.map(\.value)
+        get async {
+            let finished = kept.producer
+                .map { Dictionary(grouping: $0, by: \.operation).sorted { $0.key < $1.key }.map(\.value) }
+                .filter { $0.allSatisfy { $0.last?.isEnd ?? true } }
+            return await finished.firstValue() ?? []
+        }
     }
 
     /// Each operation's steps, one a line, and their diagram.
-    func printAttempts() {
-        for events in operations {
+    func printAttempts() async {
+        for events in await operations {
             for event in events {
                 if let step = event.step { print("  \(event.time.column)  \(step)") }
             }
@@ -26,6 +30,8 @@ final class Journal: Sendable {
 }
 
 extension LogEvent {
+    fileprivate var isEnd: Bool { if case .ended = kind { true } else { false } }
+
     /// What a reader wants to know of an operation; what every line would say is left out.
     var step: String? {
         switch kind {

@@ -31,15 +31,16 @@ enum SendCommand {
         let journal = Journal(of: network)
         if options.isVerbose { narrate(options.request, on: network) }
         let operation = network.send(options.request, abortAfter: options.abortAfter, maxRetries: options.retries)
+            .take(last: 1)
         do throws(Network.OperationError) {
             _ = try await operation.firstValue()
             show(wiretap.response, .green)
-            journal.printAttempts()
+            await journal.printAttempts()
             return .succeeded
         } catch {
             show(wiretap.response, .red)
             Terminal.complain("\(error)", .red)
-            journal.printAttempts()
+            await journal.printAttempts()
             return .failed
         }
     }

@@ -20,6 +20,8 @@ enum CancellationLesson: Lesson {
         Lessons.fact("events", events.all.map { "\($0.event)" }.joined(separator: " "))
         let wasHungUp = await server.peerClosed(within: .seconds(5))
         Lessons.fact("server", wasHungUp ? "saw the connection go" : "still waits")
-        for events in journal.operations { Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print() }
+        for events in await journal.operations {
+            Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print()
+        }
     }
 }

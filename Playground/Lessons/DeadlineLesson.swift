@@ -19,6 +19,8 @@ enum DeadlineLesson: Lesson {
         }
         let wasHungUp = await server.peerClosed(within: .seconds(5))
         Lessons.fact("server", wasHungUp ? "saw the connection go" : "still waits")
-        for events in journal.operations { Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print() }
+        for events in await journal.operations {
+            Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print()
+        }
     }
 }

@@ -20,12 +20,15 @@ enum DecodingLesson: Lesson {
         let network = Network()
         let journal = Journal(of: network)
 
-        let response = try await network.send(TodoEndpoint(absoluteUrl: server.url("/todos/1")), as: Todo.self).value()
+        // value() alone would dispose of the operation at its value; this one is to be seen to its end.
+        let response = try await network.send(TodoEndpoint(absoluteUrl: server.url("/todos/1")), as: Todo.self)
+            .take(last: 1)
+            .value()
 
         Lessons.fact("status", response.statusCode)
         Lessons.fact("header", "Content-Type: \(response.responseHeaders["Content-Type"] ?? "-")")
         Lessons.fact("body", String(decoding: response.rawData, as: UTF8.self))
         Lessons.fact("model", "id \(response.parsedData.id), title \"\(response.parsedData.title)\"")
-        Diagram(rows: journal.operations.map { $0.operationRow("send") }).print()
+        Diagram(rows: await journal.operations.map { $0.operationRow("send") }).print()
     }
 }

@@ -14,8 +14,8 @@ enum RetryingLesson: Lesson {
         )
         let journal = Journal(of: network)
 
-        _ = try await network.send(RequestBuilder(.get, server.url("/flaky")).build()).value()
+        _ = try await network.send(RequestBuilder(.get, server.url("/flaky")).build()).take(last: 1).value()
 
-        journal.printAttempts()
+        await journal.printAttempts()
     }
 }

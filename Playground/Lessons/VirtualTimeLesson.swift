@@ -16,7 +16,7 @@ enum VirtualTimeLesson: Lesson {
         await clock.advance(by: .seconds(10))
 
         let elapsed = begun.duration(to: .now)
-        journal.printAttempts()
+        await journal.printAttempts()
         print("\n   \(events.all.count) event, \(stub.requests.count) attempts, \(clock.scheduledCount) timers left;")
         print("   10 s of the clock took \(elapsed < .seconds(1) ? "less than 1 s" : elapsed.short) of yours.")
     }

@@ -18,7 +18,7 @@ struct SendTests {
         #expect(transcript.output.contains("\nX-Kind: greeting\n"))
         #expect(transcript.output.contains("\n\nhello ape\n\n"))
         #expect(transcript.output.contains(#/\d\.\d{3} s  attempt 1\n.*\d\.\d{3} s  succeeded\n/#))
-        #expect(transcript.output.contains(#/attempts  ─*200\n +send +─*●\|\n/#))
+        #expect(transcript.output.contains(#/attempts +─*200\n +send +─*●\|\n/#))
         #expect(!transcript.output.utf8.contains(0x1B))
     }
 
@@ -104,7 +104,7 @@ struct SendTests {
         #expect(one.exitCode == 1)
         #expect(server.requestCount == 3)
         #expect(one.output.contains("next attempt in 1 s\n"))
-        #expect(one.output.contains(#/attempts  ─*503 +─*503\n/#))
+        #expect(one.output.contains(#/attempts +─*503 +─*503\n/#))
     }
 
     @Test func abortAfterIsTheBudget() async throws {  // N11

@@ -48,7 +48,7 @@ extension SignalProducer {
         latest(of: first.producer, second.producer, repeat (each others).producer)
     }
 
-    /// Combines the latest values of this producer and `other`; see ``combineLatest(_:_:_:)``.
+    /// Combines the latest values of this producer and `other`; see `combineLatest(_:_:_:)`.
     @inlinable
     public func combineLatest<Other>(
         with other: SignalProducer<Other, Failure>
@@ -117,7 +117,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/combineLatest(_:_:_:)``.
+    /// See `combineLatest(_:_:_:)`.
     @inlinable
     public static func combineLatest<Second, each Other>(
         _ first: Signal,

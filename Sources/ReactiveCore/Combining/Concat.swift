@@ -53,7 +53,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// Starts `next` when this signal has ended; see ``SignalProducer/concat(_:)``.
+    /// Starts `next` when this signal has ended; see `concat(_:)`.
     @inlinable
     public func concat(_ next: SignalProducer<Value, Failure>) -> Signal {
         lift { $0.concat(next) }

@@ -31,7 +31,7 @@ extension SignalProducer {
         merging(producers.map { $0.producer })
     }
 
-    /// Starts this producer and `other`, and forwards the values of both; see ``merge(_:)``.
+    /// Starts this producer and `other`, and forwards the values of both; see `merge(_:)`.
     @inlinable
     public func merge(with other: SignalProducer) -> SignalProducer {
         .merging([self, other])
@@ -52,7 +52,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/merge(_:)``.
+    /// See `merge(_:)`.
     @inlinable
     public static func merge(_ signals: Signal...) -> Signal {
         merge(signals)
@@ -64,7 +64,7 @@ extension Signal {
         Signal(starting: .merging(signals.map { $0.producer }))
     }
 
-    /// See ``SignalProducer/merge(with:)``.
+    /// See `merge(with:)`.
     @inlinable
     public func merge(with other: Signal) -> Signal {
         .merge([self, other])

@@ -49,7 +49,7 @@ extension SignalProducer {
         zipped(first.producer, second.producer, repeat (each others).producer)
     }
 
-    /// Combines the nth values of this producer and `other`; see ``zip(_:_:_:)``.
+    /// Combines the nth values of this producer and `other`; see `zip(_:_:_:)`.
     @inlinable
     public func zip<Other>(with other: SignalProducer<Other, Failure>) -> SignalProducer<(Value, Other), Failure> {
         // Two inputs are the rule, and without parameter packs the compiler specialises all of this for their types.
@@ -116,7 +116,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/zip(_:_:_:)``.
+    /// See `zip(_:_:_:)`.
     @inlinable
     public static func zip<Second, each Other>(
         _ first: Signal,

@@ -3,11 +3,13 @@
 /// The loop ends when the producer completes, is interrupted, or the task is cancelled; it throws the producer's failure.
 /// Leaving the loop, or cancelling the task, disposes of the start. No thread is blocked.
 public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
+    /// What the loop gets.
     public typealias Element = Value
 
     let producer: SignalProducer<Value, Failure>
     let policy: BufferingPolicy
 
+    /// Starts the producer.
     public func makeAsyncIterator() -> Iterator {
         Iterator(source: Source(producer, policy))
     }
@@ -16,10 +18,13 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
     public struct Iterator: AsyncIteratorProtocol {
         let source: Source
 
+        /// The next value, or `nil` after the end; throws the producer's failure once. Two tasks that wait here at the same
+        /// time are a programmer error, which traps.
         public mutating func next() async throws(Failure) -> Value? {
             try await source.next().get()
         }
 
+        /// The same as ``next()``.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
             try await source.next().get()
         }
@@ -33,7 +38,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
             var consumer: CheckedContinuation<Result<Value?, Failure>, Never>?
         }
 
-        private let state = Locked(State())
+        private let state = InlineLocked(State())
         private let run = Run()
         private let policy: BufferingPolicy
 

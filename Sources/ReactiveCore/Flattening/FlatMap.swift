@@ -90,7 +90,7 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @inlinable
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
@@ -99,7 +99,7 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @inlinable
     public func flatMap(
         _ strategy: FlattenStrategy,
@@ -108,7 +108,7 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
     public func flatMap<New>(
@@ -118,7 +118,7 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
     public func flatMap<Inner: SignalProducerConvertible>(
@@ -128,7 +128,7 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
     public func flatMap<Inner: SignalProducerConvertible>(
@@ -140,7 +140,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
     public func flatMap<New, InnerFailure>(
@@ -150,7 +150,7 @@ extension Signal where Failure == Never {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
     public func flatMap<Inner: SignalProducerConvertible>(
@@ -160,7 +160,7 @@ extension Signal where Failure == Never {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See ``SignalProducer/flatMap(_:_:)``.
+    /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
     public func flatMap<Inner: SignalProducerConvertible>(

@@ -2,7 +2,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Failure =
     /// Runs the producers this one sends, as `strategy` says; their values are those of the result.
     ///
     /// A failure or an interruption of this producer, or the failure of an inner one, ends everything at once; see
-    /// ``FlattenStrategy`` for the rest, and ``flatMap(_:_:)`` for what holds under all strategies.
+    /// ``FlattenStrategy`` for the rest, and `flatMap(_:_:)` for what holds under all strategies.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Failure> {
         flattening(strategy, outer: { $0 }, inner: { $0 }, { $0.producer })
@@ -58,7 +58,7 @@ extension SignalProducer where Value: Sequence, Value.Element: Sendable {
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Failure {
-    /// See ``SignalProducer/flatten(_:)``.
+    /// See `SignalProducer.flatten(_:)`.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Failure> {
         lift { $0.flatten(strategy) }
@@ -66,7 +66,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Failure == Failur
 }
 
 extension Signal where Value: SignalProducerConvertible, Failure == Never {
-    /// See ``SignalProducer/flatten(_:)``.
+    /// See `SignalProducer.flatten(_:)`.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Failure> {
         lift { $0.flatten(strategy) }
@@ -74,7 +74,7 @@ extension Signal where Value: SignalProducerConvertible, Failure == Never {
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Never {
-    /// See ``SignalProducer/flatten(_:)``.
+    /// See `SignalProducer.flatten(_:)`.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Failure> {
         lift { $0.flatten(strategy) }
@@ -82,7 +82,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Failure == Never 
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Never, Failure == Never {
-    /// See ``SignalProducer/flatten(_:)``.
+    /// See `SignalProducer.flatten(_:)`.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Never> {
         lift { $0.flatten(strategy) }

@@ -9,7 +9,7 @@ final class LatestMachine: FlattenMachine {
         var isOver: Bool { isOuterCompleted && current == nil }
     }
 
-    private let state = Locked(State())
+    private let state = InlineLocked(State())
     /// The number of the inner producer whose value was delivered last; belongs to the downstream exclusion.
     @usableFromInline let delivered = Guarded<UInt64>(0)
     /// The number of inner producers so far; belongs to the outer stream's exclusion.

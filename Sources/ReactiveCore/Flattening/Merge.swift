@@ -52,7 +52,7 @@ final class MergeMachine: FlattenMachine {
     }
 
     private let limit: Int
-    private let state = Locked(State())
+    private let state = InlineLocked(State())
 
     @usableFromInline
     init(limit: Int) {

@@ -10,7 +10,7 @@ final class RaceMachine: FlattenMachine {
         var isOver: Bool { isOuterCompleted && active.isEmpty }
     }
 
-    private let state = Locked(State())
+    private let state = InlineLocked(State())
 
     @usableFromInline
     init() {}

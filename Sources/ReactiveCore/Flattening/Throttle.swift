@@ -9,7 +9,7 @@ final class ThrottleMachine: FlattenMachine {
         var isOver: Bool { isOuterCompleted && current == nil }
     }
 
-    private let state = Locked(State())
+    private let state = InlineLocked(State())
 
     @usableFromInline
     init() {}

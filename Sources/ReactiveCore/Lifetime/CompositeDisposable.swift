@@ -37,7 +37,7 @@ public final class CompositeDisposable: Disposable {
         run.add(AnyDisposable(action))
     }
 
-    /// Adds a disposable; the same as ``add(_:)``.
+    /// Adds a disposable; the same as `add(_:)`.
     @discardableResult
     public static func += (composite: CompositeDisposable, disposable: (any Disposable)?) -> (any Disposable)? {
         composite.add(disposable)

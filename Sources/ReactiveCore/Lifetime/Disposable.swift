@@ -11,18 +11,17 @@ public protocol Disposable: AnyObject, Sendable {
 
 /// A disposable that runs a closure, once.
 public final class AnyDisposable: Disposable {
-    /// Absent where there is nothing to run: schedulers make one such object for every piece of work.
-    private let action: Locked<(@Sendable () -> Void)?>?
+    private let action: InlineLocked<(@Sendable () -> Void)?>
     private let disposed = Atomic<Bool>(false)
 
     /// Runs `action` on the thread of the first ``dispose()``; the closure is released with it.
     public init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Locked(action)
+        self.action = InlineLocked(action)
     }
 
     /// Only remembers that it was disposed of.
     public init() {
-        action = nil
+        action = InlineLocked(nil)
     }
 
     /// Passes the first ``dispose()`` on to `disposable`.
@@ -34,11 +33,10 @@ public final class AnyDisposable: Disposable {
 
     public func dispose() {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        let taken: (@Sendable () -> Void)? =
-            action?.withLock { action in
-                defer { action = nil }
-                return action
-            } ?? nil
+        let taken = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
         taken?()
     }
 }

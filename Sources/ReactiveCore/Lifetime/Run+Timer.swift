@@ -1,6 +1,7 @@
 extension Run {
     /// Runs `action` at `time` on `scheduler`, unless the run ends before: the timer is then cancelled. A timer that has fired
     /// leaves nothing behind.
+    @usableFromInline
     func schedule(
         on scheduler: any TimedScheduler,
         at time: SchedulerInstant,

@@ -168,10 +168,26 @@ final class Run: Disposable, Sendable {
     }
 
     /// Ends the chain, now or after what is being delivered; only the first termination of a run counts.
-    @usableFromInline
+    @inlinable
     func terminate<Value, Failure>(_ sink: Sink<Value, Failure>, with termination: Termination<Failure>) {
         let before = state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing).oldValue
         guard before & (Flag.closing | Flag.ended) == 0 else { return }
+        if state.compareExchange(
+            expected: Flag.closing,
+            desired: Flag.closing | Flag.busy,
+            successOrdering: .acquiring,
+            failureOrdering: .relaxed
+        ).exchanged {
+            sink.terminate(termination)
+            end()
+            leaveSlowly()
+        } else {
+            queue(termination, for: sink)
+        }
+    }
+
+    @usableFromInline
+    func queue<Value, Failure>(_ termination: Termination<Failure>, for sink: Sink<Value, Failure>) {
         post { [self] in
             guard !isEnded else { return }
             sink.terminate(termination)
@@ -224,6 +240,7 @@ final class Run: Disposable, Sendable {
     }
 
     /// Delivers what is queued, and leaves the exclusion.
+    @usableFromInline
     func drain() { leaveSlowly() }
 
     // The consumer's side

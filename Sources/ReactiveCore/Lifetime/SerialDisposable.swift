@@ -5,11 +5,11 @@ public final class SerialDisposable: Disposable {
         var isDisposed = false
     }
 
-    private let state: Locked<State>
+    private let state: InlineLocked<State>
 
     /// Starts with `inner`.
     public init(_ inner: (any Disposable)? = nil) {
-        state = Locked(State(inner: inner))
+        state = InlineLocked(State(inner: inner))
     }
 
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }

@@ -31,7 +31,7 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See ``SignalProducer/attempt(_:)``.
+    /// See `attempt(_:)`.
     @inlinable
     public func attempt(_ action: @escaping @Sendable (Value) -> Result<Void, Failure>) -> Signal {
         lift { $0.attempt(action) }
@@ -39,7 +39,7 @@ extension Signal {
 }
 
 extension Signal where Failure == any Error {
-    /// See ``SignalProducer/attempt(_:)``.
+    /// See `attempt(_:)`.
     @inlinable
     @_disfavoredOverload
     public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, any Error> {
@@ -48,7 +48,7 @@ extension Signal where Failure == any Error {
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/attempt(_:)``.
+    /// See `attempt(_:)`.
     @inlinable
     @_disfavoredOverload
     public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, any Error> {

@@ -58,7 +58,7 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See ``SignalProducer/attemptMap(_:)``.
+    /// See `attemptMap(_:)`.
     @inlinable
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result<New, Failure>
@@ -68,7 +68,7 @@ extension Signal {
 }
 
 extension Signal where Failure == any Error {
-    /// See ``SignalProducer/attemptMap(_:)``.
+    /// See `attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
     public func attemptMap<New: Sendable>(
@@ -79,7 +79,7 @@ extension Signal where Failure == any Error {
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/attemptMap(_:)``.
+    /// See `attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
     public func attemptMap<New: Sendable>(

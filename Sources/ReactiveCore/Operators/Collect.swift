@@ -33,7 +33,7 @@ extension SignalProducer {
     ///
     /// ```
     /// source   ──1──2──3──4──|
-    /// collect  ─────[1,2]────[3,4]|      { $0.reduce(0, +) == 3 }
+    /// collect  ─────[1,2]─[3]─[4]|      { $0.reduce(0, +) >= 3 }
     /// ```
     ///
     /// What is left is sent when the source completes; a source without values gives one empty array.
@@ -54,7 +54,7 @@ extension SignalProducer {
     ///
     /// ```
     /// source   ──1──2──1──2──|
-    /// collect  ────────[1,2]─[1,2]|      { _, latest in latest == 1 }, the first aside
+    /// collect  ────────[1,2]─[1,2]|      { !$0.isEmpty && $1 == 1 }
     /// ```
     ///
     /// What is left is sent when the source completes; a source without values gives one empty array.

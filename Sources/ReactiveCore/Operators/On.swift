@@ -15,6 +15,7 @@ extension SignalProducer {
     ///   - terminated: runs for every terminal event, after the closure for its kind.
     ///   - disposed: runs when the start has ended, however that came about: after the terminal event was delivered.
     ///   - value: runs for every value.
+    @inlinable
     public func on(
         starting: (@Sendable () -> Void)? = nil,
         started: (@Sendable () -> Void)? = nil,
@@ -48,6 +49,7 @@ extension Signal {
     /// Runs side effects along the way, once per event whatever the number of observers.
     ///
     /// See ``SignalProducer/on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)``.
+    @inlinable
     public func on(
         event: (@Sendable (Event) -> Void)? = nil,
         failed: (@Sendable (Failure) -> Void)? = nil,
@@ -72,14 +74,33 @@ extension Signal {
 }
 
 /// What `on` does before it forwards an event.
-private struct SideEffects<Value: Sendable, Failure: Error>: Sendable {
-    let event: (@Sendable (Signal<Value, Failure>.Event) -> Void)?
-    let failed: (@Sendable (Failure) -> Void)?
-    let completed: (@Sendable () -> Void)?
-    let interrupted: (@Sendable () -> Void)?
-    let terminated: (@Sendable () -> Void)?
-    let value: (@Sendable (Value) -> Void)?
+@usableFromInline
+struct SideEffects<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let event: (@Sendable (Signal<Value, Failure>.Event) -> Void)?
+    @usableFromInline let failed: (@Sendable (Failure) -> Void)?
+    @usableFromInline let completed: (@Sendable () -> Void)?
+    @usableFromInline let interrupted: (@Sendable () -> Void)?
+    @usableFromInline let terminated: (@Sendable () -> Void)?
+    @usableFromInline let value: (@Sendable (Value) -> Void)?
 
+    @inlinable
+    init(
+        event: (@Sendable (Signal<Value, Failure>.Event) -> Void)?,
+        failed: (@Sendable (Failure) -> Void)?,
+        completed: (@Sendable () -> Void)?,
+        interrupted: (@Sendable () -> Void)?,
+        terminated: (@Sendable () -> Void)?,
+        value: (@Sendable (Value) -> Void)?
+    ) {
+        self.event = event
+        self.failed = failed
+        self.completed = completed
+        self.interrupted = interrupted
+        self.terminated = terminated
+        self.value = value
+    }
+
+    @inlinable
     func before(_ sink: Sink<Value, Failure>) -> Sink<Value, Failure> {
         Sink(value: self.value(before: sink)) { termination in
             event?(.init(termination))
@@ -93,7 +114,8 @@ private struct SideEffects<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    private func value(before sink: Sink<Value, Failure>) -> @Sendable (Value) -> Void {
+    @inlinable
+    func value(before sink: Sink<Value, Failure>) -> @Sendable (Value) -> Void {
         switch (event, value) {
         case (nil, nil): sink.value
         case (nil, let value?):

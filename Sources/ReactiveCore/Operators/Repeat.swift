@@ -25,7 +25,7 @@ private final class Repeating<Value: Sendable, Failure: Error>: Sendable {
     private let run: Run
     private let current = SerialDisposable()
     private let trampoline = Trampoline()
-    private let remainingCount: Locked<Int>
+    private let remainingCount: InlineLocked<Int>
 
     init(
         _ producer: SignalProducer<Value, Failure>,
@@ -36,7 +36,7 @@ private final class Repeating<Value: Sendable, Failure: Error>: Sendable {
         self.producer = producer
         self.sink = sink
         self.run = run
-        remainingCount = Locked(count)
+        remainingCount = InlineLocked(count)
     }
 
     func begin() {

@@ -32,7 +32,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The same as ``init(_:)``: exclusion costs too little here to do without.
+    /// The same as `init(_:)`: exclusion costs too little here to do without.
     public static func unserialized(
         _ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void
     ) -> SignalProducer {

@@ -5,7 +5,7 @@
 /// setting (R33, decision 3). The property completes when it is released.
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-    private let box: PropertyBox<Value>
+    @usableFromInline let box: PropertyBox<Value>
 
     /// A property that starts with `value`.
     public init(_ value: Value) {
@@ -20,6 +20,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     deinit { box.complete() }
 
     /// The current value. Setting it sends a change, even if the value is equal.
+    @inlinable
     public var value: Value {
         get { box.value }
         set { box.modify { $0 = newValue } }
@@ -33,6 +34,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     public var lifetime: Lifetime { box.lifetime }
 
     /// Sets the value and returns the one before.
+    @inlinable
     @discardableResult
     public func swap(_ newValue: Value) -> Value {
         box.modify { value in
@@ -44,6 +46,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     /// Changes the value in place, in one step; observers run after it.
     ///
     /// - Parameter action: must not touch this property: that is a programmer error and traps.
+    @inlinable
     @discardableResult
     public func modify<Result: Sendable, Thrown: Error>(
         _ action: (inout Value) throws(Thrown) -> Result

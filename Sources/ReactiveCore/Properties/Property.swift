@@ -49,6 +49,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         self.init(mirroring: property.producer, capturing: property)
     }
 
+    /// The read-only face of `property`, which it keeps alive: the same value and the same changes, at no cost of its own.
+    public init(capturing property: MutableProperty<Value>) {
+        box = property.box
+        source = nil
+        captured = property
+    }
+
     /// A property over a producer that is known to send a value as soon as it is started.
     init(mirroring producer: SignalProducer<Value, Never>, capturing captured: (any Sendable)?) {
         let pending = Locked<PropertyBox<Value>?>(nil)
@@ -75,7 +82,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     }
 
     deinit {
-        source?.dispose()
+        guard let source else { return }
+        source.dispose()
         box.complete()
     }
 

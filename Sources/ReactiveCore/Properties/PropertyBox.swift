@@ -3,13 +3,15 @@
 /// A change is stored and queued for delivery in one step under the lock, and delivered after it: observers see the
 /// values in the order in which they were stored, whatever the threads do, and a change made by an observer follows
 /// the one it is observing (decision 3).
+@usableFromInline
 final class PropertyBox<Value: Sendable>: Sendable {
-    private let state: Locked<Value>
-    private let core: SignalCore<Value, Never>
-    let signal: Signal<Value, Never>
+    @usableFromInline let state: InlineLocked<Value>
+    @usableFromInline let core: SignalCore<Value, Never>
+    @usableFromInline let signal: Signal<Value, Never>
 
+    @inlinable
     init(_ initial: Value) {
-        state = Locked(initial)
+        state = InlineLocked(initial)
         core = SignalCore()
         _ = core.run.open(interrupt: nil)
         signal = Signal(core: core)
@@ -17,6 +19,7 @@ final class PropertyBox<Value: Sendable>: Sendable {
 
     var lifetime: Lifetime { Lifetime(core.run) }
 
+    @inlinable
     var value: Value { state.withLock { $0 } }
 
     func withValue<Result: Sendable, Thrown: Error>(_ action: (Value) throws(Thrown) -> Result) throws(Thrown) -> Result
@@ -24,15 +27,27 @@ final class PropertyBox<Value: Sendable>: Sendable {
         try action(value)
     }
 
+    @inlinable
     func modify<Result: Sendable, Thrown: Error>(
         _ action: (inout Value) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
-        let (result, delivery) = try state.withLock { value throws(Thrown) -> (Result, Delivery) in
+        let (result, new, turn) = try state.withLock { value throws(Thrown) -> (Result, Value, Turn) in
             let result = try action(&value)
-            return (result, prepare { [core, value] in core.send(value) })
+            return (result, value, core.run.enter() ? .now : queue(value))
         }
-        delivery.carryOut(in: core.run)
+        switch turn {
+        case .now:
+            core.send(new)
+            core.run.leave()
+        case .drain: core.run.drain()
+        case .later: break
+        }
         return result
+    }
+
+    @usableFromInline
+    func queue(_ value: Value) -> Turn {
+        core.run.submit { [core] in core.send(value) } ? .drain : .later
     }
 
     /// The current value, then its changes. Completes when the property does.
@@ -40,12 +55,20 @@ final class PropertyBox<Value: Sendable>: Sendable {
         SignalProducer { [self] sink, subscriber in
             let isOpen = subscriber.open(sharing: core.run, interrupt: { sink.terminate(.interrupted) })
             guard isOpen else { return }
-            let delivery = state.withLock { value -> Delivery in
-                prepare { [core, value] in
+            let (current, turn) = state.withLock { value -> (Value, Turn) in
+                if core.run.enter() { return (value, .now) }
+                let mustDrain = core.run.submit { [core, value] in
                     core.insert(sink, of: subscriber, late: .completed) { sink.value(value) }
                 }
+                return (value, mustDrain ? .drain : .later)
             }
-            delivery.carryOut(in: core.run)
+            switch turn {
+            case .now:
+                core.insert(sink, of: subscriber, late: .completed) { sink.value(current) }
+                core.run.leave()
+            case .drain: core.run.drain()
+            case .later: break
+            }
         }
     }
 
@@ -54,25 +77,10 @@ final class PropertyBox<Value: Sendable>: Sendable {
         core.run.terminate(core.sink, with: .completed)
     }
 
-    /// What is left to do once the lock is released.
-    private enum Delivery: Sendable {
-        case now(@Sendable () -> Void)
-        case drain
-        case nothing
-
-        func carryOut(in run: Run) {
-            switch self {
-            case .now(let action):
-                action()
-                run.leave()
-            case .drain: run.drain()
-            case .nothing: break
-            }
-        }
-    }
-
-    private func prepare(_ action: @escaping @Sendable () -> Void) -> Delivery {
-        if core.run.enter() { return .now(action) }
-        return core.run.submit(action) ? .drain : .nothing
+    /// When a change is delivered: by this caller once it has released the lock, by this caller with all that is queued,
+    /// or by whoever delivers now.
+    @usableFromInline
+    enum Turn: Sendable {
+        case now, drain, later
     }
 }

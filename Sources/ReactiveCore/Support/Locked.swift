@@ -24,7 +24,7 @@ public final class Locked<State: Sendable>: Sendable {
 /// What ``Locked`` is made of, for objects that are made by the million and keep their state in themselves: it costs no
 /// allocation of its own.
 @usableFromInline
-struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
+package struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
 
     /// Carries the happens-before edge a second time, in a form ThreadSanitizer understands: on Linux it cannot see
@@ -32,12 +32,12 @@ struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
     @usableFromInline let handoff = Atomic<Bool>(false)
 
     @inlinable
-    init(_ state: State) {
+    package init(_ state: State) {
         mutex = Mutex(state)
     }
 
     @inlinable
-    func withLock<Result: Sendable, Thrown: Error>(
+    package func withLock<Result: Sendable, Thrown: Error>(
         _ body: (inout State) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
         try mutex.withLock { state throws(Thrown) in

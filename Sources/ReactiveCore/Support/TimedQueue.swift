@@ -5,12 +5,12 @@ package struct TimedQueue: Sendable {
     package final class Entry: Disposable {
         package let time: SchedulerInstant
         fileprivate let number: UInt64
-        private let action: Locked<(@Sendable () -> Void)?>
+        private let action: InlineLocked<(@Sendable () -> Void)?>
 
         fileprivate init(time: SchedulerInstant, number: UInt64, action: @escaping @Sendable () -> Void) {
             self.time = time
             self.number = number
-            self.action = Locked(action)
+            self.action = InlineLocked(action)
         }
 
         package var isDisposed: Bool { action.withLock { $0 == nil } }

@@ -9,6 +9,7 @@ extension SignalProducer {
     ///
     /// Values that were sent stay sent; only the last failure is forwarded. The count belongs to one start, and there is no
     /// limit to it: a million failures in a row take constant stack and memory (R30, decision 5).
+    @inlinable
     public func retry(upTo count: Int) -> SignalProducer {
         precondition(count >= 0, "A producer cannot be retried \(count) times")
         return retrying(on: nil) { _, attempt, _ in
@@ -19,6 +20,7 @@ extension SignalProducer {
     /// Starts the producer again `interval` after it fails, at most `count` times.
     ///
     /// The last failure is forwarded at once. Disposing of the start during a wait cancels the wait.
+    @inlinable
     public func retry(upTo count: Int, interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         precondition(count >= 0, "A producer cannot be retried \(count) times")
         return retrying(on: scheduler) { _, attempt, _ in
@@ -33,6 +35,7 @@ extension SignalProducer {
     ///   - backoff: how long to wait. Its position belongs to one start.
     ///   - scheduler: where the waiting is done.
     ///   - fraction: the random source for the jitter: a number in `0..<1`, asked for once per wait.
+    @inlinable
     public func retry(
         upTo count: Int,
         backoff: Backoff,
@@ -61,6 +64,7 @@ extension SignalProducer {
     ///     has failed but not returned yet follows on that one's thread.
     ///   - decide: gets the failure and the number of attempts made so far in this start, beginning with 1; runs on the thread
     ///     of the failure.
+    @inlinable
     public func retry(
         on scheduler: any TimedScheduler,
         _ decide: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> RetryDecision
@@ -68,34 +72,41 @@ extension SignalProducer {
         retrying(on: scheduler) { failure, attempt, _ in decide(failure, attempt) }
     }
 
-    private func retrying(on scheduler: (any TimedScheduler)?, _ decide: @escaping RetryMachine.Decide) -> Self {
+    @inlinable
+    func retrying(on scheduler: (any TimedScheduler)?, _ decide: @escaping RetryMachine.Decide) -> Self {
         SignalProducer { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             RetryMachine(self, sink, run, scheduler, decide).begin()
         }
     }
 
-    private typealias RetryMachine = Retrying<Value, Failure>
+    @usableFromInline typealias RetryMachine = Retrying<Value, Failure>
 }
 
 /// One start of a producer that is retried: attempts in a row, of which one is alive at a time.
-private final class Retrying<Value: Sendable, Failure: Error>: Sendable {
-    typealias Decide = @Sendable (_ failure: Failure, _ attempt: Int, _ previousDelay: Duration?) -> RetryDecision
+@usableFromInline
+final class Retrying<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline typealias Decide =
+        @Sendable (_ failure: Failure, _ attempt: Int, _ previousDelay: Duration?) -> RetryDecision
 
-    private struct State {
-        var attempt = 0
-        var previousDelay: Duration?
+    @usableFromInline
+    struct State: Sendable {
+        @usableFromInline var attempt = 0
+        @usableFromInline var previousDelay: Duration?
+
+        @inlinable init() {}
     }
 
-    private let producer: SignalProducer<Value, Failure>
-    private let sink: Sink<Value, Failure>
-    private let run: Run
-    private let scheduler: (any TimedScheduler)?
-    private let decide: Decide
-    private let current = SerialDisposable()
-    private let trampoline = Trampoline()
-    private let state = Locked(State())
+    @usableFromInline let producer: SignalProducer<Value, Failure>
+    @usableFromInline let sink: Sink<Value, Failure>
+    @usableFromInline let run: Run
+    @usableFromInline let scheduler: (any TimedScheduler)?
+    @usableFromInline let decide: Decide
+    @usableFromInline let current = SerialDisposable()
+    @usableFromInline let trampoline = Trampoline()
+    @usableFromInline let state = InlineLocked(State())
 
+    @inlinable
     init(
         _ producer: SignalProducer<Value, Failure>,
         _ sink: Sink<Value, Failure>,
@@ -110,12 +121,14 @@ private final class Retrying<Value: Sendable, Failure: Error>: Sendable {
         self.decide = decide
     }
 
+    @inlinable
     func begin() {
         run.adopt(current)
         attempt()
     }
 
-    private func attempt() {
+    @inlinable
+    func attempt() {
         trampoline.bounce {
             guard !run.isStopped else { return }
             let source = Run()
@@ -127,7 +140,8 @@ private final class Retrying<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    private func receive(_ termination: Termination<Failure>) {
+    @inlinable
+    func receive(_ termination: Termination<Failure>) {
         guard case .failed(let error) = termination, !run.isStopped else {
             return run.terminate(sink, with: termination)
         }

@@ -14,6 +14,7 @@ extension SignalProducer {
     ///   - interval: the time the producer has; zero or less fails at the scheduler's next opportunity.
     ///   - error: what to fail with.
     ///   - scheduler: measures the time, and is where the failure is sent.
+    @inlinable
     public func timeout(
         after interval: Duration,
         raising error: Failure,
@@ -22,7 +23,8 @@ extension SignalProducer {
         timeout(after: interval, on: scheduler) { error }
     }
 
-    /// Fails with what `makeError` says at the deadline; see ``timeout(after:raising:on:)``.
+    /// Fails with what `makeError` says at the deadline; see `timeout(after:raising:on:)`.
+    @inlinable
     public func timeout(
         after interval: Duration,
         on scheduler: any TimedScheduler,
@@ -42,8 +44,9 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Gives a producer that cannot fail a deadline; see ``SignalProducer/timeout(after:raising:on:)``.
+    /// Gives a producer that cannot fail a deadline; see `SignalProducer.timeout(after:raising:on:)`.
     @_disfavoredOverload
+    @inlinable
     public func timeout<NewFailure: Error>(
         after interval: Duration,
         raising error: NewFailure,
@@ -54,15 +57,17 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    /// See `timeout(after:raising:on:)`.
+    @inlinable
     public func timeout(after interval: Duration, raising error: Failure, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.timeout(after: interval, raising: error, on: scheduler) }
     }
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/timeout(after:raising:on:)``.
+    /// See `SignalProducer.timeout(after:raising:on:)`.
     @_disfavoredOverload
+    @inlinable
     public func timeout<NewFailure: Error>(
         after interval: Duration,
         raising error: NewFailure,

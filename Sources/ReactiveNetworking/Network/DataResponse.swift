@@ -27,6 +27,18 @@ extension Network {
 
 extension Network.DataResponse: Equatable where Parsed: Equatable {}
 
+extension Network.DataResponse: CustomStringConvertible, CustomReflectable {
+    /// Status, headers, URL and size on one line, secrets hidden; never the body.
+    public var description: String { "\(head), \(rawData.count) bytes as \(Parsed.self)" }
+
+    /// The parts with secrets hidden, for `dump` and debuggers; of the body its size and what was made of it.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["head": head, "rawData": "\(rawData.count) bytes", "parsedData": parsedData])
+    }
+
+    private var head: ResponseHead { ResponseHead(status: statusCode, headers: responseHeaders, url: url) }
+}
+
 /// What becomes of a response that was accepted.
 struct ResponseEnding<Output: Sendable>: Sendable {
     /// What happens when there is no body.
@@ -66,5 +78,6 @@ public struct ParseRejection: Error, Hashable, CustomStringConvertible {
     /// Made where a parse closure returns `nil`.
     public init() {}
 
+    /// The text for a log.
     public var description: String { "the parse closure returned nil" }
 }

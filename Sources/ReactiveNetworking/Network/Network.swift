@@ -72,7 +72,7 @@ public struct Network: Sendable {
     ) -> SignalProducer<Output, OperationError> {
         .deferred {
             let operation = Operation(request, options, on: self)
-            return transport.attempt(operation, redirectPolicy)
+            return transport.attempt(operation, redirectPolicy, on: worker)
                 .accepting(request.acceptedResponseCodes)
                 .parsing(ending, for: operation, on: worker)
                 .retrying(retryPolicy, for: operation)

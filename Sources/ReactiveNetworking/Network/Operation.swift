@@ -5,6 +5,7 @@ final class Operation: Sendable {
         var attempts = 0
         var lastFailure: Network.OperationError?
         var stopReason: StopReason?
+        var hasDelivered = false
     }
 
     let request: Request
@@ -15,7 +16,7 @@ final class Operation: Sendable {
     private let begun: SchedulerInstant
     private let number: UInt64
     private let log: NetworkLog
-    private let progress = Locked(Progress())
+    private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
         self.request = request
@@ -26,11 +27,12 @@ final class Operation: Sendable {
         maxRetries = max(options.maxRetries, 0)
         log = network.log
         number = log.nextNumber()
-        record(.began)
     }
 
     /// What is left of the budget.
     var remaining: Duration { clock.now.duration(to: deadline) }
+
+    func began() { record(.began) }
 
     func beginAttempt() {
         let attempt = progress.withLock { progress in
@@ -48,11 +50,18 @@ final class Operation: Sendable {
     func note(_ event: TransportEvent) {
         switch event {
         case .phase(let phase): enter(phase)
-        case .uploadProgress: enter(.sending)
+        case .uploadProgress(let sent, let total): noteUpload(isWhole: sent == total)
         case .head(let head):
             enter(.receiving)
             record(.responded(head.status))
         case .informational, .body, .completed: break
+        }
+    }
+
+    /// A response may come before the whole request has gone out.
+    private func noteUpload(isWhole: Bool) {
+        progress.withLock { progress in
+            if progress.phase != .receiving { progress.phase = isWhole ? .waitingForHead : .sending }
         }
     }
 
@@ -73,10 +82,7 @@ final class Operation: Sendable {
     }
 
     var timedOut: Network.OperationError {
-        let progress = progress.withLock { progress in
-            progress.stopReason = .deadline
-            return progress
-        }
+        let progress = progress.withLock { $0 }
         return .timedOut(
             after: limit,
             phase: progress.phase,
@@ -85,8 +91,19 @@ final class Operation: Sendable {
         )
     }
 
+    func delivered() { progress.withLock { $0.hasDelivered = true } }
+
+    func interrupted() {
+        ended(progress.withLock { $0.hasDelivered } ? .succeeded : .cancelled)
+    }
+
     func ended(_ outcome: LogEvent.Outcome) {
-        let reason = progress.withLock { $0.stopReason }
+        let reason: StopReason? =
+            switch outcome {
+            case .failed(.timedOut): .deadline
+            case .failed: progress.withLock { $0.stopReason }
+            case .succeeded, .cancelled: nil
+            }
         record(.ended(outcome, reason))
     }
 

@@ -53,6 +53,7 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
         }
     }
 
+    /// The same as ``description``.
     public var errorDescription: String? { description }
 }
 

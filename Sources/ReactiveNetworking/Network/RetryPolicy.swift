@@ -11,6 +11,7 @@ public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
     /// The server has answered, and its answer is no.
     case serverSaidNo = "the server said no"
 
+    /// The reason in words.
     public var description: String { rawValue }
 }
 
@@ -24,6 +25,13 @@ public struct RetryPolicy: Sendable {
         public var error: Network.OperationError
         /// The response it failed with, if one came.
         public var response: ResponseHead?
+
+        /// A failure made by hand, to ask a policy about.
+        public init(request: Request, error: Network.OperationError, response: ResponseHead? = nil) {
+            self.request = request
+            self.error = error
+            self.response = response
+        }
     }
 
     /// The answer of a policy.

@@ -10,9 +10,10 @@ extension Transport {
     /// One attempt: the request is made anew, sent, redirected as far as the policy goes, and its response received whole.
     func attempt(
         _ operation: Operation,
-        _ redirects: RedirectPolicy
+        _ redirects: RedirectPolicy,
+        on worker: any Scheduler
     ) -> SignalProducer<RawResponse, AttemptFailure> {
-        .deferred {
+        let attempt = SignalProducer<RawResponse, AttemptFailure>.deferred {
             operation.beginAttempt()
             let request: PreparedRequest
             do throws(RequestError) {
@@ -21,10 +22,13 @@ extension Transport {
                 return SignalProducer(error: AttemptFailure(error: .requestFailure(error: error)))
             }
             operation.enter(.connecting)
-            return redirecting(request, redirects)
+            return redirecting(request, redirects, for: operation)
                 .on(value: { operation.note($0) })
                 .collected(upTo: request.maxBodySize)
                 .mapError { AttemptFailure(error: Network.OperationError($0)) }
         }
+        // A source of authorization may take its time, and must hold up neither the caller nor the clock, on which a
+        // further attempt begins and all deadlines wait.
+        return operation.request.authorization == nil ? attempt : attempt.start(on: worker)
     }
 }

@@ -1,10 +1,13 @@
 extension SignalProducer where Failure == Network.OperationError {
-    /// Says how the operation ended.
+    /// Says that the operation began, and how it ended. A consumer that wants the value alone, and disposes of the start
+    /// when it has it, has not cancelled anything.
     func logged(by operation: Operation) -> SignalProducer {
         on(
+            starting: { operation.began() },
             failed: { operation.ended(.failed($0)) },
             completed: { operation.ended(.succeeded) },
-            interrupted: { operation.ended(.cancelled) }
+            interrupted: { operation.interrupted() },
+            value: { _ in operation.delivered() }
         )
     }
 }

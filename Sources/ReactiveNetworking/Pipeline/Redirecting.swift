@@ -23,10 +23,12 @@ public struct RedirectPolicy: Sendable, Hashable {
 }
 
 extension Transport {
-    /// One exchange, and those its redirects lead to. The response of the last one is the response.
+    /// One exchange, and those its redirects lead to, each after the wait that its server asks for (N8). The response of the
+    /// last one is the response.
     func redirecting(
         _ request: PreparedRequest,
         _ policy: RedirectPolicy,
+        for operation: Operation,
         after hopCount: Int = 0
     ) -> SignalProducer<TransportEvent, TransportError> {
         guard policy.limit > 0 else { return exchange(request) }
@@ -37,11 +39,38 @@ extension Transport {
                     return SignalProducer(value: event)
                 }
                 let next = policy.request(after: request, answeredBy: head, to: location, hopCount: hopCount + 1)
+                let wait = head.retryAfter ?? .zero
                 switch next {
-                case .success(let next): return redirecting(next, policy, after: hopCount + 1)
                 case .failure(let error): return SignalProducer(error: error)
+                case .success where wait >= operation.remaining:
+                    return SignalProducer(error: .waitTooLong(wait, request))
+                case .success(let next):
+                    return redirecting(next, policy, for: operation, after: hopCount + 1)
+                        .on(starting: { operation.enter(.connecting) })
+                        .mapError(\.afterRedirect)
+                        .started(after: wait, on: operation.clock)
                 }
             }
+    }
+}
+
+extension SignalProducer {
+    fileprivate func started(after wait: Duration, on clock: any TimedScheduler) -> SignalProducer {
+        wait > .zero ? .empty.delay(wait, on: clock).concat(self) : self
+    }
+}
+
+extension TransportError {
+    fileprivate static func waitTooLong(_ wait: Duration, _ request: PreparedRequest) -> TransportError {
+        let reason = "the server asks to wait \(wait) before it is followed, and the deadline leaves less"
+        return TransportError(.redirectRefused, host: request.url.host, phase: .receiving, detail: reason)
+    }
+
+    /// The request that was redirected has been answered: it cannot count as one that nobody has seen (N7).
+    fileprivate var afterRedirect: TransportError {
+        var error = self
+        error.mayHaveReachedServer = true
+        return error
     }
 }
 
@@ -111,7 +140,8 @@ extension HTTP.StatusCode {
 }
 
 extension URL {
-    fileprivate func hasSameOrigin(as other: URL) -> Bool {
+    /// Whether scheme, host and port are the same.
+    func hasSameOrigin(as other: URL) -> Bool {
         scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
             && effectivePort == other.effectivePort
     }

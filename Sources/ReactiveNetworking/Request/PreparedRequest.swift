@@ -22,6 +22,8 @@ public struct PreparedRequest: Sendable {
     public let maxBodySize: Int
 
     private let authority: String
+    /// Whether a redirect has led it away from the origin that it was made for; once away, away for good.
+    private let hasLeftOrigin: Bool
 
     /// The same request with `value` as the only value of the header `name`, for decorators of a transport.
     ///
@@ -40,6 +42,19 @@ public struct PreparedRequest: Sendable {
         isRepeatable = other.isRepeatable
         maxBodySize = other.maxBodySize
         authority = other.authority
+        hasLeftOrigin = other.hasLeftOrigin
+    }
+
+    /// The same request with those of `defaults` that it has no field of, and that may go where it goes.
+    ///
+    /// - Throws: ``RequestError`` if one of them cannot be sent.
+    func withDefaults(_ defaults: HTTP.Headers) throws(RequestError) -> PreparedRequest {
+        guard !defaults.isEmpty else { return self }
+        var merged = headers
+        for (name, value) in defaults where !headers.contains(name) && !(hasLeftOrigin && isBoundToOrigin(name)) {
+            merged.add(name, value)
+        }
+        return try PreparedRequest(copying: self, headers: merged)
     }
 
     /// The same request to another address, as a redirect asks for it: with `method`, without the body unless it is
@@ -62,7 +77,8 @@ public struct PreparedRequest: Sendable {
             body: keepsBody ? body : nil,
             isRepeatable: isRepeatable,
             maxBodySize: maxBodySize,
-            authority: address.authority
+            authority: address.authority,
+            hasLeftOrigin: hasLeftOrigin || !address.url.hasSameOrigin(as: url)
         )
     }
 
@@ -73,7 +89,8 @@ public struct PreparedRequest: Sendable {
         body: Data?,
         isRepeatable: Bool,
         maxBodySize: Int,
-        authority: String
+        authority: String,
+        hasLeftOrigin: Bool
     ) {
         self.method = method
         self.url = url
@@ -82,6 +99,7 @@ public struct PreparedRequest: Sendable {
         self.isRepeatable = isRepeatable
         self.maxBodySize = maxBodySize
         self.authority = authority
+        self.hasLeftOrigin = hasLeftOrigin
     }
 
     /// Whether a header belongs to the origin it was given for, and must not reach another (N15).
@@ -106,6 +124,7 @@ public struct PreparedRequest: Sendable {
         isRepeatable = request.isRepeatable
         maxBodySize = max(0, request.maxBodySize)
         authority = address.authority
+        hasLeftOrigin = false
     }
 }
 

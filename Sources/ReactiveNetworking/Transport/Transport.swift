@@ -51,6 +51,7 @@ public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStrin
     /// The response is being parsed.
     case parsing = "parsing the response"
 
+    /// The phase in words, to follow a "while".
     public var description: String { rawValue }
 }
 
@@ -69,6 +70,18 @@ public struct ResponseHead: Sendable, Hashable {
         self.headers = headers
         self.url = url
     }
+}
+
+extension ResponseHead: CustomStringConvertible, CustomReflectable {
+    /// Status, headers and URL on one line, secrets hidden.
+    public var description: String { "\(status) \(headers)" + (shownURL.map { " from \($0)" } ?? "") }
+
+    /// The parts with secrets hidden, for `dump` and debuggers.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["status": status, "headers": headers, "url": shownURL as Any])
+    }
+
+    private var shownURL: String? { url.map { Redaction.standard.url($0.absoluteString) } }
 }
 
 /// What a transport measured of one exchange; what it cannot measure is `nil`.

@@ -73,7 +73,7 @@ extension Signal {
     }
 }
 
-/// Starts `producer` and records its events; see ``ReactiveCore/SignalProducer/record(on:)``.
+/// Starts `producer` and records its events; see `SignalProducer.record(on:)`.
 public func record<Value, Failure>(
     _ producer: SignalProducer<Value, Failure>,
     on scheduler: (any TimedScheduler)? = nil
@@ -81,7 +81,7 @@ public func record<Value, Failure>(
     producer.record(on: scheduler)
 }
 
-/// Observes `signal` and records its events; see ``ReactiveCore/Signal/record(on:)``.
+/// Observes `signal` and records its events; see `Signal.record(on:)`.
 public func record<Value, Failure>(
     _ signal: Signal<Value, Failure>,
     on scheduler: (any TimedScheduler)? = nil

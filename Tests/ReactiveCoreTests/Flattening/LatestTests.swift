@@ -105,8 +105,10 @@ import Testing
             group.addTask {
                 var number = 0
                 while number < 1_999 {
-                    number = max(number, inners.withLock { $0.count } - 1)
-                    if number >= 0, let last = inners.withLock({ $0.last }) { last.send(value: number) }
+                    let last = inners.withLock { inners in inners.last.map { ($0, inners.count - 1) } }
+                    guard let (inner, newest) = last else { continue }
+                    number = newest
+                    inner.send(value: number)
                 }
             }
         }

@@ -101,4 +101,23 @@ import Testing
         it.clock.advance(by: .seconds(60))
         #expect(events.all.count == 1)
     }
+
+    @Test func aValueIsFollowedByItsCompletionEvenIfTheDeadlineComesBetween() {  // N2, N11
+        let it = VirtualNetwork(.status(.ok))
+        let clock = it.clock
+        let log = it.log()
+        let events = it.network.send(.get()).map { _ in true }.on(value: { _ in clock.advance(by: .seconds(11)) })
+            .record()
+        #expect(events.all == [.value(at: .zero, true), .completed(at: .zero)])
+        #expect(log.withLock { $0.last?.kind } == .ended(.succeeded, nil))
+        #expect(it.isQuiet)
+    }
+
+    @Test func anEndlessLimitIsNoProgrammerError() {  // B59
+        let it = VirtualNetwork(.status(.ok).delayed(by: .seconds(3)))
+        let events = it.network.send(.get(), abortAfter: .seconds(Int64.max)).map { _ in true }.record(on: it.clock)
+        it.clock.advance(by: .seconds(3))
+        #expect(events.all == [.value(at: .seconds(3), true), .completed(at: .seconds(3))])
+        #expect(it.isQuiet)
+    }
 }

@@ -126,4 +126,68 @@ import Testing
         allowed.network.send(.post()).start()
         #expect(allowed.stub.requests.last?.body?.isEmpty == false)
     }
+
+    @Test func aRedirectThatAsksForAWaitIsFollowedAfterIt() {  // N8
+        var redirect = StubTransport.Reply.status(.found, headers: ["Location": "/b", "Retry-After": "4"])
+        let it = VirtualNetwork(redirect, .status(.ok))
+        it.network.send(.get()).start()
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .seconds(4)])
+        #expect(it.isQuiet)
+        redirect = .status(.found, headers: ["Location": "/b", "Retry-After": "10"])
+        let late = VirtualNetwork(redirect, .status(.ok))
+        let events = late.network.send(.get()).record(on: late.clock)
+        #expect(refusal(events)?.kind == .redirectRefused)
+        #expect(events.all.map(\.time) == [.zero])
+        #expect(late.stub.requests.count == 1)
+        #expect(late.isQuiet)
+    }
+
+    @Test func theLimitBelongsToOneAttempt() {  // N15, N6
+        let hop = StubTransport.Reply.redirect(to: "/again")
+        let it = VirtualNetwork(
+            hop,
+            hop,
+            .fail(.connectionLost),
+            hop,
+            hop,
+            .status(.ok),
+            redirectPolicy: RedirectPolicy(limit: 2)
+        )
+        let log = it.log()
+        let events = it.network.send(.get()).map { _ in true }.record(on: it.clock)
+        it.clock.run()
+        #expect(events.all == [.value(at: .seconds(1), true), .completed(at: .seconds(1))])
+        #expect(it.stub.times == [0, 0, 0, 1, 1, 1].map { .seconds($0) })
+        #expect(log.withLock { log in log.map(\.kind).filter { $0 == .attemptBegan(1) }.count } == 1)
+        #expect(log.withLock { log in log.map(\.kind).filter { $0 == .attemptBegan(2) }.count } == 1)
+    }
+
+    @Test func theDeadlineCoversAttemptsAndTheirRedirects() {  // N11
+        let it = VirtualNetwork(
+            .redirect(to: "/b").delayed(by: .seconds(1)),
+            .fail(.connectionLost),
+            .redirect(to: "/b").delayed(by: .seconds(1)),
+            .never
+        )
+        let events = it.network.send(.get(), abortAfter: .seconds(5)).record(on: it.clock)
+        it.clock.run()
+        let error = OperationError.timedOut(
+            after: .seconds(5),
+            phase: .waitingForHead,
+            attempts: 2,
+            lastFailure: .requestFailure(error: TransportError.connectionLost)
+        )
+        #expect(it.stub.times == [0, 1, 2, 3].map { .seconds($0) })
+        #expect(events.all == [.failed(at: .seconds(5), error)])
+        #expect(it.isQuiet)
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func aRedirectedHeadStaysOne(status: Int) {  // N15, F-42
+        let it = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
+        let events = it.network.send(RequestBuilder(.head, "http://a.test/").build(), parse: { $0.count }).record()
+        #expect(events.values.map(\.parsedData) == [0])
+        #expect(it.stub.requests.map(\.method) == [.head, .head])
+    }
 }

@@ -162,4 +162,40 @@ import Testing
         it.clock.run()
         #expect(it.stub.times == [0, 1, 3, 7, 7, 8, 10, 14].map { .seconds($0) })
     }
+
+    @Test func whatARedirectHasAnsweredIsNotSentAgain() {  // N7
+        for status in [301, 302, 303] {
+            let it = VirtualNetwork(
+                .redirect(to: "http://b.test/", status: HTTP.StatusCode(rawValue: status)),
+                .fail(.cannotConnect)
+            )
+            let log = it.log()
+            it.network.send(.post()).start()
+            it.clock.run()
+            #expect(it.stub.requests.map(\.method) == [.post, .get])
+            #expect(log.stopReason == .notRepeatable)
+        }
+    }
+
+    @Test func aRequestTimeoutMayNameItsWait() {  // N8
+        let it = VirtualNetwork(.status(.requestTimeout, headers: ["Retry-After": "4"]), .status(.ok))
+        it.network.send(.get()).start()
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .seconds(4)])
+    }
+
+    @Test func aServerThatIsNeverAvailableIsARealFailureAndNoTimeOut() {  // N8
+        let it = VirtualNetwork(.status(.serviceUnavailable))
+        let log = it.log()
+        let events = it.network.send(.get(), abortAfter: .seconds(6)).record(on: it.clock)
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .seconds(1), .seconds(3)])
+        #expect(
+            events.all == [
+                .failed(at: .seconds(3), .unexpectedResponseCode(httpCode: .serviceUnavailable, data: nil))
+            ]
+        )
+        #expect(log.stopReason == .deadline)
+        #expect(it.isQuiet)
+    }
 }

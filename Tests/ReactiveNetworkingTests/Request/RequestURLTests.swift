@@ -181,7 +181,7 @@ import Testing
 }
 
 /// SplitMix64: the same numbers in every run.
-private struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

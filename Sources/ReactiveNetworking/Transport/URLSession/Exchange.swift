@@ -8,13 +8,14 @@ import Foundation
 final class Exchange: Sendable {
     private struct Progress: Sendable {
         var hasHead = false
+        var hasSent = false
         var receivedByteCount: Int64 = 0
         var expectedByteCount: Int64?
         var firstByte: Duration?
     }
 
     private let observer: Signal<TransportEvent, TransportError>.Observer
-    private let progress = Locked(Progress())
+    private let progress = InlineLocked(Progress())
     private let begun = ContinuousClock.now
     private let host: String?
 
@@ -46,6 +47,11 @@ final class Exchange: Sendable {
     }
 
     func sent(_ byteCount: Int64, of total: Int64) {
+        let isLate = progress.withLock { progress in
+            progress.hasSent = true
+            return progress.hasHead
+        }
+        guard !isLate else { return }
         observer.send(value: .uploadProgress(sent: byteCount, total: total < 0 ? nil : total))
     }
 
@@ -57,7 +63,12 @@ final class Exchange: Sendable {
         switch error {
         case .some(let error) where !(progress.hasHead && error.isRefusedChallenge):
             observer.send(
-                error: TransportError(error, host: host, phase: progress.hasHead ? .receiving : .waitingForHead)
+                error: TransportError(
+                    error,
+                    host: host,
+                    phase: progress.hasHead ? .receiving : .waitingForHead,
+                    hasSent: progress.hasSent
+                )
             )
         case _ where !progress.hasHead:
             observer.send(error: TransportError(.notHTTP, host: host, phase: .waitingForHead))
@@ -87,48 +98,20 @@ extension ResponseHead {
         var headers = HTTP.Headers()
         for (name, value) in response.allHeaderFields {
             guard let name = name as? String, let value = value as? String else { continue }
-            headers.add(name, value)
+            if HTTP.isSameIgnoringCase(name, HTTP.Headers.Name.setCookie) {
+                for cookie in value.separateCookies { headers.add(name, cookie) }
+            } else {
+                headers.add(name, value)
+            }
         }
         self.init(status: HTTP.StatusCode(rawValue: response.statusCode), headers: headers, url: response.url)
     }
 }
 
-extension TransportError {
-    init(_ error: any Error, host: String?, phase: TransferPhase) {
-        let code = (error as? URLError)?.code
-        self.init(
-            code.map { Kind($0, text: error.localizedDescription) } ?? .other,
-            host: host,
-            phase: phase,
-            underlyingCode: code?.rawValue ?? (error as NSError).code,
-            detail: error.localizedDescription
-        )
-    }
-}
-
-extension TransportError.Kind {
-    /// What a code of `URLSession` means. Where Linux has one code for many things the text of libcurl tells them apart;
-    /// the URL was checked before, so a complaint about it can only be about the answer's protocol.
-    fileprivate init(_ code: URLError.Code, text: String) {
-        self =
-            switch code {
-            case .cannotFindHost, .dnsLookupFailed: .cannotResolveHost
-            case .cannotConnectToHost: .cannotConnect
-            case .secureConnectionFailed: .handshakeFailed
-            case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateNotYetValid,
-                .serverCertificateHasUnknownRoot:
-                .untrustedCertificate
-            case .networkConnectionLost: .connectionLost
-            case .badServerResponse where text.contains("Empty reply"): .connectionLost
-            case .timedOut: .timedOut
-            case .notConnectedToInternet: .offline
-            case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
-                .unsupportedURL, .badURL:
-                .invalidResponse
-            case .unknown where text.contains("transfer closed"): .truncatedResponse
-            case .unknown where text.contains("certificate"): .untrustedCertificate
-            case .unknown where text.contains("SSL"): .handshakeFailed
-            default: .other
-            }
+extension String {
+    /// The values of a `Set-Cookie` that the session has joined (N14). A comma parts two where a name and a "=" follow, and
+    /// does not in a date; inside a cookie's value there is none (RFC 6265 §4.1.1).
+    fileprivate var separateCookies: [String] {
+        split(separator: /, *(?=[^ ;,=]+=)/).map(String.init)
     }
 }

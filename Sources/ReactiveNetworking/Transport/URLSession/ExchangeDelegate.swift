@@ -6,21 +6,29 @@ import Foundation
 
 /// Passes a session's callbacks on to its exchanges.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    private let exchanges = Locked<[Int: Exchange]>([:])
+    private struct Entry: Sendable {
+        let exchange: Exchange
+        /// Whether the session was told what to do about a redirect: it is then about to end the task by itself.
+        var hasAnsweredRedirect = false
+    }
+
+    private let entries = Locked<[Int: Entry]>([:])
 
     func begin(_ exchange: Exchange, of task: URLSessionTask) {
-        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+        entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange) }
     }
 
     /// Forgets an exchange; nothing of it is heard any more.
     ///
-    /// - Returns: false if the session was done with it before.
+    /// - Returns: whether the task has to be cancelled. The session must not be done with it, nor about to be: on Linux an
+    ///   answer about a redirect that finds its task cancelled ends the process.
     func end(_ task: URLSessionTask) -> Bool {
-        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) } != nil
+        let entry = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        return entry.map { !$0.hasAnsweredRedirect } ?? false
     }
 
     private func exchange(of task: URLSessionTask) -> Exchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
+        entries.withLock { $0[task.taskIdentifier]?.exchange }
     }
 
     func urlSession(
@@ -47,7 +55,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         exchange(of: task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
     }
 
-    // Redirects are followed by our own stage (N15): the session would take the credentials along.
+    // Redirects are followed by our own stage (N15): the session would take the credentials along. Of an exchange that has
+    // ended the task is cancelled, or about to be, and must get no answer; see `end(_:)`.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -55,7 +64,11 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        completionHandler(nil)
+        let isWanted = entries.withLock { entries in
+            entries[task.taskIdentifier]?.hasAnsweredRedirect = true
+            return entries[task.taskIdentifier] != nil
+        }
+        if isWanted { completionHandler(nil) }
     }
 
     func urlSession(
@@ -68,7 +81,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        exchange?.complete(task.response, error: error)
+        let entry = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        entry?.exchange.complete(task.response, error: error)
     }
 }

@@ -15,51 +15,62 @@ public final class URLSessionTransport: Transport {
 
     private let session: URLSession
     private let delegate: ExchangeDelegate
+    /// Held here because an operation queue does not hold it.
+    private let callbackQueue = DispatchQueue(label: "ReactiveNetworking.URLSessionTransport")
+    private let additionalHeaders: HTTP.Headers
 
     /// A transport with a session of its own, made from a copy of `configuration`.
+    ///
+    /// The configuration's `httpAdditionalHeaders` are sent with every request that has none of their names. They are held
+    /// to the same rules as all others: what cannot stand in a header fails as ``TransportError/Kind/unsupported``, and
+    /// secrets among them do not follow a redirect to another origin.
     ///
     /// The session lives as long as the process: releasing one while a TLS connection closes crashes on Linux.
     public init(configuration: URLSessionConfiguration) {
         delegate = ExchangeDelegate()
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        additionalHeaders = HTTP.Headers(additional: configuration.httpAdditionalHeaders)
+        configuration.httpAdditionalHeaders = nil
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         let queue = OperationQueue()
         queue.name = "ReactiveNetworking.URLSessionTransport"
         queue.maxConcurrentOperationCount = 1
+        queue.underlyingQueue = callbackQueue
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
         Self.immortals.withLock { $0.append(self) }
     }
 
     /// The transport for a session of yours: it uses the configuration, and neither the delegate nor the connections.
     ///
-    /// Two calls with the same session give the same transport.
+    /// Two calls with the same session give the same transport. On Linux so do sessions whose configurations agree in what
+    /// counts there, because none can ever be released: a network may be made with a new session any number of times.
     public static func using(_ session: URLSession) -> URLSessionTransport {
-        let known = adopted.withLock { $0[ObjectIdentifier(session)]?.transport }
-        if let known { return known }
-        let adoption = Adoption(session: session, transport: URLSessionTransport(configuration: session.configuration))
+        let key = SessionKey(session)
+        if let known = adopted.withLock({ $0[key] }) { return known }
+        let transport = URLSessionTransport(configuration: session.configuration)
         return adopted.withLock { adopted in
-            if let earlier = adopted[ObjectIdentifier(session)] { return earlier.transport }
-            adopted[ObjectIdentifier(session)] = adoption
-            return adoption.transport
+            let winner = adopted[key] ?? transport
+            adopted[key] = winner
+            return winner
         }
     }
 
-    /// A session of the user's and its transport; the session is kept, so that its identity stays its own.
-    private struct Adoption: Sendable {
-        let session: URLSession
-        let transport: URLSessionTransport
-    }
-
-    private static let adopted = Locked<[ObjectIdentifier: Adoption]>([:])
+    private static let adopted = Locked<[SessionKey: URLSessionTransport]>([:])
     private static let immortals = Locked<[URLSessionTransport]>([])
 
     /// Cancelling takes the session's own queue synchronously on Linux, so it must happen where nobody holds that queue.
     private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
 
-    public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-        SignalProducer { [session, delegate] observer, lifetime in
+    public func exchange(_ original: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        SignalProducer { [session, delegate, additionalHeaders] observer, lifetime in
+            let request: PreparedRequest
+            do throws(RequestError) {
+                request = try original.withDefaults(additionalHeaders)
+            } catch {
+                return observer.send(error: .refusedConfiguration(error, host: original.url.host))
+            }
             let task = session.dataTask(with: URLRequest(request))
             let exchange = Exchange(request, observer)
             delegate.begin(exchange, of: task)
@@ -67,13 +78,29 @@ public final class URLSessionTransport: Transport {
                 if delegate.end(task) { Self.cancelling.schedule { task.cancel() } }
             }
             observer.send(value: .phase(.waitingForHead))
-            task.resume()
+            if !lifetime.hasEnded { task.resume() }
         }
     }
 }
 
+extension HTTP.Headers {
+    /// The headers of a session's configuration.
+    init(additional fields: [AnyHashable: Any]?) {
+        let pairs = (fields ?? [:]).map { ("\($0.key)", "\($0.value)") }
+        self.init(Dictionary(pairs) { first, _ in first })
+    }
+}
+
+extension TransportError {
+    fileprivate static func refusedConfiguration(_ error: RequestError, host: String?) -> TransportError {
+        let reason = "the session's additional headers cannot be sent: \(error)"
+        return TransportError(.unsupported, host: host, phase: .preparing, detail: reason)
+    }
+}
+
 extension URLRequest {
-    fileprivate init(_ request: PreparedRequest) {
+    /// What a session is given to send.
+    init(_ request: PreparedRequest) {
         self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
         httpMethod = request.method.rawValue
         httpBody = request.body

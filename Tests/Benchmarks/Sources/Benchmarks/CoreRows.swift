@@ -41,7 +41,7 @@ private func pipeRow() async throws -> Row {
         Side("OpenCombine") { total in
             let subject = PassthroughSubject<Int, Never>()
             let observation = subject.map(addOne).filter(isEven).sink { total.add($0) }
-            for value in 0..<count { subject.send(opaque(value)) }
+            for value in 0..<count { subject.send(value) }
             observation.cancel()
         }
     )
@@ -51,7 +51,7 @@ private func pipeRow() async throws -> Row {
 private func sendThroughPipe(_ total: Accumulator) {
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.map(addOne).filter(isEven).observeValues { total.add($0) }
-    for value in 0..<count { input.send(value: opaque(value)) }
+    for value in 0..<count { input.send(value: value) }
 }
 
 private func startRow() async throws -> Row {
@@ -61,11 +61,11 @@ private func startRow() async throws -> Row {
         .atMost(0.5),
         ours: { total in
             for value in 0..<count {
-                SignalProducer(value: opaque(value)).map(addOne).startWithValues { total.add($0) }
+                SignalProducer(value: value).map(addOne).startWithValues { total.add($0) }
             }
         },
         Side("OpenCombine") { total in
-            for value in 0..<count { _ = Just(opaque(value)).map(addOne).sink { total.add($0) } }
+            for value in 0..<count { _ = Just(value).map(addOne).sink { total.add($0) } }
         }
     )
 }
@@ -90,7 +90,7 @@ private func asyncPipeRow() async throws -> Row {
         ours: sendThroughPipe,
         Side("AsyncStream") { total in
             let (stream, input) = AsyncStream<Int>.makeStream()
-            for value in 0..<count { input.yield(opaque(value)) }
+            for value in 0..<count { input.yield(value) }
             input.finish()
             for await value in stream.map(addOne).filter(isEven) { total.add(value) }
         }
@@ -104,12 +104,12 @@ private func propertyRow() async throws -> Row {
         ours: { total in
             let property = MutableProperty(0)
             property.producer.startWithValues { total.add($0) }
-            for value in 0..<count { property.value = opaque(value) }
+            for value in 0..<count { property.value = value }
         },
         Side("OpenCombine") { total in
             let subject = CurrentValueSubject<Int, Never>(0)
             let observation = subject.sink { total.add($0) }
-            for value in 0..<count { subject.value = opaque(value) }
+            for value in 0..<count { subject.value = value }
             observation.cancel()
         }
     )
@@ -166,8 +166,8 @@ private func combineLatestRow() async throws -> Row {
             let (second, secondInput) = Signal<Int, Never>.pipe()
             first.combineLatest(with: second).observeValues { total.add($0 &+ $1) }
             for value in 0..<count / 2 {
-                firstInput.send(value: opaque(value))
-                secondInput.send(value: opaque(value))
+                firstInput.send(value: value)
+                secondInput.send(value: value)
             }
         }
     )

@@ -12,7 +12,7 @@ func printHTTPRows(url: String?) async throws {
     let server = try await HTTPServer()
     try await httpRows(asking: server.url).forEach(Table.print)
     print("\nHTTP against \(server.name) in a process of its own, 64 requests in flight.")
-    try await server.stop()
+    try server.stop()
 }
 
 private func httpRows(asking url: String) async throws -> [Row] {

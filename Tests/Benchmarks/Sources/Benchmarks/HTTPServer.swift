@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveNetworking
 import ReactiveTesting
 
 /// A server in a process of its own with a small file: nginx, or a loopback server where there is none.
@@ -23,11 +24,10 @@ final class HTTPServer {
         try await Self.waitUntilItAnswers(url)
     }
 
-    func stop() async throws {
+    func stop() throws {
         try input.fileHandleForWriting.close()
         // The child inherits the blocked signals of an asynchronous main: it would never hear a polite one.
         if name == "nginx" { kill(process.processIdentifier, SIGKILL) }
-        while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
         try FileManager.default.removeItem(at: directory)
     }
 
@@ -92,11 +92,8 @@ final class HTTPServer {
     }
 
     private static func waitUntilItAnswers(_ url: String) async throws {
-        let target = URL(string: url)!
-        for _ in 0..<100 {
-            if (try? Data(contentsOf: target)) != nil { return }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        throw CocoaError(.fileReadUnknown)
+        let patient = RetryPolicy(backoff: .constant(.milliseconds(50))) { _ in .retry }
+        let network = Network(transport: URLSessionTransport.shared, retryPolicy: patient)
+        _ = try await network.send(RequestBuilder(.get, url).build(), maxRetries: 100).value()
     }
 }

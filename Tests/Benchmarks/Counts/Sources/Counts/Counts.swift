@@ -34,13 +34,13 @@ enum Counts {
     private static func pipe(_ count: Int, _ total: Total) {
         let (signal, input) = Signal<Int, Never>.pipe()
         signal.map(addOne).filter(isEven).observeValues { total.add($0) }
-        for value in 0..<count { input.send(value: opaque(value)) }
+        for value in 0..<count { input.send(value: value) }
     }
 
     /// A producer of one value, made and started behind map.
     @Sendable
     private static func start(_ count: Int, _ total: Total) {
-        for value in 0..<count { SignalProducer(value: opaque(value)).map(addOne).startWithValues { total.add($0) } }
+        for value in 0..<count { SignalProducer(value: value).map(addOne).startWithValues { total.add($0) } }
     }
 
     /// A property set, with one observer.
@@ -48,7 +48,7 @@ enum Counts {
     private static func property(_ count: Int, _ total: Total) {
         let property = MutableProperty(0)
         property.producer.startWithValues { total.add($0) }
-        for value in 0..<count { property.value = opaque(value) }
+        for value in 0..<count { property.value = value }
     }
 
     /// An operation over a transport that answers at once, with the real clock.

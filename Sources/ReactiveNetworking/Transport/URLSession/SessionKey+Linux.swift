@@ -1,0 +1,17 @@
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+
+    /// By what sessions are told apart: what a transport takes from the configuration of one, and the session heeds.
+    struct SessionKey: Hashable, Sendable {
+        private let headers: HTTP.Headers
+        private let connectionsPerHost: Int
+        private let protocols: [ObjectIdentifier]
+
+        init(_ session: URLSession) {
+            let configuration = session.configuration
+            headers = HTTP.Headers(additional: configuration.httpAdditionalHeaders)
+            connectionsPerHost = configuration.httpMaximumConnectionsPerHost
+            protocols = (configuration.protocolClasses ?? []).map { ObjectIdentifier($0) }
+        }
+    }
+#endif

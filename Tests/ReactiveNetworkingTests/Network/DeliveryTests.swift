@@ -1,0 +1,134 @@
+import Dispatch
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// Whether this is the main queue: in a test process no fixed thread serves it.
+private let isMainKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+}()
+
+private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
+
+/// Where events arrive and where responses are parsed, on real schedulers.
+@Suite struct DeliveryTests {
+    private static let replies: [StubTransport.Reply] = [
+        .json(todoJSON), .fail(.connectionLost), .status(.notFound), .text("no todo"), .never,
+    ]
+
+    /// Every event of `producer`, and whether `isRight` held when it arrived.
+    private func deliveries<Value, Failure>(
+        of producer: SignalProducer<Value, Failure>,
+        _ isRight: @escaping @Sendable () -> Bool
+    ) async -> [(event: String, isRight: Bool)] {
+        let seen = Locked<[(event: String, isRight: Bool)]>([])
+        await withCheckedContinuation { continuation in
+            producer.start { event in
+                let kind = event.kind
+                seen.withLock { $0.append((kind, isRight())) }
+                if event.isTerminating { continuation.resume() }
+            }
+        }
+        return seen.withLock { $0 }
+    }
+
+    @Test func everyEventArrivesOnTheMainThreadByDefault() async {  // N13
+        for reply in Self.replies {
+            let network = Network(transport: StubTransport(reply))
+            let producer = network.send(.post(), as: Todo.self, abortAfter: .milliseconds(100))
+            let seen = await deliveries(of: producer) { isOnMain }
+            #expect(!seen.contains { !$0.isRight })
+            #expect([["value", "completed"], ["failed"]].contains(seen.map(\.event)))
+        }
+        for broken in [Request.get("no URL"), Request.get()] {
+            let network = Network(transport: StubTransport(.never))
+            let seen = await deliveries(of: network.send(broken, abortAfter: .zero)) { isOnMain }
+            #expect(seen.map(\.isRight) == [true])
+        }
+    }
+
+    @Test func everyEventArrivesOnTheQueueThatWasAskedForInOrder() async {  // N13, F-29
+        let scheduler = QueueScheduler(name: "DeliveryTests")
+        let key = DispatchSpecificKey<Bool>()
+        scheduler.queue.setSpecific(key: key, value: true)
+        for reply in Self.replies {
+            let network = Network(transport: StubTransport(reply))
+            let producer = network.send(
+                .post(),
+                as: Todo.self,
+                scheduler: scheduler,
+                abortAfter: .milliseconds(100)
+            )
+            let seen = await deliveries(of: producer) { DispatchQueue.getSpecific(key: key) == true }
+            #expect(!seen.contains { !$0.isRight })
+            #expect([["value", "completed"], ["failed"]].contains(seen.map(\.event)))
+        }
+    }
+
+    @Test func anInterruptionArrivesThereToo() async {  // N13, N3
+        let network = Network(transport: StubTransport(.never))
+        let arrivesOnMain = await withCheckedContinuation { continuation in
+            let handle = network.send(.get()).startWithInterrupted { continuation.resume(returning: isOnMain) }
+            DispatchQueue.global().async { handle.dispose() }
+        }
+        #expect(arrivesOnMain)
+    }
+
+    @Test func parsingKeepsOffTheMainThreadAndTheTransportsQueue() async throws {  // N13
+        let server = try LoopbackServer()
+        server.on("/todo", .json(todoJSON))
+        let name = Locked<String?>(nil)
+        let isMain = Locked(true)
+        _ = try await Network().send(
+            .get(server.url("/todo")),
+            parse: { data in
+                isMain.withLock { $0 = isOnMain }
+                name.withLock { $0 = OperationQueue.current?.name }
+                return data.count
+            }
+        ).value()
+        #expect(!isMain.withLock { $0 })
+        #expect(name.withLock { $0 } != "ReactiveNetworking.URLSessionTransport")
+    }
+
+    @Test func aSourceOfAuthorizationThatBlocksHoldsUpNothing() async {  // N11, N1
+        let gate = DispatchSemaphore(value: 0)
+        let asked = Locked(0)
+        let authorization = Authorization("slow") { _ in
+            let number = asked.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 2 { gate.wait() }
+            return "Token \(number)"
+        }
+        let stub = StubTransport(.fail(.connectionLost), .status(.ok))
+        let retryPolicy = RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
+        let network = Network(transport: stub, scheduler: ImmediateScheduler(), retryPolicy: retryPolicy)
+        let request = RequestBuilder(.get, "http://a.test").authorization(authorization).build()
+        // Lets go after a while even if the deadline cannot come, so that a failure is a failure and no hang.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 5) { gate.signal() }
+        let events = await network.send(request, abortAfter: .milliseconds(250)).map { _ in true }.materialize()
+            .collect().firstValue()
+        guard case .failed(.timedOut(_, .preparing, 2, .some))? = events?.first else {
+            Issue.record("\(String(describing: events))")
+            return
+        }
+        #expect(stub.requests.count == 1)
+        gate.signal()
+    }
+}
+
+extension Signal.Event {
+    fileprivate var kind: String {
+        switch self {
+        case .value: "value"
+        case .failed: "failed"
+        case .completed: "completed"
+        case .interrupted: "interrupted"
+        }
+    }
+}

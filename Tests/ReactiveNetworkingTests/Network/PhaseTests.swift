@@ -1,0 +1,70 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// Sends these events, and then nothing more.
+private struct Stalling: Transport {
+    var events: [TransportEvent]
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        SignalProducer<TransportEvent, TransportError>(events).concat(.never)
+    }
+}
+
+@Suite struct PhaseTests {
+    private func phase(after events: [TransportEvent]) -> TransferPhase? {
+        let clock = TestScheduler()
+        let network = Network(transport: Stalling(events: events), clock: clock)
+        let events = network.send(.post()).record(on: clock)
+        clock.run()
+        guard case .failed(.timedOut(_, let phase, 1, nil))? = events.all.first?.event else { return nil }
+        return phase
+    }
+
+    @Test func aTimeOutSaysHowFarTheExchangeHadCome() {  // N11
+        #expect(phase(after: []) == .connecting)
+        #expect(phase(after: [.phase(.waitingForSlot)]) == .waitingForSlot)
+        #expect(phase(after: [.uploadProgress(sent: 1, total: 9)]) == .sending)
+        #expect(phase(after: [.uploadProgress(sent: 1, total: nil)]) == .sending)
+        #expect(phase(after: [.head(ResponseHead(status: .ok))]) == .receiving)
+        #expect(phase(after: [.head(ResponseHead(status: .ok)), .body(Data([1]))]) == .receiving)
+    }
+
+    @Test func whatWasSentWholeWaitsForTheResponse() {  // N11
+        #expect(phase(after: [.uploadProgress(sent: 9, total: 9)]) == .waitingForHead)
+        let late: [TransportEvent] = [.head(ResponseHead(status: .ok)), .uploadProgress(sent: 1, total: 9)]
+        #expect(phase(after: late) == .receiving)
+    }
+
+    @Test func aRedirectBeginsWithConnectingAgain() {  // N11
+        let it = VirtualNetwork(
+            .events([.phase(.waitingForHead), .head(ResponseHead(status: .found, headers: ["Location": "/b"]))]),
+            .status(.ok).delayed(by: .seconds(60))
+        )
+        let events = it.network.send(.get()).record(on: it.clock)
+        it.clock.run()
+        guard case .failed(.timedOut(_, .connecting, 1, nil))? = events.all.first?.event else {
+            Issue.record("\(events.all)")
+            return
+        }
+        #expect(it.isQuiet)
+    }
+
+    @Test func parsingIsTold() {  // N11
+        let it = VirtualNetwork(.text("x"))
+        let clock = it.clock
+        let events = it.network.send(
+            .get(),
+            parse: { data in
+                clock.advance(by: .seconds(11))
+                return data.count
+            }
+        ).record(on: clock)
+        guard case .failed(.timedOut(_, .parsing, 1, nil))? = events.all.first?.event else {
+            Issue.record("\(events.all)")
+            return
+        }
+        #expect(events.all.count == 1)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// A secret in every place where one can be, looked for in every text that the library makes.
+@Suite struct SecrecyTests {
+    private static let canary = "c4n4ry"
+
+    private static var request: Request {
+        RequestBuilder(.get, "http://a.test/path?token=\(canary)&page=2")
+            .authorization(.bearer(canary))
+            .header("Cookie", "session=\(canary)")
+            .header("X-Api-Key", canary)
+            .build()
+    }
+
+    private static let replies: [StubTransport.Reply] = [
+        .never, .status(.ok), .status(.notFound), .status(.ok, headers: ["Set-Cookie": "a=\(canary)"]),
+        .fail(.connectionLost), .fail(TransportError(.other, host: "a.test", detail: "odd")),
+        .redirect(to: "http://user:\(canary)@b.test/"), .redirect(to: "ftp://b.test/?access_token=\(canary)"),
+        .redirect(to: "http://b.test/?token=\(canary)"), .redirect(to: "http://b.test:99999/?token=\(canary)"),
+        .events([
+            .head(ResponseHead(status: .ok, url: URL(string: "http://a.test/?token=\(canary)"))), .body(Data([1])),
+        ]),
+        .stall(afterHead: .ok, headers: ["Set-Cookie": "a=\(canary)"]),
+    ]
+
+    @Test func noTextOfAnOperationHoldsASecret() {  // T17, N18
+        for reply in Self.replies {
+            let it = VirtualNetwork(reply)
+            let log = it.log()
+            let texts = Locked<[String]>([])
+            it.network.send(Self.request, parse: { $0 })
+                .startWithResult { result in
+                    texts.withLock { texts in
+                        switch result {
+                        case .success(let response): texts += ["\(response)", String(reflecting: response)]
+                        case .failure(let error):
+                            texts += ["\(error)", error.localizedDescription, String(reflecting: error), dumped(error)]
+                        }
+                    }
+                }
+            it.clock.run()
+            let all = texts.withLock { $0 } + log.withLock { $0 }.flatMap { ["\($0)", "\($0.kind)", dumped($0)] }
+            #expect(!texts.withLock { $0.isEmpty })
+            #expect(all.filter { $0.contains(Self.canary) } == [])
+        }
+    }
+
+    @Test func noTextOfATransportsEventsHoldsASecret() throws {  // T17, N18
+        let head = ResponseHead(
+            status: .ok,
+            headers: ["Set-Cookie": "a=\(Self.canary)", "X-Plain": "seen"],
+            url: URL(string: "http://a.test/?token=\(Self.canary)")
+        )
+        let prepared = try Self.request.prepared()
+        let failure = RetryPolicy.Failure(request: Self.request, error: .missingData, response: head)
+        let values: [Any] = [head, TransportEvent.head(head), TransportEvent.informational(head), prepared, failure]
+        for value in values {
+            for text in ["\(value)", String(reflecting: value), dumped(value)] {
+                #expect(!text.contains(Self.canary), "\(type(of: value))")
+            }
+        }
+        #expect("\(head)".contains("seen"))
+    }
+}
+
+private func dumped(_ value: Any) -> String {
+    var text = ""
+    dump(value, to: &text)
+    return text
+}

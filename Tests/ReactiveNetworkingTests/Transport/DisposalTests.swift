@@ -1,0 +1,142 @@
+#if os(Linux)
+    import Dispatch
+    import Foundation
+    import FoundationNetworking
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    @Suite struct DisposalTests {
+        /// In a process of its own, where no other test opens anything.
+        @Test func aThousandStartsDisposedAtRandomLeaveNothingAlive() async {  // N3, N17, B38, B39
+            await #expect(processExitsWith: .success) {
+                let trial = try Trial()
+                try trial.run(starts: 100, seed: 1)
+                let before = try settled { $0.isQuiet }
+                try trial.run(starts: 1_000, seed: 2)
+                let after = try settled { $0.descriptors <= before.descriptors && $0.threads <= before.threads }
+                #expect(after.descriptors <= before.descriptors)
+                #expect(after.threads <= before.threads)
+            }
+        }
+
+        /// A session, and its transport, live as long as the process (U3).
+        @Test func networksOfManySessionsDoNotUseUpTheDescriptors() async {
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer()
+                server.on("/", LoopbackServer.Reply.text("x").closing())
+                func exchange() async throws {
+                    let network = Network(session: URLSession(configuration: .default))
+                    _ = try await network.send(.get(server.url("/")), scheduler: ImmediateScheduler()).value()
+                }
+                try await exchange()
+                let before = try counts()
+                for _ in 1...100 { try await exchange() }
+                #expect(try counts().descriptors < before.descriptors + 50)
+            }
+        }
+    }
+
+    private struct Counts: Equatable {
+        var descriptors: Int
+        var threads: Int
+        var isQuiet: Bool { threads < 12 }
+    }
+
+    private func counts() throws -> Counts {
+        let files = FileManager.default
+        return Counts(
+            descriptors: try files.contentsOfDirectory(atPath: "/proc/self/fd").count,
+            threads: try files.contentsOfDirectory(atPath: "/proc/self/task").count
+        )
+    }
+
+    /// The counts once `isRight` holds of them, or after a while: idle threads of the pool end by and by.
+    private func settled(_ isRight: (Counts) -> Bool) throws -> Counts {
+        var latest = try counts()
+        for _ in 1...300 where !isRight(latest) {
+            poll(nil, 0, 100)
+            latest = try counts()
+        }
+        return latest
+    }
+
+    /// What a start holds on to, in every place where it can: while anything of the start lives, this does.
+    private final class Witness: Sendable {
+        private let count: Locked<Int>
+
+        init(_ count: Locked<Int>) {
+            self.count = count
+            count.withLock { $0 += 1 }
+        }
+
+        deinit { count.withLock { $0 -= 1 } }
+    }
+
+    /// Starts of every kind, disposed of at random moments from other threads.
+    private final class Trial: Sendable {
+        private static let paths = [
+            "/ok", "/silent", "/endless", "/503", "/late", "/cut", "/reset", "/redirect", "/401", "closed",
+        ]
+
+        private let server: LoopbackServer
+        private let closedPort: Int
+        private let network = Network(scheduler: ImmediateScheduler())
+        private let witnesses = Locked(0)
+        private let ends = Locked<[Int: Int]>([:])
+
+        init() throws {
+            server = try LoopbackServer()
+            closedPort = try LoopbackServer.closedPort()
+            server.on("/ok", LoopbackServer.Reply.text("ok").closing())
+            server.on("/silent", .silent)
+            server.on("/endless", .endless(.init("more", after: .milliseconds(1))))
+            server.on("/503", LoopbackServer.Reply.status(503).closing())
+            server.on("/late", LoopbackServer.Reply.text("late").delayed(by: .milliseconds(5)).closing())
+            server.on("/cut", .cutBody(declaring: 100, sending: "cut".utf8))
+            server.on("/reset", .reset)
+            let challenge = LoopbackServer.Reply.text("who?", status: 401).header(
+                "WWW-Authenticate",
+                "Basic realm=\"x\""
+            )
+            server.on("/401", challenge.closing())
+            server.on("/redirect", LoopbackServer.Reply.redirect(to: "/ok").closing())
+        }
+
+        func run(starts count: Int, seed: UInt64) throws {
+            var generator = SeededGenerator(state: seed)
+            let group = DispatchGroup()
+            ends.withLock { $0 = [:] }
+            for number in 0..<count {
+                begin(number, in: group, using: &generator)
+                // Not all at once: the server has a thread for each.
+                if number % 40 == 39 { poll(nil, 0, 10) }
+            }
+            #expect(group.wait(timeout: .now() + 60) == .success)
+            #expect(ends.withLock { $0.count } == count)
+            #expect(ends.withLock { $0.values.allSatisfy { $0 == 1 } })
+            #expect(network.activity.count.value == 0)
+            for _ in 1...300 where witnesses.withLock({ $0 }) > 0 || server.openConnectionCount > 0 { poll(nil, 0, 10) }
+            #expect(witnesses.withLock { $0 } == 0)
+            #expect(server.openConnectionCount == 0)
+        }
+
+        private func begin(_ number: Int, in group: DispatchGroup, using generator: inout SeededGenerator) {
+            let path = Self.paths.randomElement(using: &generator) ?? "/ok"
+            let url = path == "closed" ? "http://127.0.0.1:\(closedPort)/" : server.url(path)
+            let witness = Witness(witnesses)
+            let authorization = Authorization("witness") { _ in withExtendedLifetime(witness) { "Token" } }
+            let builder = RequestBuilder(number % 3 == 0 ? .post : .get, url)
+            let request = (number % 2 == 0 ? builder.authorization(authorization) : builder).build()
+            group.enter()
+            let handle = network.send(request, parse: { data in withExtendedLifetime(witness) { data.count } })
+                .start { [ends] event in
+                    guard event.isTerminating else { return }
+                    withExtendedLifetime(witness) { ends.withLock { $0[number, default: 0] += 1 } }
+                    group.leave()
+                }
+            let delay = Double.random(in: 0...0.02, using: &generator)
+            DispatchQueue.global().asyncAfter(deadline: .now() + delay) { handle.dispose() }
+        }
+    }
+#endif
