@@ -32,9 +32,10 @@ extension SignalProducer {
     ) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            run.schedule(on: scheduler, at: scheduler.now.advanced(by: max(interval, .zero))) {
+            let timer = scheduler.schedule(at: scheduler.now.advanced(by: max(interval, .zero))) {
                 run.terminate(sink, with: .failed(makeError()))
             }
+            if let timer { run.adopt(timer) }
             guard !run.isStopped else { return }
             let source = Run()
             run.adopt(source)
