@@ -64,14 +64,16 @@ final class NetworkLog: Sendable {
     private let output: Signal<LogEvent, Never>
     private let input: Signal<LogEvent, Never>.Observer
     /// Nobody can listen before somebody has asked for the signal, and events that nobody hears need not be made.
-    private let isWanted = Atomic(false)
+    private let hasBeenAskedFor = Atomic(false)
+
+    var isWanted: Bool { hasBeenAskedFor.load(ordering: .relaxed) }
 
     init() {
         (output, input) = Signal.pipe()
     }
 
     var signal: Signal<LogEvent, Never> {
-        isWanted.store(true, ordering: .relaxed)
+        hasBeenAskedFor.store(true, ordering: .relaxed)
         return output
     }
 
@@ -79,8 +81,7 @@ final class NetworkLog: Sendable {
         Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    func send(_ event: @autoclosure () -> LogEvent) {
-        guard isWanted.load(ordering: .relaxed) else { return }
-        input.send(value: event())
+    func send(_ event: LogEvent) {
+        input.send(value: event)
     }
 }

@@ -32,6 +32,8 @@ public struct Network: Sendable {
 
     /// What happens to this network's operations, as it happens: attempts, responses, failures, delays, ends. Events of
     /// different operations may arrive from different threads, one at a time. Secrets are redacted in every text.
+    ///
+    /// An operation is told whole or not at all: those are told that begin after this property was first read.
     public var events: Signal<LogEvent, Never> { log.signal }
 
     /// A network.

@@ -16,6 +16,8 @@ final class Operation: Sendable {
     private let begun: SchedulerInstant
     private let number: UInt64
     private let log: NetworkLog
+    /// An operation is logged whole, or not at all.
+    let isLogged: Bool
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
@@ -26,6 +28,7 @@ final class Operation: Sendable {
         deadline = begun.advanced(by: max(limit, .zero))
         maxRetries = max(options.maxRetries, 0)
         log = network.log
+        isLogged = log.isWanted
         number = log.nextNumber()
     }
 
@@ -108,6 +111,7 @@ final class Operation: Sendable {
     }
 
     private func record(_ kind: @autoclosure () -> LogEvent.Kind) {
+        guard isLogged else { return }
         log.send(LogEvent(operation: number, request: request, time: begun.duration(to: clock.now), kind: kind()))
     }
 }

@@ -23,7 +23,10 @@ extension Transport {
             }
             operation.enter(.connecting)
             return redirecting(request, redirects, for: operation)
-                .on(value: { operation.note($0) })
+                .map { event in
+                    operation.note(event)
+                    return event
+                }
                 .collected(upTo: request.maxBodySize)
                 .mapError { AttemptFailure(error: Network.OperationError($0)) }
         }

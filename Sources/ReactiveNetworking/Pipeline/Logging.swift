@@ -2,7 +2,8 @@ extension SignalProducer where Failure == Network.OperationError {
     /// Says that the operation began, and how it ended. A consumer that wants the value alone, and disposes of the start
     /// when it has it, has not cancelled anything.
     func logged(by operation: Operation) -> SignalProducer {
-        on(
+        guard operation.isLogged else { return self }
+        return on(
             starting: { operation.began() },
             failed: { operation.ended(.failed($0)) },
             completed: { operation.ended(.succeeded) },
