@@ -45,8 +45,9 @@ struct ResponseEnding<Output: Sendable>: Sendable {
     enum EmptyBody: Sendable { case isFine, isFineWithoutContent, isMissingData }
 
     var emptyBody: EmptyBody
-    /// Makes the value; `nil` where it takes no work worth a change of threads.
+    /// Whether making the value is work worth a change of threads.
     var parsesOnWorker: Bool
+    /// Makes the value.
     var make: @Sendable (RawResponse) throws -> Output
 }
 

@@ -10,7 +10,6 @@ final class Exchange: Sendable {
         var hasHead = false
         var hasSent = false
         var receivedByteCount: Int64 = 0
-        var expectedByteCount: Int64?
         var firstByte: Duration?
     }
 
