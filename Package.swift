@@ -11,7 +11,11 @@ let package = Package(
     ],
     targets: [
         .target(name: "ReactiveCore"),
-        .target(name: "ReactiveNetworking", dependencies: ["ReactiveCore"]),
+        .target(name: "CCurl"),
+        .target(
+            name: "ReactiveNetworking",
+            dependencies: ["ReactiveCore", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+        ),
         .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .executableTarget(
             name: "Playground",

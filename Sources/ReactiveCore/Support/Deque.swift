@@ -1,24 +1,24 @@
 /// A first-in, first-out queue with constant-time ends.
 @usableFromInline
-struct Deque<Element> {
+package struct Deque<Element> {
     @usableFromInline var storage: ContiguousArray<Element?> = []
     @usableFromInline var head = 0
 
-    @inlinable init() {}
+    @inlinable package init() {}
 
-    @inlinable var count: Int { storage.count - head }
+    @inlinable package var count: Int { storage.count - head }
 
-    @inlinable var isEmpty: Bool { head == storage.count }
+    @inlinable package var isEmpty: Bool { head == storage.count }
 
-    @inlinable var first: Element? { isEmpty ? nil : storage[head] }
+    @inlinable package var first: Element? { isEmpty ? nil : storage[head] }
 
     @inlinable
-    mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         storage.append(element)
     }
 
     @inlinable
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         guard head < storage.count else { return nil }
         let element = storage[head]
         storage[head] = nil
@@ -34,13 +34,13 @@ struct Deque<Element> {
     }
 
     @inlinable
-    mutating func removeAll() {
+    package mutating func removeAll() {
         storage = []
         head = 0
     }
 
     /// The elements in order.
-    @inlinable var elements: [Element] { storage[head...].compactMap { $0 } }
+    @inlinable package var elements: [Element] { storage[head...].compactMap { $0 } }
 }
 
 extension Deque: Sendable where Element: Sendable {}

@@ -147,6 +147,9 @@ extension URL {
             && effectivePort == other.effectivePort
     }
 
+    /// Whether its scheme is https.
+    var isSecure: Bool { scheme?.lowercased() == "https" }
+
     private var effectivePort: Int? {
         port ?? (scheme?.lowercased() == "https" ? 443 : 80)
     }

@@ -21,7 +21,8 @@ public struct PreparedRequest: Sendable {
     /// The largest response body to collect in memory, in bytes after decompression; never negative.
     public let maxBodySize: Int
 
-    private let authority: String
+    /// Host and port as written in the URL.
+    let authority: String
     /// Whether a redirect has led it away from the origin that it was made for; once away, away for good.
     private let hasLeftOrigin: Bool
 

@@ -100,6 +100,14 @@ public struct TransferMetrics: Sendable, Hashable {
     public var receivedByteCount: Int64
     /// Whether the connection had served another request before.
     public var reusedConnection: Bool?
+    /// The number of body bytes received, as they came over the wire.
+    public var wireByteCount: Int64?
+    /// The number of body bytes sent.
+    public var sentByteCount: Int64?
+    /// The version of the protocol that was spoken, such as `HTTP/1.1` or `HTTP/2`.
+    public var protocolVersion: String?
+    /// Address and port of whom the connection leads to: the server, or the proxy.
+    public var remoteAddress: String?
 
     /// Metrics made by hand, for transports and tests.
     public init(
@@ -109,7 +117,11 @@ public struct TransferMetrics: Sendable, Hashable {
         firstByte: Duration? = nil,
         total: Duration? = nil,
         receivedByteCount: Int64 = 0,
-        reusedConnection: Bool? = nil
+        reusedConnection: Bool? = nil,
+        wireByteCount: Int64? = nil,
+        sentByteCount: Int64? = nil,
+        protocolVersion: String? = nil,
+        remoteAddress: String? = nil
     ) {
         self.nameLookup = nameLookup
         self.connect = connect
@@ -118,5 +130,9 @@ public struct TransferMetrics: Sendable, Hashable {
         self.total = total
         self.receivedByteCount = receivedByteCount
         self.reusedConnection = reusedConnection
+        self.wireByteCount = wireByteCount
+        self.sentByteCount = sentByteCount
+        self.protocolVersion = protocolVersion
+        self.remoteAddress = remoteAddress
     }
 }

@@ -10,12 +10,17 @@ public struct TransportError: Error, Sendable, Hashable {
         case cannotConnect
         /// The connection did not come about in time.
         case connectTimedOut
-        /// The TLS handshake was cut or refused, for another reason than the certificate.
+        /// The TLS handshake was cut off.
         case handshakeFailed
+        /// The server and this side have no version of TLS, no cipher or no protocol in common, or the server refuses the
+        /// client's certificate.
+        case handshakeRefused
         /// The server's certificate does not pass.
         case untrustedCertificate
         /// The server's certificate passes, but is not one of those pinned.
         case pinMismatch
+        /// The proxy does not let the request through.
+        case proxyRefused
         /// The connection was closed or reset.
         case connectionLost
         /// The response ended before its declared end.
@@ -101,8 +106,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .connectionLost,
             .truncatedResponse, .timedOut, .offline:
             true
-        case .untrustedCertificate, .pinMismatch, .invalidResponse, .notHTTP, .bodyTooLarge, .redirectRefused,
-            .unsupported, .other:
+        case .handshakeRefused, .untrustedCertificate, .pinMismatch, .proxyRefused, .invalidResponse, .notHTTP,
+            .bodyTooLarge, .redirectRefused, .unsupported, .other:
             false
         }
     }
@@ -111,8 +116,8 @@ public struct TransportError: Error, Sendable, Hashable {
 extension TransportError.Kind {
     fileprivate var impliesRequestWasSent: Bool {
         switch self {
-        case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .untrustedCertificate,
-            .pinMismatch, .offline, .unsupported:
+        case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .handshakeRefused,
+            .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported:
             false
         case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
             .redirectRefused, .other:
@@ -126,8 +131,10 @@ extension TransportError.Kind {
         case .cannotConnect: "The connection was refused"
         case .connectTimedOut: "The connection did not come about in time"
         case .handshakeFailed: "The TLS handshake failed"
+        case .handshakeRefused: "The TLS handshake was refused"
         case .untrustedCertificate: "The server's certificate is not trusted"
         case .pinMismatch: "The server's certificate is not one of those pinned"
+        case .proxyRefused: "The proxy refused the request"
         case .connectionLost: "The connection was lost"
         case .truncatedResponse: "The response ended before its declared end"
         case .invalidResponse: "The response is not valid HTTP"

@@ -1,0 +1,122 @@
+// The part of libcurl's interface (libcurl.so.4, whose binary interface is stable) that the transport uses, declared here so
+// that no development package is needed, and resolved at run time so that nothing is linked.
+//
+// Numbers of options, results and information come from the manual pages of libcurl; they never change within version 4
+// of the library.
+#ifndef CCURL_H
+#define CCURL_H
+
+#if defined(__linux__)
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+typedef struct ccurl_easy ccurl_easy;
+typedef struct ccurl_multi ccurl_multi;
+typedef struct ccurl_share ccurl_share;
+typedef struct ccurl_slist ccurl_slist;
+
+// Loads the library and its functions, once; later calls give the first one's answer.
+//
+// Returns NULL, or why the library cannot be used. The text lives as long as the process.
+const char *_Nullable ccurl_load(void);
+
+// The library's version as 0xXXYYZZ, its features as bits, its name and version as text, and where it looks for trusted
+// certificates (NULL if it does not say). Only after a successful ccurl_load.
+unsigned ccurl_version_number(void);
+int ccurl_features(void);
+const char *ccurl_version_text(void);
+const char *_Nullable ccurl_tls_text(void);
+const char *_Nullable ccurl_default_ca_file(void);
+const char *_Nullable ccurl_default_ca_directory(void);
+
+// One transfer.
+
+ccurl_easy *_Nullable ccurl_easy_init(void);
+void ccurl_easy_cleanup(ccurl_easy *easy);
+void ccurl_easy_reset(ccurl_easy *easy);
+int ccurl_easy_pause(ccurl_easy *easy, int directions);
+const char *ccurl_easy_strerror(int code);
+
+int ccurl_set_long(ccurl_easy *easy, int option, long value);
+int ccurl_set_offset(ccurl_easy *easy, int option, int64_t value);
+int ccurl_set_text(ccurl_easy *easy, int option, const char *_Nullable value);
+int ccurl_set_pointer(ccurl_easy *easy, int option, void *_Nullable value);
+int ccurl_set_blob(ccurl_easy *easy, int option, const void *bytes, size_t count);
+int ccurl_set_headers(ccurl_easy *easy, ccurl_slist *_Nullable list);
+
+typedef size_t (*ccurl_data_function)(char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
+typedef int (*ccurl_seek_function)(void *_Nullable context, int64_t offset, int origin);
+typedef int (*ccurl_prerequest_function)(
+    void *_Nullable context, char *_Nullable remote_address, char *_Nullable local_address, int remote_port, int local_port);
+typedef int (*ccurl_open_function)(void *_Nullable context, int purpose, void *_Nullable address);
+
+int ccurl_set_header_function(ccurl_easy *easy, ccurl_data_function function, void *context);
+int ccurl_set_write_function(ccurl_easy *easy, ccurl_data_function function, void *context);
+int ccurl_set_read_function(ccurl_easy *easy, ccurl_data_function function, void *context);
+int ccurl_set_seek_function(ccurl_easy *easy, ccurl_seek_function function, void *context);
+int ccurl_set_prerequest_function(ccurl_easy *easy, ccurl_prerequest_function function, void *context);
+// `function` is called when the name is resolved, and answers with a socket (see ccurl_open_socket) or with -1.
+int ccurl_set_open_function(ccurl_easy *easy, ccurl_open_function function, void *context);
+
+// A socket for the address that an open function was called with; -1 if there is none to be had.
+int ccurl_open_socket(const void *address);
+
+long ccurl_get_long(ccurl_easy *easy, int info);
+int64_t ccurl_get_offset(ccurl_easy *easy, int info);
+const char *_Nullable ccurl_get_text(ccurl_easy *easy, int info);
+void *_Nullable ccurl_get_private(ccurl_easy *easy);
+
+// The certificates of the connection, leaf first, as the lines "Name:value" that libcurl makes of them.
+int ccurl_certificate_count(ccurl_easy *easy);
+// The PEM text of the certificate at `index`, or NULL.
+const char *_Nullable ccurl_certificate_pem(ccurl_easy *easy, int index);
+
+ccurl_slist *_Nullable ccurl_slist_append(ccurl_slist *_Nullable list, const char *text);
+void ccurl_slist_free(ccurl_slist *_Nullable list);
+
+// All transfers of one loop.
+
+typedef int (*ccurl_socket_function)(
+    ccurl_easy *_Nullable easy, int socket, int what, void *_Nullable context, void *_Nullable socket_context);
+typedef int (*ccurl_timer_function)(ccurl_multi *_Nullable multi, long milliseconds, void *_Nullable context);
+
+ccurl_multi *_Nullable ccurl_multi_init(void);
+int ccurl_multi_cleanup(ccurl_multi *multi);
+int ccurl_multi_set_long(ccurl_multi *multi, int option, long value);
+int ccurl_multi_set_socket_function(ccurl_multi *multi, ccurl_socket_function function, void *context);
+int ccurl_multi_set_timer_function(ccurl_multi *multi, ccurl_timer_function function, void *context);
+int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy);
+int ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy);
+int ccurl_multi_act(ccurl_multi *multi, int socket, int events);
+// The next transfer that is over, with its result; NULL if there is none.
+ccurl_easy *_Nullable ccurl_multi_next_done(ccurl_multi *multi, int *code);
+
+// What several transfers share: cookies.
+
+ccurl_share *_Nullable ccurl_share_cookies(void);
+void ccurl_share_free(ccurl_share *share);
+
+// Waiting for sockets (epoll(7)) and for a wake-up (eventfd(2)), with the bits of curl_multi_socket_action: 1 readable,
+// 2 writable, 4 broken.
+
+typedef struct {
+    int socket;
+    int events;
+} ccurl_ready;
+
+int ccurl_poll_create(void);
+// Watches `socket`; `is_new` says that it was not watched before. `events` 0 ends it.
+int ccurl_poll_watch(int poll, int socket, int events, int is_new);
+// The number of entries in `ready` after a wait of at most so many milliseconds (-1: for ever); 0 also after a signal.
+int ccurl_poll_wait(int poll, ccurl_ready *ready, int capacity, int milliseconds);
+int ccurl_wake_create(void);
+void ccurl_wake(int wake);
+void ccurl_wake_clear(int wake);
+
+#pragma clang assume_nonnull end
+
+#endif
+#endif

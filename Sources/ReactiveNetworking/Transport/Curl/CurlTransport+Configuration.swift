@@ -1,0 +1,56 @@
+#if os(Linux)
+    extension CurlTransport {
+        /// What a transport does differently from the standard.
+        public struct Configuration: Sendable {
+            /// How many connections to one host, told apart by scheme, name and port, there are at a time. Further requests
+            /// wait, first come first served; the wait counts into the deadline.
+            public var maxConnectionsPerHost = 64
+            /// How many connections there are in all at a time. Hosts with waiting requests take turns.
+            public var maxConnections = 512
+            /// How many requests to one host run at a time where its connections carry several of them (HTTP/2).
+            public var maxStreamsPerHost = 1_000
+            /// How long a connection is kept without use.
+            public var idleConnectionTime = Duration.seconds(60)
+            /// How long looking the name up, connecting and shaking hands may take together.
+            public var connectTimeout = Duration.seconds(30)
+            /// How long nothing at all may arrive or be sent before an exchange fails, in whole seconds; `nil` for ever. The
+            /// deadline of an operation holds anyway.
+            public var stallTimeout: Duration?
+            /// How many bytes of a response's body wait for a slow observer before its connection is no longer read.
+            public var bufferByteCount = 256 * 1_024
+            /// How large a response's head may be, informational ones before it included.
+            public var maxHeadByteCount = 256 * 1_024
+            /// Which versions of HTTP are spoken.
+            public var httpVersion = HTTPVersion.automatic
+            /// Which addresses of a host are used.
+            public var addressFamily = AddressFamily.any
+            /// The path of a Unix-domain socket to connect to in place of the URL's host and port.
+            public var unixSocketPath: String?
+            /// Whom to ask in place of the URL's host.
+            public var proxy = Proxy.none
+            /// Whom to trust, and how to be known.
+            public var tls = TLSPolicy()
+
+            /// The standard.
+            public init() {}
+        }
+
+        /// Versions of HTTP to speak.
+        public enum HTTPVersion: Sendable, Hashable {
+            /// HTTP/2 over TLS where the server offers it, HTTP/1.1 elsewhere.
+            case automatic
+            /// HTTP/1.1 only.
+            case http1
+        }
+
+        /// Addresses to use.
+        public enum AddressFamily: Int, Sendable, Hashable {
+            /// IPv4 and IPv6, whichever answers first.
+            case any = 0
+            /// IPv4 only.
+            case ipv4 = 1
+            /// IPv6 only.
+            case ipv6 = 2
+        }
+    }
+#endif

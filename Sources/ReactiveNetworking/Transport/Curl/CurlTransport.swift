@@ -1,0 +1,55 @@
+#if os(Linux)
+    import Foundation
+
+    /// Exchanges requests through the system's libcurl: what a ``Network`` uses on Linux unless it is given something else.
+    ///
+    /// One thread per transport waits for all connections; nothing of yours runs on it. Events arrive on a pool of threads,
+    /// those of one exchange one at a time. An observer that takes its time holds up its own exchange and no other: past
+    /// ``Configuration/bufferByteCount`` the connection is no longer read until it has caught up.
+    ///
+    /// libcurl is loaded when the first transport is made. What is not configured is safe: TLS 1.2 or newer with the system's
+    /// trust, no proxy, no cookies, no `.netrc`.
+    ///
+    /// After a `fork` without `exec` the child must not use a transport made before: its thread exists in the parent only,
+    /// and the connections are shared.
+    ///
+    /// ```swift
+    /// var configuration = CurlTransport.Configuration()
+    /// configuration.tls.trust = .file("/etc/ssl/internal-ca.pem")
+    /// let network = Network(transport: try CurlTransport(configuration))
+    /// ```
+    public final class CurlTransport: Transport {
+        /// The transport with the standard configuration, shared by everything that names no other; or why there is none.
+        public static let shared = Result<CurlTransport, TransportError> { () throws(TransportError) in
+            try CurlTransport()
+        }
+
+        private let loop: EventLoop
+        private let settings: TransferSettings
+
+        /// A transport with connections and a thread of its own. They are given back when the transport is released and its
+        /// last exchange has ended.
+        ///
+        /// - Throws: ``TransportError`` of the kind ``TransportError/Kind/unsupported`` where libcurl is missing, older than
+        ///   7.68, or cannot do what is configured.
+        public init(_ configuration: Configuration = Configuration()) throws(TransportError) {
+            settings = TransferSettings(configuration: configuration, library: try Libcurl.loaded.get())
+            loop = try EventLoop(configuration)
+        }
+
+        deinit { loop.post(.retire) }
+
+        public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+            SignalProducer { [self] observer, lifetime in
+                let transfer: Transfer
+                do throws(TransportError) {
+                    transfer = try Transfer(request, observer, on: loop, settings)
+                } catch {
+                    return observer.send(error: error)
+                }
+                lifetime.observeEnded { transfer.dispose() }
+                loop.post(.start(transfer))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,84 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+
+    /// One transfer of libcurl's. What it is given must be given back once; see ``free()``.
+    struct EasyHandle {
+        let pointer: OpaquePointer
+        private let errorText: UnsafeMutablePointer<CChar>
+        private var headers: OpaquePointer?
+
+        private static let errorTextByteCount = 256
+
+        init() throws(TransportError) {
+            guard let pointer = ccurl_easy_init() else {
+                throw TransportError(.other, phase: .preparing, detail: "libcurl has no memory for another transfer")
+            }
+            self.pointer = pointer
+            errorText = .allocate(capacity: Self.errorTextByteCount)
+            errorText.initialize(to: 0)
+            ccurl_set_pointer(pointer, Libcurl.Option.errorBuffer.rawValue, errorText)
+        }
+
+        /// Gives everything back. The handle must not be part of a loop any more.
+        func free() {
+            ccurl_easy_cleanup(pointer)
+            if let headers { ccurl_slist_free(headers) }
+            errorText.deallocate()
+        }
+
+        /// What libcurl has said about the last failure; `nil` if nothing.
+        var complaint: String? {
+            errorText.pointee == 0 ? nil : String(cString: errorText)
+        }
+
+        func set(_ option: Libcurl.Option, _ value: Int) throws(TransportError) {
+            let code =
+                option.rawValue < 30_000
+                ? ccurl_set_long(pointer, option.rawValue, value)
+                : ccurl_set_offset(pointer, option.rawValue, Int64(value))
+            try check(code, option)
+        }
+
+        func set(_ option: Libcurl.Option, _ value: String) throws(TransportError) {
+            try check(ccurl_set_text(pointer, option.rawValue, value), option)
+        }
+
+        func clear(_ option: Libcurl.Option) throws(TransportError) {
+            try check(ccurl_set_text(pointer, option.rawValue, nil), option)
+        }
+
+        func set(_ option: Libcurl.Option, _ value: UnsafeMutableRawPointer) throws(TransportError) {
+            try check(ccurl_set_pointer(pointer, option.rawValue, value), option)
+        }
+
+        func set(_ option: Libcurl.Option, _ value: Data) throws(TransportError) {
+            let code = value.withUnsafeBytes { bytes in
+                bytes.baseAddress.map { ccurl_set_blob(pointer, option.rawValue, $0, bytes.count) } ?? 0
+            }
+            try check(code, option)
+        }
+
+        /// Sets header lines as they are.
+        mutating func set(headerLines lines: [String]) throws(TransportError) {
+            for line in lines {
+                guard let longer = ccurl_slist_append(headers, line) else {
+                    throw TransportError(.other, phase: .preparing, detail: "libcurl has no memory for a header")
+                }
+                headers = longer
+            }
+            guard let headers else { return }
+            _ = ccurl_set_headers(pointer, headers)
+        }
+
+        private func check(_ code: Int32, _ option: Libcurl.Option) throws(TransportError) {
+            guard code != 0 else { return }
+            throw TransportError(
+                .unsupported,
+                phase: .preparing,
+                underlyingCode: Int(code),
+                detail: "this libcurl refuses \(option): \(String(cString: ccurl_easy_strerror(code)))"
+            )
+        }
+    }
+#endif

@@ -1,0 +1,117 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+
+    /// The course of a transfer, on the loop's thread.
+    extension EventLoop {
+        func start(_ transfer: Transfer) {
+            inside.state.idleEnd = nil
+            guard !transfer.isDisposed else { return transfer.free() }
+            if inside.state.admission.admit(transfer, to: transfer.origin) {
+                begin(transfer)
+            } else {
+                transfer.note(.phase(.waitingForSlot))
+            }
+        }
+
+        private func begin(_ transfer: Transfer) {
+            guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return }
+            transfer.inside.state.isActive = true
+            inside.state.mayHaveConnections = true
+            // libcurl holds the transfer from here until `leave`.
+            _ = Unmanaged.passRetained(transfer)
+            let code = ccurl_multi_add(multi, easy.pointer)
+            guard code != 0 else { return }
+            let detail = "libcurl takes no further transfer (\(code))"
+            transfer.fail(TransportError(.other, host: transfer.request.url.host, phase: .connecting, detail: detail))
+            leave(transfer)
+        }
+
+        /// Ends a transfer that nobody wants any more.
+        func cancel(_ transfer: Transfer) {
+            guard transfer.inside.state.isActive else {
+                // It waits for a connection, or was never admitted; many of those must not pile up behind a silent server.
+                transfer.free()
+                inside.state.cancelledWaiterCount += 1
+                guard inside.state.cancelledWaiterCount > 1_000 else { return }
+                inside.state.cancelledWaiterCount = 0
+                inside.state.admission.prune { !$0.isDisposed }
+                return
+            }
+            // Removing it while its name is being looked up would wait for the answer, and all others with it. It goes when
+            // the answer is there, before a socket is opened.
+            if transfer.isLookingUp {
+                transfer.inside.state.isAbandoned = true
+            } else {
+                leave(transfer)
+            }
+        }
+
+        func resume(_ transfer: Transfer) {
+            guard transfer.inside.state.isActive, let easy = transfer.inside.state.easy else { return }
+            ccurl_easy_pause(easy.pointer, 0)
+        }
+
+        /// Takes what is over out of libcurl's hands.
+        func reap() {
+            guard let multi = inside.state.multi else { return }
+            var code: Int32 = 0
+            while let easy = ccurl_multi_next_done(multi, &code) {
+                guard let context = ccurl_get_private(easy) else { continue }
+                let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+                if transfer.isMultiplexed { inside.state.admission.note(multiplexed: transfer.origin) }
+                transfer.finish(code)
+                leave(transfer)
+            }
+        }
+
+        private func leave(_ transfer: Transfer) {
+            guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return }
+            ccurl_multi_remove(multi, easy.pointer)
+            transfer.inside.state.isActive = false
+            transfer.free()
+            inside.state.admission.leave(transfer.origin)
+            Unmanaged.passUnretained(transfer).release()
+        }
+
+        /// Begins those whose turn has come.
+        func admitWaiting() {
+            while let (transfer, _) = inside.state.admission.next(isWanted: { !$0.isDisposed }) { begin(transfer) }
+            if inside.state.mayHaveConnections, inside.state.isIdle, inside.state.idleEnd == nil {
+                inside.state.idleEnd = .now + inside.state.configuration.idleConnectionTime
+            }
+        }
+
+        /// Hands what this round has brought to the threads that deliver.
+        func flush() {
+            if !inside.state.dirty.isEmpty {
+                let dirty = inside.state.dirty
+                inside.state.dirty.removeAll(keepingCapacity: true)
+                for transfer in dirty { transfer.flush() }
+            }
+            guard let due = inside.state.nextDue, due <= .now else { return }
+            if let end = inside.state.lagEnd, end <= .now {
+                let lagging = inside.state.lagging
+                inside.state.lagging.removeAll(keepingCapacity: true)
+                inside.state.lagEnd = nil
+                for transfer in lagging { transfer.flush() }
+            }
+            if let end = inside.state.idleEnd, end <= .now {
+                inside.state.idleEnd = nil
+                if inside.state.isIdle {
+                    renewMulti()
+                    inside.state.mayHaveConnections = false
+                }
+            }
+        }
+
+        func markDirty(_ transfer: Transfer) {
+            inside.state.dirty.append(transfer)
+        }
+
+        func markLagging(_ transfer: Transfer) {
+            inside.state.lagging.append(transfer)
+            inside.state.lagEnd = inside.state.lagEnd ?? .now + LoopState.lag
+        }
+    }
+#endif

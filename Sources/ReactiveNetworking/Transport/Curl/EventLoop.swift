@@ -1,0 +1,184 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+    import Synchronization
+
+    /// The thread on which libcurl works: waits for sockets and for the next timer, and does what it is told from outside.
+    ///
+    /// No code of the user runs here: what comes in is handed to a pool of threads, one batch per transfer and round.
+    final class EventLoop: Sendable {
+        enum Command: Sendable {
+            case start(Transfer)
+            case cancel(Transfer)
+            case resumeReceiving(Transfer)
+            case resumeSending(Transfer)
+            case retire
+        }
+
+        private let mailbox = InlineLocked<[Command]>([])
+        private let isAsleep = Atomic<Bool>(false)
+        private let poll: Int32
+        private let wakeUp: Int32
+        /// Touched on the loop's thread alone.
+        let inside: Guarded<LoopState>
+
+        /// A loop, on a thread of its own, that ends when it was told to retire and nothing runs any more.
+        init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
+            poll = ccurl_poll_create()
+            wakeUp = ccurl_wake_create()
+            inside = Guarded(LoopState(configuration))
+            guard poll >= 0, wakeUp >= 0, let multi = ccurl_multi_init() else {
+                if poll >= 0 { close(poll) }
+                if wakeUp >= 0 { close(wakeUp) }
+                let detail = "no event loop can be made: \(String(cString: strerror(errno)))"
+                throw TransportError(.other, phase: .preparing, underlyingCode: Int(errno), detail: detail)
+            }
+            inside.state.multi = multi
+            ccurl_poll_watch(poll, wakeUp, Watch.reading, 1)
+            configureMulti(multi)
+            let thread = Thread { self.run() }
+            thread.name = "CurlTransport"
+            thread.stackSize = 1 << 20
+            LoopRegister.add(self)
+            thread.start()
+        }
+
+        /// Has `command` carried out on the loop's thread, after those before it. Never waits.
+        func post(_ command: Command) {
+            mailbox.withLock { $0.append(command) }
+            if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { ccurl_wake(wakeUp) }
+        }
+
+        /// Stops the loop's thread where it is, for good: the process is about to exit.
+        func freeze() {
+            isFrozen.store(true, ordering: .sequentiallyConsistent)
+            ccurl_wake(wakeUp)
+        }
+
+        let isFrozen = Atomic<Bool>(false)
+        let hasFrozen = Atomic<Bool>(false)
+
+        // The loop
+
+        private func run() {
+            let capacity = 256
+            let events = UnsafeMutablePointer<ccurl_ready>.allocate(capacity: capacity)
+            defer { events.deallocate() }
+            while true {
+                carryOutCommands()
+                actOnTimer()
+                reap()
+                admitWaiting()
+                flush()
+                if inside.state.isRetired, inside.state.isIdle { break }
+                let count = ccurl_poll_wait(poll, events, Int32(capacity), timeout())
+                isAsleep.store(false, ordering: .sequentiallyConsistent)
+                if isFrozen.load(ordering: .acquiring) { freezeHere() }
+                for index in 0..<Int(count) { act(on: events[index]) }
+            }
+            end()
+        }
+
+        private func freezeHere() -> Never {
+            hasFrozen.store(true, ordering: .releasing)
+            while true { pause() }
+        }
+
+        private func end() {
+            LoopRegister.remove(self)
+            if let multi = inside.state.multi { ccurl_multi_cleanup(multi) }
+            inside.state.multi = nil
+            close(poll)
+            close(wakeUp)
+        }
+
+        private func act(on event: ccurl_ready) {
+            guard event.socket != wakeUp else { return ccurl_wake_clear(wakeUp) }
+            guard let multi = inside.state.multi else { return }
+            ccurl_multi_act(multi, event.socket, event.events)
+        }
+
+        private func carryOutCommands() {
+            mailbox.withLock { swap(&$0, &inside.state.commands) }
+            defer { inside.state.commands.removeAll(keepingCapacity: true) }
+            for command in inside.state.commands {
+                switch command {
+                case .start(let transfer): start(transfer)
+                case .cancel(let transfer): cancel(transfer)
+                case .resumeReceiving(let transfer): resume(transfer)
+                case .resumeSending(let transfer): resume(transfer)
+                case .retire: inside.state.isRetired = true
+                }
+            }
+        }
+
+        private func actOnTimer() {
+            guard let due = inside.state.timer, let multi = inside.state.multi else { return }
+            guard due <= .now else { return }
+            inside.state.timer = nil
+            ccurl_multi_act(multi, -1, 0)
+        }
+
+        /// How long to sleep, in milliseconds rounded up; -1 for ever. Announces the sleep to those who post.
+        private func timeout() -> Int32 {
+            isAsleep.store(true, ordering: .sequentiallyConsistent)
+            if mailbox.withLock({ !$0.isEmpty }) { return 0 }
+            guard let due = inside.state.nextDue else { return -1 }
+            let wait = ContinuousClock.now.duration(to: due)
+            guard wait > .zero else { return 0 }
+            let (seconds, attoseconds) = wait.components
+            return Int32(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        }
+
+        // Callbacks of libcurl
+
+        private func configureMulti(_ multi: OpaquePointer) {
+            let context = Unmanaged.passUnretained(self).toOpaque()
+            ccurl_multi_set_socket_function(multi, onSocket, context)
+            ccurl_multi_set_timer_function(multi, onTimer, context)
+            ccurl_multi_set_long(multi, MultiOption.keptConnections, inside.state.configuration.maxConnections)
+        }
+
+        fileprivate func watch(_ socket: Int32, for what: Int32) {
+            if what & (Watch.reading | Watch.writing) == 0 {
+                if inside.state.watched.remove(socket) { ccurl_poll_watch(poll, socket, 0, 0) }
+            } else {
+                ccurl_poll_watch(poll, socket, what, inside.state.watched.insert(socket) ? 1 : 0)
+            }
+        }
+
+        fileprivate func setTimer(_ milliseconds: Int) {
+            inside.state.timer = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+        }
+
+        /// Gives the connections back that nobody has used for a while.
+        func renewMulti() {
+            guard let old = inside.state.multi, let new = ccurl_multi_init() else { return }
+            ccurl_multi_cleanup(old)
+            inside.state.multi = new
+            inside.state.timer = nil
+            configureMulti(new)
+        }
+    }
+
+    private enum Watch {
+        static let reading: Int32 = 1
+        static let writing: Int32 = 2
+    }
+
+    private enum MultiOption {
+        static let keptConnections: Int32 = 6
+    }
+
+    private let onSocket: ccurl_socket_function = { _, socket, what, context, _ in
+        guard let context else { return 0 }
+        Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.watch(socket, for: what) }
+        return 0
+    }
+
+    private let onTimer: ccurl_timer_function = { _, milliseconds, context in
+        guard let context else { return 0 }
+        Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.setTimer(milliseconds) }
+        return 0
+    }
+#endif

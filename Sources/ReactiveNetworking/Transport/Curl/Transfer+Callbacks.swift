@@ -1,0 +1,145 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+
+    /// What libcurl calls, on the loop's thread.
+    extension Transfer {
+        /// One line of a head, its end included.
+        fileprivate func receive(headerLine line: UnsafeRawBufferPointer) -> Int {
+            // What comes after the head are trailers, which nobody has asked for.
+            guard !inside.state.hasHead else { return line.count }
+            guard line.count <= inside.state.headRoom else {
+                let detail = "the header is larger than the \(inside.state.maxHeadByteCount) bytes allowed"
+                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
+                return 0
+            }
+            inside.state.headByteCount += line.count
+            if line.starts(with: "HTTP/".utf8) { inside.state.head.bytes.removeAll(keepingCapacity: true) }
+            inside.state.head.bytes.append(contentsOf: line)
+            if line.first == 0x0D || line.first == 0x0A { receiveHead() }
+            return line.count
+        }
+
+        private func receiveHead() {
+            let isFinal = inside.state.head.statusCode.map { !(100..<200).contains($0) } ?? true
+            push(.head(inside.state.head, isFinal: isFinal))
+            inside.state.head = WireHead()
+            guard isFinal else { return }
+            inside.state.hasHead = true
+            inside.state.stage = .receiving
+        }
+
+        /// The connection stands, and the request is about to be sent.
+        ///
+        /// - Returns: whether it may be.
+        fileprivate func mayBeSent() -> Bool {
+            guard !inside.state.isAbandoned else { return false }
+            inside.state.sendCount += 1
+            // libcurl sends again on a new connection what it had sent on one that turned out to be closed. The server may
+            // have done then what it was asked to.
+            guard inside.state.sendCount == 1 || request.isRepeatable else {
+                refuse(
+                    TransportError(
+                        .connectionLost,
+                        host: request.url.host,
+                        phase: .waitingForHead,
+                        detail: Self.notTwice
+                    )
+                )
+                return false
+            }
+            guard hasPinnedCertificate else {
+                refuse(TransportError(.pinMismatch, host: request.url.host, phase: .connecting))
+                return false
+            }
+            let hasContent = upload.map { !$0.isEmpty } ?? false
+            inside.state.stage = hasContent ? .sending : .waitingForHead
+            note(.phase(hasContent ? .sending : .waitingForHead))
+            return true
+        }
+
+        /// Whether the certificate passes the pins. That of a reused connection did when the connection was made.
+        private var hasPinnedCertificate: Bool {
+            guard let pins = inside.state.pins, let easy = inside.state.easy?.pointer else { return true }
+            if ccurl_get_long(easy, Libcurl.Info.newConnectionCount) == 0 { return true }
+            guard let pem = ccurl_certificate_pem(easy, 0), let der = DER.contents(ofPEM: String(cString: pem)) else {
+                return false
+            }
+            return pins.contains { $0.matches(certificate: der) }
+        }
+
+        private static let notTwice =
+            "the reused connection was closed before an answer, and the request must not be sent twice"
+
+        /// Makes libcurl give up for a reason of ours.
+        func refuse(_ error: TransportError) {
+            inside.state.refusal = inside.state.refusal ?? error
+        }
+
+        /// The next bytes of the request's body.
+        fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+            guard let upload else { return 0 }
+            let count = upload.read(into: buffer)
+            guard count > 0 else { return count }
+            note(.uploadProgress(sent: upload.sentByteCount, total: upload.byteCount))
+            if upload.isAtEnd, inside.state.stage == .sending {
+                inside.state.stage = .waitingForHead
+                note(.phase(.waitingForHead))
+            }
+            return count
+        }
+
+        fileprivate func rewind(to offset: Int64) -> Bool { upload?.rewind(to: offset) ?? false }
+
+        /// Connects the handle to this transfer. The loop keeps the transfer while libcurl has the handle.
+        func attach(to easy: EasyHandle, _ library: Libcurl) throws(TransportError) {
+            let context = Unmanaged.passUnretained(self).toOpaque()
+            try easy.set(.context, context)
+            _ = ccurl_set_header_function(easy.pointer, onHeaderLine, context)
+            _ = ccurl_set_write_function(easy.pointer, onBody, context)
+            _ = ccurl_set_open_function(easy.pointer, onOpen, context)
+            if upload != nil {
+                _ = ccurl_set_read_function(easy.pointer, onSend, context)
+                _ = ccurl_set_seek_function(easy.pointer, onSeek, context)
+            }
+            if library.announcesRequests {
+                _ = ccurl_set_prerequest_function(easy.pointer, onRequest, context)
+            } else {
+                // Nothing would tell us that a request is being sent again.
+                if !request.isRepeatable { try easy.set(.freshConnect, 1) }
+            }
+        }
+    }
+
+    private func with<Result>(_ context: UnsafeMutableRawPointer?, _ body: (Transfer) -> Result) -> Result? {
+        context.map { Unmanaged<Transfer>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
+    }
+
+    private let onHeaderLine: ccurl_data_function = { bytes, size, count, context in
+        with(context) { $0.receive(headerLine: UnsafeRawBufferPointer(start: bytes, count: size * count)) } ?? 0
+    }
+
+    private let onBody: ccurl_data_function = { bytes, size, count, context in
+        let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return with(context) { $0.receive(bytes) ? bytes.count : Libcurl.Answer.pause } ?? 0
+    }
+
+    private let onSend: ccurl_data_function = { bytes, size, count, context in
+        let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+        return with(context) { $0.send(into: buffer) } ?? Libcurl.Answer.abortReading
+    }
+
+    private let onSeek: ccurl_seek_function = { context, offset, origin in
+        let canSeek = origin == SEEK_SET ? with(context) { $0.rewind(to: offset) } ?? false : false
+        return canSeek ? 0 : Libcurl.Answer.cannotSeek
+    }
+
+    private let onRequest: ccurl_prerequest_function = { context, _, _, _, _ in
+        with(context) { $0.mayBeSent() ? 0 : 1 } ?? 1
+    }
+
+    private let onOpen: ccurl_open_function = { context, _, address in
+        guard let address else { return -1 }
+        return with(context) { $0.inside.state.isAbandoned ? -1 : ccurl_open_socket(address) } ?? -1
+    }
+#endif

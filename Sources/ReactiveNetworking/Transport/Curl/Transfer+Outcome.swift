@@ -1,0 +1,153 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+
+    extension Transfer {
+        /// What was measured; libcurl counts in microseconds.
+        var metrics: TransferMetrics {
+            guard let easy = inside.state.easy?.pointer else { return TransferMetrics() }
+            func time(_ info: Int32) -> Duration? {
+                let microseconds = ccurl_get_offset(easy, info)
+                return microseconds > 0 ? .microseconds(microseconds) : nil
+            }
+            return TransferMetrics(
+                nameLookup: time(Libcurl.Info.nameLookupTime),
+                connect: time(Libcurl.Info.connectTime),
+                secureConnect: time(Libcurl.Info.secureConnectTime),
+                firstByte: time(Libcurl.Info.firstByteTime),
+                total: time(Libcurl.Info.totalTime),
+                receivedByteCount: inside.state.receivedByteCount,
+                reusedConnection: ccurl_get_long(easy, Libcurl.Info.newConnectionCount) == 0,
+                wireByteCount: ccurl_get_offset(easy, Libcurl.Info.downloadedByteCount),
+                sentByteCount: ccurl_get_offset(easy, Libcurl.Info.uploadedByteCount),
+                protocolVersion: protocolVersion(of: easy),
+                remoteAddress: remoteAddress(of: easy)
+            )
+        }
+
+        private func protocolVersion(of easy: OpaquePointer) -> String? {
+            switch ccurl_get_long(easy, Libcurl.Info.httpVersion) {
+            case 1: "HTTP/1.0"
+            case 2: "HTTP/1.1"
+            case 3: "HTTP/2"
+            case 30: "HTTP/3"
+            default: nil
+            }
+        }
+
+        private func remoteAddress(of easy: OpaquePointer) -> String? {
+            guard let address = ccurl_get_text(easy, Libcurl.Info.primaryAddress), address.pointee != 0 else {
+                return nil
+            }
+            let text = String(cString: address)
+            let port = ccurl_get_long(easy, Libcurl.Info.primaryPort)
+            return text.contains(":") ? "[\(text)]:\(port)" : "\(text):\(port)"
+        }
+
+        /// What a result of libcurl means; `nil` for success.
+        func failure(_ code: Int32) -> TransportError? {
+            if let refusal = inside.state.refusal { return refusal }
+            guard code != 0 else {
+                return inside.state.hasHead ? nil : error(.invalidResponse, code, "the response has no head")
+            }
+            let text = inside.state.easy?.complaint ?? String(cString: ccurl_easy_strerror(code))
+            return error(kind(code, text), code, text)
+        }
+
+        private func error(_ kind: TransportError.Kind, _ code: Int32, _ text: String) -> TransportError {
+            TransportError(
+                kind,
+                host: request.url.host,
+                phase: TransferPhase(inside.state.stage),
+                mayHaveReachedServer: mayHaveReachedServer(text),
+                underlyingCode: Int(code),
+                detail: text
+            )
+        }
+
+        /// Decides what may be sent again (N7). A request that was cut off on a connection that had been idle has found that
+        /// connection closed; of a stream that was refused the server says itself that it has done nothing (RFC 9113 §8.7).
+        private func mayHaveReachedServer(_ text: String) -> Bool {
+            switch inside.state.stage {
+            case .connecting: false
+            case .sending: !(isOnReusedConnection && upload.map { !$0.isAtEnd } ?? false)
+            case .waitingForHead: !text.contains("REFUSED_STREAM")
+            case .receiving: true
+            }
+        }
+
+        private var isOnReusedConnection: Bool {
+            inside.state.easy.map { ccurl_get_long($0.pointer, Libcurl.Info.newConnectionCount) == 0 } ?? false
+        }
+
+        private func kind(_ code: Int32, _ text: String) -> TransportError.Kind {
+            let isConnecting = inside.state.stage == .connecting
+            return switch code {
+            case Code.noProxyAddress, Code.noAddress: .cannotResolveHost
+            case Code.noConnection: .cannotConnect
+            case Code.timeout: isConnecting ? .connectTimedOut : .timedOut
+            case Code.handshake: text.tellsOfCut ? .handshakeFailed : .handshakeRefused
+            case Code.untrusted, Code.untrustedByOldNumber, Code.wrongIssuer: .untrustedCertificate
+            case Code.pinMismatch: .pinMismatch
+            case Code.badClientCertificate, Code.badCipher, Code.badCAFile, Code.noEngine, Code.badOption,
+                Code.notBuiltIn:
+                .unsupported
+            case Code.proxy: .proxyRefused
+            case Code.receiving where text.contains("CONNECT"): .proxyRefused
+            case Code.receiving where text.tellsOfBrokenChunk: .invalidResponse
+            case Code.receiving, Code.sending: isConnecting ? .handshakeFailed : .connectionLost
+            case Code.nothing, Code.cannotRewind: .connectionLost
+            case Code.partial: .truncatedResponse
+            case Code.http2 where inside.state.hasHead, Code.http2Stream where inside.state.hasHead: .truncatedResponse
+            case Code.http2, Code.http2Stream: .connectionLost
+            case Code.unsupportedProtocol, Code.weird, Code.badContentEncoding, Code.badFraming: .invalidResponse
+            case Code.tooLarge: .bodyTooLarge
+            default: .other
+            }
+        }
+    }
+
+    extension String {
+        /// Whether a failed handshake was broken off rather than refused: then another attempt may succeed.
+        fileprivate var tellsOfCut: Bool {
+            contains("SSL_ERROR_SYSCALL") || contains("reset by peer") || contains("unexpected eof")
+                || contains("Connection was")
+        }
+
+        fileprivate var tellsOfBrokenChunk: Bool {
+            contains("chunk") || contains("hexadecimal")
+        }
+    }
+
+    /// Results of libcurl (libcurl-errors(3)).
+    private enum Code {
+        static let unsupportedProtocol: Int32 = 1
+        static let notBuiltIn: Int32 = 4
+        static let noProxyAddress: Int32 = 5
+        static let noAddress: Int32 = 6
+        static let noConnection: Int32 = 7
+        static let weird: Int32 = 8
+        static let http2: Int32 = 16
+        static let partial: Int32 = 18
+        static let timeout: Int32 = 28
+        static let handshake: Int32 = 35
+        static let badOption: Int32 = 48
+        static let untrustedByOldNumber: Int32 = 51
+        static let nothing: Int32 = 52
+        static let noEngine: Int32 = 53
+        static let sending: Int32 = 55
+        static let receiving: Int32 = 56
+        static let badClientCertificate: Int32 = 58
+        static let badCipher: Int32 = 59
+        static let untrusted: Int32 = 60
+        static let badContentEncoding: Int32 = 61
+        static let tooLarge: Int32 = 63
+        static let cannotRewind: Int32 = 65
+        static let badCAFile: Int32 = 77
+        static let wrongIssuer: Int32 = 83
+        static let badFraming: Int32 = 88
+        static let pinMismatch: Int32 = 90
+        static let http2Stream: Int32 = 92
+        static let proxy: Int32 = 97
+    }
+#endif

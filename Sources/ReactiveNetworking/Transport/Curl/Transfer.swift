@@ -1,0 +1,215 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+    import Synchronization
+
+    /// One exchange: what libcurl says about it on the loop's thread, and its delivery to the observer on another.
+    final class Transfer: Sendable {
+        /// What waits to be delivered.
+        enum Item: Sendable {
+            case event(TransportEvent)
+            case head(WireHead, isFinal: Bool)
+            case end(TransportError?)
+        }
+
+        private struct Outbox: Sendable {
+            var items: [Item] = []
+            var isBeingDelivered = false
+        }
+
+        let request: PreparedRequest
+        let origin: Origin
+        let loop: EventLoop
+        /// Touched on the loop's thread alone, once the loop was told to start it.
+        let inside: Guarded<TransferState>
+        let upload: Upload?
+
+        private let observer: Signal<TransportEvent, TransportError>.Observer
+        private let outbox = InlineLocked(Outbox())
+        private let bufferLimit: Int
+        /// The bytes of the body that wait to be delivered.
+        private let bufferedByteCount = Atomic<Int>(0)
+        private let isReceivingPaused = Atomic<Bool>(false)
+        private let hasEnded = Atomic<Bool>(false)
+        private let wasDisposed = Atomic<Bool>(false)
+
+        init(
+            _ request: PreparedRequest,
+            _ observer: Signal<TransportEvent, TransportError>.Observer,
+            on loop: EventLoop,
+            _ settings: TransferSettings
+        ) throws(TransportError) {
+            self.request = request
+            self.observer = observer
+            self.loop = loop
+            origin = Origin(isSecure: request.url.isSecure, authority: request.authority)
+            bufferLimit = settings.configuration.bufferByteCount
+            upload = request.body.map { Upload($0) }
+            inside = Guarded(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount))
+            inside.state.easy = try settings.handle(for: self)
+        }
+
+        deinit { free() }
+
+        /// Gives libcurl's handle back.
+        func free() {
+            inside.state.easy?.free()
+            inside.state.easy = nil
+        }
+
+        // From any thread
+
+        /// Whether nobody wants to hear of it any more.
+        var isDisposed: Bool { wasDisposed.load(ordering: .acquiring) }
+
+        /// The observer's stream has ended, in whatever way: what still runs is cancelled.
+        func dispose() {
+            wasDisposed.store(true, ordering: .releasing)
+            guard !hasEnded.load(ordering: .acquiring) else { return }
+            loop.post(.cancel(self))
+        }
+
+        // On the loop's thread
+
+        /// Whether the name is being looked up, as far as libcurl tells.
+        var isLookingUp: Bool {
+            guard inside.state.stage == .connecting, let easy = inside.state.easy else { return false }
+            return ccurl_get_offset(easy.pointer, Libcurl.Info.nameLookupTime) == 0
+        }
+
+        /// Whether its connection carries several exchanges at a time.
+        var isMultiplexed: Bool {
+            guard let easy = inside.state.easy else { return false }
+            return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
+        }
+
+        /// Something to deliver at the end of the round.
+        func push(_ item: Item) {
+            inside.state.pending.append(item)
+            guard !inside.state.isDirty else { return }
+            inside.state.isDirty = true
+            loop.markDirty(self)
+        }
+
+        /// Something to deliver with what comes next, or a little later.
+        func note(_ event: TransportEvent) {
+            if inside.state.pending.isEmpty { loop.markLagging(self) }
+            inside.state.pending.append(.event(event))
+        }
+
+        /// Takes body bytes in.
+        ///
+        /// - Returns: whether there was room for them; if not, they must come again once the consumer has caught up.
+        func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            if bufferedByteCount.load(ordering: .relaxed) >= bufferLimit, pauseReceiving() { return false }
+            bufferedByteCount.add(bytes.count, ordering: .sequentiallyConsistent)
+            inside.state.receivedByteCount += Int64(bytes.count)
+            push(.event(.body(Data(bytes))))
+            return true
+        }
+
+        /// - Returns: false if the consumer has caught up meanwhile.
+        private func pauseReceiving() -> Bool {
+            isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
+            guard bufferedByteCount.load(ordering: .sequentiallyConsistent) < bufferLimit else { return true }
+            return !isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent)
+        }
+
+        func fail(_ error: TransportError) { end(error) }
+
+        func finish(_ code: Int32) {
+            guard !inside.state.isAbandoned else { return end(nil) }
+            guard let error = failure(code) else {
+                push(.event(.completed(metrics)))
+                return end(nil)
+            }
+            end(error)
+        }
+
+        private func end(_ error: TransportError?) {
+            hasEnded.store(true, ordering: .releasing)
+            push(.end(error))
+        }
+
+        /// Hands what is pending to the thread that delivers, or gets one.
+        func flush() {
+            inside.state.isDirty = false
+            guard !inside.state.pending.isEmpty else { return }
+            let mustBegin = outbox.withLock { outbox in
+                if outbox.items.isEmpty {
+                    swap(&outbox.items, &inside.state.pending)
+                } else {
+                    outbox.items += inside.state.pending
+                }
+                defer { outbox.isBeingDelivered = true }
+                return !outbox.isBeingDelivered
+            }
+            inside.state.pending.removeAll(keepingCapacity: true)
+            if mustBegin { EventLoop.deliverers.async { self.deliver() } }
+        }
+
+        // On a delivering thread, one at a time
+
+        private func deliver() {
+            while let items = nextItems() {
+                for item in items { deliver(item) }
+            }
+        }
+
+        private func nextItems() -> [Item]? {
+            outbox.withLock { outbox in
+                guard !outbox.items.isEmpty else {
+                    outbox.isBeingDelivered = false
+                    return nil
+                }
+                let items = outbox.items
+                outbox.items = []
+                return items
+            }
+        }
+
+        private func deliver(_ item: Item) {
+            switch item {
+            case .event(.body(let data)):
+                observer.send(value: .body(data))
+                release(data.count)
+            case .event(let event):
+                observer.send(value: event)
+            case .head(let wire, let isFinal):
+                deliver(wire, isFinal: isFinal)
+            case .end(let error?):
+                observer.send(error: error)
+            case .end(nil):
+                observer.sendCompleted()
+            }
+        }
+
+        private func deliver(_ wire: WireHead, isFinal: Bool) {
+            do throws(ResponseHead.Flaw) {
+                let head = try ResponseHead(wire, url: request.url)
+                observer.send(value: isFinal ? .head(head) : .informational(head))
+            } catch {
+                observer.send(
+                    error: TransportError(
+                        .invalidResponse,
+                        host: request.url.host,
+                        phase: .receiving,
+                        detail: error.text
+                    )
+                )
+            }
+        }
+
+        private func release(_ byteCount: Int) {
+            let left = bufferedByteCount.subtract(byteCount, ordering: .sequentiallyConsistent).newValue
+            guard left <= bufferLimit / 2, isReceivingPaused.load(ordering: .sequentiallyConsistent) else { return }
+            guard isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent) else { return }
+            loop.post(.resumeReceiving(self))
+        }
+    }
+
+    extension EventLoop {
+        /// Where events are delivered; a slow observer holds up its own transfer and no other.
+        static let deliverers = DispatchQueue.global()
+    }
+#endif

@@ -1,0 +1,132 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+
+    /// How handles are made of requests.
+    struct TransferSettings: Sendable {
+        let configuration: CurlTransport.Configuration
+        let library: Libcurl
+
+        private enum Constant {
+            static let httpProtocols = 3
+            static let http1 = 2
+            static let http2OverTLS = 4
+        }
+
+        func handle(for transfer: Transfer) throws(TransportError) -> EasyHandle {
+            var easy = try EasyHandle()
+            do throws(TransportError) {
+                try transfer.attach(to: easy, library)
+                try setSafety(of: easy)
+                try setConnection(of: easy, for: transfer)
+                try setRequest(transfer.request, of: &easy)
+            } catch {
+                easy.free()
+                var error = error
+                error.host = transfer.request.url.host
+                throw error
+            }
+            return easy
+        }
+
+        /// What holds for every transfer, whatever is configured.
+        private func setSafety(of easy: EasyHandle) throws(TransportError) {
+            try easy.set(.noSignal, 1)
+            try easy.set(.protocols, Constant.httpProtocols)
+            try easy.set(.allowsHTTP09, 0)
+            try easy.set(.pathAsIs, 1)
+            try easy.set(.suppressConnectHeaders, 1)
+        }
+
+        private func setConnection(of easy: EasyHandle, for transfer: Transfer) throws(TransportError) {
+            let isSecure = transfer.origin.isSecure
+            try easy.set(.connectTimeout, configuration.connectTimeout.milliseconds)
+            try easy.set(.maxConnectionAge, max(1, configuration.idleConnectionTime.milliseconds / 1_000))
+            if let stall = configuration.stallTimeout {
+                try easy.set(.lowSpeedLimit, 1)
+                try easy.set(.lowSpeedTime, max(1, (stall.milliseconds + 999) / 1_000))
+            }
+            try easy.set(.ipResolve, configuration.addressFamily.rawValue)
+            if let path = configuration.unixSocketPath { try easy.set(.unixSocketPath, path) }
+            // Without TLS a server cannot offer HTTP/2, and waiting for it to would only hold the others up.
+            let checksPinsItself = try setPins(on: easy, for: transfer)
+            let mayOfferHTTP2 =
+                isSecure && library.hasHTTP2 && configuration.httpVersion == .automatic && !checksPinsItself
+            try easy.set(.httpVersion, mayOfferHTTP2 ? Constant.http2OverTLS : Constant.http1)
+            if mayOfferHTTP2 { try easy.set(.pipeWait, 1) }
+            try configuration.proxy.set(on: easy)
+            if isSecure { try configuration.tls.set(on: easy) }
+        }
+
+        /// Has the server's key checked against the pins for the host: by libcurl, as a part of the handshake, where all of
+        /// them are of keys.
+        ///
+        /// - Returns: whether the transfer has to look at the certificate itself, before it sends its request. Then its
+        ///   connection must carry one exchange at a time: another one on it would not wait for the verdict.
+        private func setPins(on easy: EasyHandle, for transfer: Transfer) throws(TransportError) -> Bool {
+            guard let host = transfer.request.url.host, let pins = configuration.tls.pins(for: host) else {
+                return false
+            }
+            guard transfer.origin.isSecure else { throw .refusedPins("a pinned host is not asked without TLS") }
+            if pins.allSatisfy({ $0.subject == .publicKey }) {
+                try easy.set(
+                    .pinnedKeys,
+                    pins.map { "sha256//\($0.digest.base64EncodedString())" }.joined(separator: ";")
+                )
+                return false
+            }
+            guard library.announcesRequests else {
+                throw .refusedPins("pins of certificates need libcurl 7.80, and this is \(library.name)")
+            }
+            try easy.set(.certificateInfo, 1)
+            transfer.inside.state.pins = pins
+            return true
+        }
+
+        private func setRequest(_ request: PreparedRequest, of easy: inout EasyHandle) throws(TransportError) {
+            try easy.set(.url, request.url.absoluteString)
+            try setMethod(of: request, on: easy)
+            if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) { try easy.set(.acceptEncoding, "") }
+            try easy.set(headerLines: request.headerLines)
+        }
+
+        private func setMethod(of request: PreparedRequest, on easy: EasyHandle) throws(TransportError) {
+            if let byteCount = request.body?.count {
+                try easy.set(.isPost, 1)
+                try easy.set(.bodySize, byteCount)
+                if request.method != .post { try easy.set(.customMethod, request.method.rawValue) }
+            } else if request.method == .head {
+                try easy.set(.isHeadersOnly, 1)
+            } else if request.method == .connect {
+                throw TransportError(.unsupported, phase: .preparing, detail: "a CONNECT request of one's own")
+            } else if request.method != .get {
+                try easy.set(.customMethod, request.method.rawValue)
+            }
+        }
+    }
+
+    extension TransportError {
+        fileprivate static func refusedPins(_ reason: String) -> TransportError {
+            TransportError(.unsupported, phase: .preparing, detail: reason)
+        }
+    }
+
+    extension PreparedRequest {
+        /// The header fields as libcurl wants them, without what it writes itself.
+        fileprivate var headerLines: [String] {
+            var lines: [String] = []
+            lines.reserveCapacity(headers.count + 1)
+            for (name, value) in headers {
+                // libcurl takes a name with nothing after its colon for one to leave out.
+                lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+            }
+            if body != nil, !headers.contains(HTTP.Headers.Name.contentType) { lines.append("Content-Type:") }
+            return lines
+        }
+    }
+
+    extension Duration {
+        /// In whole milliseconds, rounded up; no more than libcurl takes.
+        var milliseconds: Int { Int(min(max((self / .milliseconds(1)).rounded(.up), 0), 2_000_000_000)) }
+    }
+#endif

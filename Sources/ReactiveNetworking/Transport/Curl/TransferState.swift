@@ -1,0 +1,57 @@
+#if os(Linux)
+    import Foundation
+
+    /// What the loop's thread knows of a transfer.
+    struct TransferState {
+        /// How far it has come.
+        enum Stage: Comparable {
+            case connecting
+            case sending
+            case waitingForHead
+            case receiving
+        }
+
+        var easy: EasyHandle?
+        var stage = Stage.connecting
+        /// Whether libcurl has it.
+        var isActive = false
+        /// Whether it shall end as soon as libcurl lets it.
+        var isAbandoned = false
+        /// Why we have made libcurl give up, if we have.
+        var refusal: TransportError?
+        /// What the certificate has to be checked against before the request is sent.
+        var pins: Set<Pin>?
+        /// How often libcurl was about to send the request.
+        var sendCount = 0
+
+        var head = WireHead()
+        var hasHead = false
+        /// The size of all heads so far, informational ones included.
+        var headByteCount = 0
+        let maxHeadByteCount: Int
+        var receivedByteCount: Int64 = 0
+
+        /// What is to be handed on at the end of the round.
+        var pending: [Transfer.Item] = []
+        var isDirty = false
+
+        init(maxHeadByteCount: Int) {
+            self.maxHeadByteCount = maxHeadByteCount
+        }
+
+        /// How many bytes of heads there may still be.
+        var headRoom: Int { maxHeadByteCount - headByteCount }
+    }
+
+    extension TransferPhase {
+        init(_ stage: TransferState.Stage) {
+            self =
+                switch stage {
+                case .connecting: .connecting
+                case .sending: .sending
+                case .waitingForHead: .waitingForHead
+                case .receiving: .receiving
+                }
+        }
+    }
+#endif

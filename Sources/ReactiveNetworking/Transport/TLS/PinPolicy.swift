@@ -1,0 +1,118 @@
+import Foundation
+
+/// Which keys or certificates a host may have: one of these, and trusted as well.
+///
+/// A pinned host is never asked without TLS, and not through a transport that cannot check pins: such a request fails as
+/// ``TransportError/Kind/unsupported`` before anything is sent. A server that passes normal evaluation without having one
+/// of the pins fails as ``TransportError/Kind/pinMismatch``, before a byte of the request is sent. Pins hold for
+/// redirects and for reused connections alike.
+///
+/// ```swift
+/// try PinPolicy(
+///     host: "api.example.com",
+///     .publicKey(sha256: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+///     backup: .publicKey(sha256: "YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=")
+/// )
+/// ```
+public struct PinPolicy: Sendable, Hashable {
+    /// The host, such as `api.example.com`; or `*.example.com` for every name one label below `example.com`.
+    public let host: String
+    /// What is accepted.
+    public let pins: Set<Pin>
+
+    /// Pins a host.
+    ///
+    /// - Parameters:
+    ///   - host: a host, or `*.` and a domain.
+    ///   - pin: the key or the certificate that the host has now.
+    ///   - backup: one that it does not have yet, kept safe elsewhere. Without it, a lost key locks every client out that
+    ///     knows of no other; so there is no policy without one.
+    ///   - others: further ones.
+    /// - Throws: ``InvalidPin`` for a host that is none.
+    public init(host: String, _ pin: Pin, backup: Pin, _ others: Pin...) throws(InvalidPin) {
+        let name = host.lowercased()
+        let domain = name.hasPrefix("*.") ? String(name.dropFirst(2)) : name
+        let isName = !domain.isEmpty && domain.utf8.allSatisfy { HTTP.isTokenByte($0) && $0 != UInt8(ascii: "*") }
+        guard isName else { throw InvalidPin(reason: "\"\(host)\" is no host and no \"*.\" with a domain") }
+        guard pin != backup else { throw InvalidPin(reason: "the backup for \(host) is the pin itself") }
+        self.host = name
+        pins = Set([pin, backup] + others)
+    }
+
+    var isWildcard: Bool { host.hasPrefix("*.") }
+
+    /// Whether the policy is about `name`; a dot at its end makes no difference.
+    func covers(_ name: String) -> Bool {
+        var name = name.lowercased()
+        if name.hasSuffix(".") { name.removeLast() }
+        guard isWildcard else { return name == host }
+        guard let dot = name.firstIndex(of: "."), dot > name.startIndex else { return false }
+        return name[dot...] == host.dropFirst()
+    }
+}
+
+/// A key or a certificate by its digest.
+public struct Pin: Sendable, Hashable {
+    /// What the digest is of.
+    public enum Subject: Sendable, Hashable {
+        /// The public key: the `SubjectPublicKeyInfo` of the certificate, in DER form. It survives a renewed certificate.
+        case publicKey
+        /// The whole certificate, in DER form.
+        case certificate
+    }
+
+    /// What the digest is of.
+    public let subject: Subject
+    /// The SHA-256 digest, 32 bytes.
+    public let digest: Data
+
+    /// A pin of a digest.
+    ///
+    /// - Throws: ``InvalidPin`` if it does not have 32 bytes.
+    public init(_ subject: Subject, sha256 digest: Data) throws(InvalidPin) {
+        guard digest.count == SHA256.byteCount else {
+            throw InvalidPin(reason: "a SHA-256 digest has \(SHA256.byteCount) bytes, this one has \(digest.count)")
+        }
+        self.subject = subject
+        self.digest = Data(digest)
+    }
+
+    /// A public key, by the base64 form of its digest; curl's `sha256//` before it makes no difference.
+    ///
+    /// - Throws: ``InvalidPin`` if the text is not base64, or not of 32 bytes.
+    public static func publicKey(sha256 text: String) throws(InvalidPin) -> Pin {
+        try Pin(.publicKey, text)
+    }
+
+    /// A whole certificate, by the base64 form of its digest.
+    ///
+    /// - Throws: ``InvalidPin`` if the text is not base64, or not of 32 bytes.
+    public static func certificate(sha256 text: String) throws(InvalidPin) -> Pin {
+        try Pin(.certificate, text)
+    }
+
+    private init(_ subject: Subject, _ text: String) throws(InvalidPin) {
+        let encoded = text.hasPrefix("sha256//") ? String(text.dropFirst("sha256//".count)) : text
+        guard let digest = Data(base64Encoded: encoded) else { throw InvalidPin(reason: "a pin is not in base64") }
+        try self.init(subject, sha256: digest)
+    }
+
+    /// Whether a certificate, in DER form, is the one that is pinned, or has the key that is.
+    func matches(certificate der: Data) -> Bool {
+        switch subject {
+        case .certificate: SHA256.digest(of: der) == digest
+        case .publicKey: DER.publicKeyInfo(ofCertificate: der).map { SHA256.digest(of: $0) == digest } ?? false
+        }
+    }
+}
+
+/// Why a pin or a policy cannot be made.
+public struct InvalidPin: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+    /// What is wrong.
+    public let reason: String
+
+    /// One line: what is wrong.
+    public var description: String { "Invalid pin: \(reason)" }
+
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,48 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+
+    extension TLSPolicy {
+        /// Configures a transfer, but for its pins.
+        func set(on easy: EasyHandle) throws(TransportError) {
+            try easy.set(.verifiesPeer, 1)
+            try easy.set(.verifiesHost, 2)
+            try easy.set(.sslVersion, minimumVersion.rawValue)
+            try setTrust(on: easy)
+            if let certificate = clientCertificate {
+                try easy.set(.certificate, certificate.certificatePath)
+                try easy.set(.key, certificate.keyPath)
+                if let password = certificate.password { try easy.set(.keyPassword, password) }
+            }
+        }
+
+        private func setTrust(on easy: EasyHandle) throws(TransportError) {
+            switch trust {
+            case .system:
+                break
+            case .file(let path):
+                try easy.set(.caFile, path)
+                try easy.clear(.caDirectory)
+            case .systemAndFile(let path):
+                // The directory that libcurl looks into beside the file stays; where there is none, both go into one.
+                if ccurl_default_ca_directory() != nil {
+                    try easy.set(.caFile, path)
+                } else {
+                    try easy.set(.caBlob, Self.systemCertificates(and: path))
+                }
+            }
+        }
+
+        private static func systemCertificates(and path: String) throws(TransportError) -> Data {
+            do {
+                let system = try ccurl_default_ca_file().map { file in
+                    try Data(contentsOf: URL(fileURLWithPath: String(cString: file)))
+                }
+                return try (system ?? Data()) + Data("\n".utf8) + Data(contentsOf: URL(fileURLWithPath: path))
+            } catch {
+                let detail = "the trusted certificates cannot be read: \(error)"
+                throw TransportError(.unsupported, phase: .preparing, detail: detail)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Whom a transport trusts over TLS, and how it makes itself known.
+public struct TLSPolicy: Sendable {
+    /// Whose certificates are trusted.
+    public enum Trust: Sendable, Hashable {
+        /// Those that the system trusts.
+        case system
+        /// Those that the system trusts, and those in a PEM file.
+        case systemAndFile(String)
+        /// Those in a PEM file, and no others.
+        case file(String)
+    }
+
+    /// The oldest version that is spoken.
+    public enum MinimumVersion: Int, Sendable, Hashable {
+        /// TLS 1.2.
+        case tls12 = 6
+        /// TLS 1.3.
+        case tls13 = 7
+    }
+
+    /// A certificate of one's own, with its key.
+    public struct ClientCertificate: Sendable {
+        /// The path of the certificate, in PEM form, with those that lead to its root behind it.
+        public let certificatePath: String
+        /// The path of the key, in PEM form.
+        public let keyPath: String
+        let password: String?
+
+        /// A certificate in two PEM files.
+        ///
+        /// - Parameter password: what the key is encrypted with.
+        public init(certificatePath: String, keyPath: String, password: String? = nil) {
+            self.certificatePath = certificatePath
+            self.keyPath = keyPath
+            self.password = password
+        }
+    }
+
+    /// Whose certificates are trusted; names and dates are checked whatever is chosen.
+    public var trust = Trust.system
+    /// The oldest version that is spoken.
+    public var minimumVersion = MinimumVersion.tls12
+    /// The certificate to show to servers that ask for one.
+    public var clientCertificate: ClientCertificate?
+    /// Which keys or certificates single hosts must have, beyond being trusted.
+    public var pins: [PinPolicy] = []
+
+    /// The standard: the system's trust, TLS 1.2 or newer, no pins.
+    public init() {}
+
+    /// The pins for a host; `nil` if it has none. A policy for the very host comes before those for its domain.
+    func pins(for host: String) -> Set<Pin>? {
+        let matching = pins.filter { $0.covers(host) }
+        guard !matching.isEmpty else { return nil }
+        let exact = matching.filter { !$0.isWildcard }
+        return (exact.isEmpty ? matching : exact).reduce(into: []) { $0.formUnion($1.pins) }
+    }
+}
+
+extension TLSPolicy.ClientCertificate: CustomStringConvertible, CustomReflectable {
+    /// The paths, never the password.
+    public var description: String { "\(certificatePath) with the key \(keyPath)" }
+
+    /// The description, so that `dump` and debuggers show no password.
+    public var customMirror: Mirror { Mirror(self, children: ["clientCertificate": description]) }
+}
