@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveCore
 import ReactiveNetworking
+import Synchronization
 
 /// A transport that answers from a script, on virtual time: each exchange takes the next reply, and the last one repeats.
 ///
@@ -78,15 +79,33 @@ public final class StubTransport: Transport {
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         SignalProducer { [self] observer, lifetime in
             let reply = answer(request, begin(request))
-            let hasEnded = Locked(false)
-            lifetime.observeEnded { [self] in
-                let wasCancelled = !hasEnded.withLock { $0 }
-                state.withLock { state in
-                    state.live -= 1
-                    if wasCancelled { state.cancelled += 1 }
-                }
+            let scene = Scene(of: self)
+            lifetime.keep(scene)
+            play(reply.steps[...], to: observer, lifetime, scene)
+        }
+    }
+
+    /// One exchange that is going on. It was cancelled if its script had not come to the end.
+    private final class Scene: Disposable {
+        private let stub: StubTransport
+        private let hasPlayed = Atomic(false)
+        private let hasLeft = Atomic(false)
+
+        init(of stub: StubTransport) {
+            self.stub = stub
+        }
+
+        var isDisposed: Bool { hasLeft.load(ordering: .acquiring) }
+
+        func end() { hasPlayed.store(true, ordering: .releasing) }
+
+        func dispose() {
+            guard !hasLeft.exchange(true, ordering: .acquiringAndReleasing) else { return }
+            let wasCancelled = !hasPlayed.load(ordering: .acquiring)
+            stub.state.withLock { state in
+                state.live -= 1
+                if wasCancelled { state.cancelled += 1 }
             }
-            play(reply.steps[...], to: observer, lifetime, hasEnded)
         }
     }
 
@@ -103,17 +122,17 @@ public final class StubTransport: Transport {
         _ steps: ArraySlice<Reply.Step>,
         to observer: Signal<TransportEvent, TransportError>.Observer,
         _ lifetime: Lifetime,
-        _ hasEnded: Locked<Bool>
+        _ scene: Scene
     ) {
         var steps = steps
         while let step = steps.popFirst(), !lifetime.hasEnded {
             switch step {
             case .event(let event): observer.send(value: event)
             case .fail(let error):
-                hasEnded.withLock { $0 = true }
+                scene.end()
                 return observer.send(error: error)
             case .complete:
-                hasEnded.withLock { $0 = true }
+                scene.end()
                 return observer.sendCompleted()
             case .hang:
                 lifetime.observeEnded { _ = observer }
@@ -123,7 +142,7 @@ public final class StubTransport: Transport {
                     preconditionFailure("A StubTransport with a delay in its script needs a clock")
                 }
                 lifetime += clock.schedule(after: delay) { [self, steps] in
-                    play(steps, to: observer, lifetime, hasEnded)
+                    play(steps, to: observer, lifetime, scene)
                 }
                 return
             }

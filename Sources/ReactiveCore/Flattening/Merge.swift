@@ -153,7 +153,7 @@ final class MergeMachine: FlattenMachine {
             return state.removeAll()
         }
         first?.dispose()
-        for case let run? in others.slots { run.dispose() }
+        for slot in others.slots { slot.element?.dispose() }
         // Released here, outside the lock: what waits may own the last reference to something that runs user code.
         _ = waiting
     }

@@ -64,7 +64,7 @@ final class RaceMachine: FlattenMachine {
             _ = state.active.insert(inner)
             return (true, contenders)
         }
-        for case let run? in losers?.slots ?? [] where run !== inner { run.dispose() }
+        for slot in losers?.slots ?? [] where slot.element !== inner { slot.element?.dispose() }
         return isWinner
     }
 
@@ -97,6 +97,6 @@ final class RaceMachine: FlattenMachine {
             defer { state.active = Bag() }
             return state.active
         }
-        for case let run? in active.slots { run.dispose() }
+        for slot in active.slots { slot.element?.dispose() }
     }
 }

@@ -11,17 +11,17 @@ public protocol Disposable: AnyObject, Sendable {
 
 /// A disposable that runs a closure, once.
 public final class AnyDisposable: Disposable {
-    private let action: InlineLocked<(@Sendable () -> Void)?>
+    private let action: OneShot
     private let disposed = Atomic<Bool>(false)
 
     /// Runs `action` on the thread of the first ``dispose()``; the closure is released with it.
     public init(_ action: @escaping @Sendable () -> Void) {
-        self.action = InlineLocked(action)
+        self.action = OneShot(action)
     }
 
     /// Only remembers that it was disposed of.
     public init() {
-        action = InlineLocked(nil)
+        action = OneShot(nil)
     }
 
     /// Passes the first ``dispose()`` on to `disposable`.
@@ -33,10 +33,6 @@ public final class AnyDisposable: Disposable {
 
     public func dispose() {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        let taken = action.withLock { action in
-            defer { action = nil }
-            return action
-        }
-        taken?()
+        action.take()?()
     }
 }

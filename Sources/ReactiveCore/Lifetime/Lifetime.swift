@@ -61,6 +61,9 @@ public final class Lifetime: Sendable {
         lifetime.run.add(disposable)
     }
 
+    /// Disposes of `disposable` when the lifetime ends, for good: nothing can take it out.
+    package func keep(_ disposable: any Disposable) { run.adopt(disposable) }
+
     /// Ends its lifetime when it is disposed of or released. Keep it in the object whose life is meant.
     public final class Token: Sendable {
         let run = Run()

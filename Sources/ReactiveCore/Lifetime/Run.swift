@@ -32,9 +32,14 @@ final class Run: Disposable, Sendable {
 
     private struct Slow: Sendable {
         var mailbox = Deque<@Sendable () -> Void>()
+        var exclusion: Run?
+        var untilEnd = UntilEnd()
+    }
+
+    /// What goes with the end. It leaves the lock as a whole: a closure alone would be wrapped on its way out.
+    private struct UntilEnd: Sendable {
         var interrupt: (@Sendable () -> Void)?
         var cancel: (@Sendable () -> Void)?
-        var exclusion: Run?
         var resources = Bag<any Disposable>()
     }
 
@@ -61,8 +66,8 @@ final class Run: Disposable, Sendable {
         interrupt: (@Sendable () -> Void)?
     ) -> Bool {
         slow.withLock {
-            $0.interrupt = interrupt
-            $0.cancel = cancel
+            $0.untilEnd.interrupt = interrupt
+            $0.untilEnd.cancel = cancel
             $0.exclusion = exclusion
         }
         let before = state.bitwiseAnd(~Flag.unopened, ordering: .acquiringAndReleasing).oldValue
@@ -260,7 +265,7 @@ final class Run: Disposable, Sendable {
     }
 
     private func cancelNow() {
-        if let cancel = slow.withLock({ $0.cancel }) { cancel() } else { interrupt() }
+        if let cancel = slow.withLock({ $0.untilEnd }).cancel { cancel() } else { interrupt() }
     }
 
     /// Delivers the interruption of a run that was disposed of: now, or after what is being delivered.
@@ -283,14 +288,14 @@ final class Run: Disposable, Sendable {
     func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
         guard let disposable else { return nil }
         let token = slow.withLock { slow -> Bag<any Disposable>.Token? in
-            isEnded ? nil : slow.resources.insert(disposable)
+            isEnded ? nil : slow.untilEnd.resources.insert(disposable)
         }
         guard let token else {
             disposable.dispose()
             return nil
         }
         return AnyDisposable { [weak self] in
-            self?.slow.withLock { _ = $0.resources.remove(using: token) }
+            self?.slow.withLock { _ = $0.untilEnd.resources.remove(using: token) }
         }
     }
 
@@ -298,7 +303,7 @@ final class Run: Disposable, Sendable {
     @usableFromInline
     func adopt(_ disposable: any Disposable) {
         let isTooLate = slow.withLock { slow in
-            if !isEnded { _ = slow.resources.insert(disposable) }
+            if !isEnded { _ = slow.untilEnd.resources.insert(disposable) }
             return isEnded
         }
         if isTooLate { disposable.dispose() }
@@ -311,15 +316,11 @@ final class Run: Disposable, Sendable {
         guard before & Flag.ended == 0 else { return }
         // The closures are released outside the lock: they may own the last reference to a chain whose own end runs
         // user code.
-        let (resources, _, _) = slow.withLock { slow in
-            defer {
-                slow.interrupt = nil
-                slow.cancel = nil
-                slow.resources = Bag()
-            }
-            return (slow.resources, slow.interrupt, slow.cancel)
+        let spent = slow.withLock { slow in
+            defer { slow.untilEnd = UntilEnd() }
+            return slow.untilEnd
         }
-        for case let resource? in resources.slots { resource.dispose() }
+        for slot in spent.resources.slots { slot.element?.dispose() }
     }
 
     // The slow paths
@@ -376,9 +377,9 @@ final class Run: Disposable, Sendable {
         guard !isEnded else { return }
         state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing)
         slow.withLock { slow in
-            defer { slow.interrupt = nil }
-            return slow.interrupt
-        }?()
+            defer { slow.untilEnd.interrupt = nil }
+            return slow.untilEnd
+        }.interrupt?()
         end()
     }
 }

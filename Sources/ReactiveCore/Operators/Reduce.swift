@@ -34,6 +34,37 @@ extension SignalProducer {
     }
 }
 
+extension SignalProducer {
+    /// Works all values into one by steps that can fail, and sends what `finish` makes of it when the source completes. The
+    /// first failure ends the stream, and the source is stopped.
+    @inlinable
+    package func attemptReduce<Partial: Sendable, New: Sendable>(
+        into initial: Partial,
+        _ next: @escaping @Sendable (_ partial: inout Partial, _ value: Value) -> Result<Void, Failure>,
+        finish: @escaping @Sendable (Partial) -> Result<New, Failure>
+    ) -> SignalProducer<New, Failure> {
+        SignalProducer<New, Failure> { [body] sink, run in
+            let partial = Guarded(initial)
+            body(
+                Sink { value in
+                    guard !run.isEnded else { return }
+                    if case .failure(let error) = next(&partial.state, value) {
+                        run.finish(sink, with: .failed(error))
+                    }
+                } terminate: { termination in
+                    guard !run.isEnded else { return }
+                    guard case .completed = termination else { return sink.terminate(termination) }
+                    switch finish(partial.state) {
+                    case .success(let new): run.flush(CollectionOfOne(new), to: sink, then: .completed)
+                    case .failure(let error): sink.terminate(.failed(error))
+                    }
+                },
+                run
+            )
+        }
+    }
+}
+
 extension Signal {
     /// See ``SignalProducer/reduce(_:_:)``.
     @inlinable

@@ -10,9 +10,14 @@ struct Bag<Element> {
         @usableFromInline let number: UInt64
     }
 
-    private var tokens: ContiguousArray<UInt64> = []
+    /// The place of one element, or of one that was removed.
+    struct Slot {
+        fileprivate let number: UInt64
+        fileprivate(set) var element: Element?
+    }
+
     /// The elements with their gaps, in the order of insertion.
-    @usableFromInline private(set) var slots: ContiguousArray<Element?> = []
+    private(set) var slots: ContiguousArray<Slot> = []
     private var nextNumber: UInt64 = 0
     private(set) var count = 0
 
@@ -22,8 +27,7 @@ struct Bag<Element> {
 
     mutating func insert(_ element: Element) -> Token {
         defer { nextNumber += 1 }
-        tokens.append(nextNumber)
-        slots.append(element)
+        slots.append(Slot(number: nextNumber, element: element))
         count += 1
         return Token(number: nextNumber)
     }
@@ -31,8 +35,8 @@ struct Bag<Element> {
     /// Takes an element out; a token that is unknown, or was used before, takes out nothing.
     @discardableResult
     mutating func remove(using token: Token) -> Element? {
-        guard let index = index(of: token), let element = slots[index] else { return nil }
-        slots[index] = nil
+        guard let index = index(of: token), let element = slots[index].element else { return nil }
+        slots[index].element = nil
         count -= 1
         if count * 2 <= slots.count { closeGaps() }
         return element
@@ -40,25 +44,18 @@ struct Bag<Element> {
 
     private func index(of token: Token) -> Int? {
         var low = 0
-        var high = tokens.count
+        var high = slots.count
         while low < high {
             let middle = (low + high) / 2
-            if tokens[middle] < token.number { low = middle + 1 } else { high = middle }
+            if slots[middle].number < token.number { low = middle + 1 } else { high = middle }
         }
-        return low < tokens.count && tokens[low] == token.number ? low : nil
+        return low < slots.count && slots[low].number == token.number ? low : nil
     }
 
     private mutating func closeGaps() {
-        var kept = 0
-        for index in slots.indices {
-            guard let element = slots[index] else { continue }
-            slots[kept] = element
-            tokens[kept] = tokens[index]
-            kept += 1
-        }
-        slots.removeLast(slots.count - kept)
-        tokens.removeLast(tokens.count - kept)
+        slots.removeAll { $0.element == nil }
     }
 }
 
+extension Bag.Slot: Sendable where Element: Sendable {}
 extension Bag: Sendable where Element: Sendable {}

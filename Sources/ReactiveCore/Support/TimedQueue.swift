@@ -5,25 +5,20 @@ package struct TimedQueue: Sendable {
     package final class Entry: Disposable {
         package let time: SchedulerInstant
         fileprivate let number: UInt64
-        private let action: InlineLocked<(@Sendable () -> Void)?>
+        private let action: OneShot
 
         fileprivate init(time: SchedulerInstant, number: UInt64, action: @escaping @Sendable () -> Void) {
             self.time = time
             self.number = number
-            self.action = InlineLocked(action)
+            self.action = OneShot(action)
         }
 
-        package var isDisposed: Bool { action.withLock { $0 == nil } }
+        package var isDisposed: Bool { action.isSpent }
 
         package func dispose() { _ = take() }
 
         /// Takes the action to run it; `nil` if it was cancelled.
-        package func take() -> (@Sendable () -> Void)? {
-            action.withLock { action in
-                defer { action = nil }
-                return action
-            }
-        }
+        package func take() -> (@Sendable () -> Void)? { action.take() }
 
         fileprivate func precedes(_ other: Entry) -> Bool {
             time == other.time ? number < other.number : time < other.time

@@ -3,7 +3,7 @@ import Synchronization
 /// Runs a step again and again without recursion: a step asked for while one is running, by itself or by another thread,
 /// runs after it, in the loop of whoever came first. A million synchronous repetitions take constant stack and memory.
 @usableFromInline
-final class Trampoline: Sendable {
+struct Trampoline: ~Copyable, Sendable {
     @usableFromInline let owedCount = Atomic<Int>(0)
 
     @usableFromInline init() {}

@@ -39,13 +39,13 @@ public final class ActivityCounter: Sendable {
         return Property(initial: false, then: settled)
     }
 
-    /// Counts one operation until the token is ended or released.
+    /// Counts one operation until the token is disposed of or released.
     func begin() -> Token {
         running.modify { $0 += 1 }
         return Token(self)
     }
 
-    final class Token: Sendable {
+    final class Token: Disposable {
         private let counter: ActivityCounter
         private let hasEnded = Atomic<Bool>(false)
 
@@ -53,9 +53,11 @@ public final class ActivityCounter: Sendable {
             self.counter = counter
         }
 
-        deinit { end() }
+        deinit { dispose() }
 
-        func end() {
+        var isDisposed: Bool { hasEnded.load(ordering: .acquiring) }
+
+        func dispose() {
             guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
             counter.running.modify { $0 -= 1 }
         }

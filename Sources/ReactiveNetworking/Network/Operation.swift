@@ -5,6 +5,7 @@ final class Operation: Sendable {
         var attempts = 0
         var lastFailure: Network.OperationError?
         var stopReason: StopReason?
+        var lastBackoff: Duration?
         var hasDelivered = false
     }
 
@@ -34,6 +35,12 @@ final class Operation: Sendable {
 
     /// What is left of the budget.
     var remaining: Duration { clock.now.duration(to: deadline) }
+
+    /// What the policy's backoff has last come to, whatever longer wait a server has asked for.
+    var lastBackoff: Duration? {
+        get { progress.withLock { $0.lastBackoff } }
+        set { progress.withLock { $0.lastBackoff = newValue } }
+    }
 
     func began() { record(.began) }
 

@@ -4,38 +4,42 @@ extension SignalProducer where Value == TransportEvent, Failure == TransportErro
     /// Puts a response together, as long as its body does not exceed `limit` bytes (N16); past that it fails, and the
     /// transfer is cancelled.
     func collected(upTo limit: Int) -> SignalProducer<RawResponse, TransportError> {
-        .deferred {
-            let received = Locked(0)
-            return self.attempt { event -> Result<(), TransportError> in
-                guard case .body(let data) = event else { return .success(()) }
-                let total = received.withLock { total in
-                    total += data.count
-                    return total
-                }
-                guard total > limit else { return .success(()) }
-                return .failure(
-                    TransportError(.bodyTooLarge, phase: .receiving, detail: "more than the \(limit) bytes allowed")
-                )
-            }
-            .reduce(into: PartialResponse()) { $0.receive($1) }
-            .attemptMap { $0.whole }
+        attemptReduce(into: PartialResponse(limit: limit)) {
+            $0.receive($1)
+        } finish: {
+            $0.whole
         }
     }
 }
 
 /// What has come of a response.
 private struct PartialResponse: Sendable {
+    private let limit: Int
     private var head: ResponseHead?
     private var data = Data()
     private var metrics: TransferMetrics?
 
-    mutating func receive(_ event: TransportEvent) {
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    mutating func receive(_ event: TransportEvent) -> Result<Void, TransportError> {
         switch event {
         case .head(let head): self.head = head
-        case .body(let more): if data.isEmpty { data = more } else { data.append(more) }
+        case .body(let more): return append(more)
         case .completed(let metrics): self.metrics = metrics
         case .phase, .uploadProgress, .informational: break
         }
+        return .success(())
+    }
+
+    private mutating func append(_ more: Data) -> Result<Void, TransportError> {
+        guard more.count <= limit - data.count else {
+            let reason = "more than the \(limit) bytes allowed"
+            return .failure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason))
+        }
+        if data.isEmpty { data = more } else { data.append(more) }
+        return .success(())
     }
 
     /// The response, if there is one: a transport that completes without a head has not brought an HTTP response.

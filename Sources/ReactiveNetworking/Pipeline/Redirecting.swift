@@ -32,33 +32,22 @@ extension Transport {
         after hopCount: Int = 0
     ) -> SignalProducer<TransportEvent, TransportError> {
         guard policy.limit > 0 else { return exchange(request) }
-        // A redirect ends its exchange like a failure: what is not redirected costs no more than a look at each event.
-        return exchange(request)
-            .mapError(Detour.failed)
-            .attempt { event -> Result<Void, Detour> in
-                guard case .head(let head) = event, let location = head.redirectLocation else { return .success(()) }
-                let next = policy.request(after: request, answeredBy: head, to: location, hopCount: hopCount + 1)
-                return .failure(.redirected(next, after: head.retryAfter ?? .zero))
+        return exchange(request).replaced { event in
+            guard case .head(let head) = event, let location = head.redirectLocation else { return nil }
+            let wait = head.retryAfter ?? .zero
+            switch policy.request(after: request, answeredBy: head, to: location, hopCount: hopCount + 1) {
+            case .failure(let error):
+                return SignalProducer(error: error)
+            case .success where wait >= operation.remaining:
+                return SignalProducer(error: .waitTooLong(wait, request))
+            case .success(let next):
+                return redirecting(next, policy, for: operation, after: hopCount + 1)
+                    .on(starting: { operation.enter(.connecting) })
+                    .mapError(\.afterRedirect)
+                    .started(after: wait, on: operation.clock)
             }
-            .flatMapError { detour -> SignalProducer<TransportEvent, TransportError> in
-                switch detour {
-                case .failed(let error), .redirected(.failure(let error), _): return SignalProducer(error: error)
-                case .redirected(.success, let wait) where wait >= operation.remaining:
-                    return SignalProducer(error: .waitTooLong(wait, request))
-                case .redirected(.success(let next), let wait):
-                    return redirecting(next, policy, for: operation, after: hopCount + 1)
-                        .on(starting: { operation.enter(.connecting) })
-                        .mapError(\.afterRedirect)
-                        .started(after: wait, on: operation.clock)
-                }
-            }
+        }
     }
-}
-
-/// Why an exchange is not the last one, or has failed.
-private enum Detour: Error {
-    case redirected(Result<PreparedRequest, TransportError>, after: Duration)
-    case failed(TransportError)
 }
 
 extension SignalProducer {

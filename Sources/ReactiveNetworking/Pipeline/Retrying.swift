@@ -7,33 +7,16 @@ extension SignalProducer where Failure == AttemptFailure {
         _ policy: RetryPolicy,
         for operation: Operation
     ) -> SignalProducer<Value, Network.OperationError> {
-        .deferred {
-            let previous = Locked<Duration?>(nil)
-            return self.retry(on: operation.clock) { failure, _ in
-                let attempt = operation.attemptFailed(failure.error)
-                let decision = policy.decision(
-                    on: failure,
-                    of: operation,
-                    isLast: attempt > operation.maxRetries
-                ) {
-                    previous.withLock { previous in
-                        let delay = policy.backoff.delay(
-                            forAttempt: attempt,
-                            previous: previous,
-                            fraction: policy.random()
-                        )
-                        previous = delay
-                        return delay
-                    }
-                }
-                switch decision {
-                case .retry(let delay): operation.willRetry(after: delay)
-                case .stop(let reason): operation.stop(because: reason)
-                }
-                return decision.asRetryDecision
+        retry(on: operation.clock) { failure, _ in
+            let attempt = operation.attemptFailed(failure.error)
+            let decision = policy.decision(on: failure, of: operation, after: attempt)
+            switch decision {
+            case .retry(let delay): operation.willRetry(after: delay)
+            case .stop(let reason): operation.stop(because: reason)
             }
-            .mapError(\.error)
+            return decision.asRetryDecision
         }
+        .mapError(\.error)
     }
 }
 
@@ -51,17 +34,18 @@ private enum Decision {
 
 extension RetryPolicy {
     /// One question a line.
-    fileprivate func decision(
-        on failure: AttemptFailure,
-        of operation: Operation,
-        isLast: Bool,
-        nextDelay: () -> Duration
-    ) -> Decision {
+    fileprivate func decision(on failure: AttemptFailure, of operation: Operation, after attempt: Int) -> Decision {
         let judged = Failure(request: operation.request, error: failure.error, response: failure.response)
         if case .stop(let reason) = verdict(on: judged) { return .stop(reason) }
-        guard !isLast else { return .stop(.attemptsUsedUp) }
-        let delay = max(nextDelay(), failure.response?.retryAfter ?? .zero)
+        guard attempt <= operation.maxRetries else { return .stop(.attemptsUsedUp) }
+        let delay = max(nextDelay(of: operation, after: attempt), failure.response?.retryAfter ?? .zero)
         guard delay < operation.remaining else { return .stop(.deadline) }
         return .retry(after: delay)
+    }
+    private func nextDelay(of operation: Operation, after attempt: Int) -> Duration {
+        let previous = operation.lastBackoff
+        let delay = backoff.delay(forAttempt: attempt, previous: previous, fraction: random())
+        operation.lastBackoff = delay
+        return delay
     }
 }

@@ -7,7 +7,7 @@ struct BagTests {
         var bag = Bag<Int>()
         let tokens = (0..<10).map { bag.insert($0) }
         for index in [0, 3, 4, 9] { bag.remove(using: tokens[index]) }
-        #expect(bag.slots.compactMap { $0 } == [1, 2, 5, 6, 7, 8])
+        #expect(bag.slots.compactMap(\.element) == [1, 2, 5, 6, 7, 8])
         #expect(bag.count == 6)
     }
 

@@ -1,0 +1,37 @@
+extension SignalProducer {
+    /// Goes on with another producer from the first value that `replacement` has one for; the source is stopped, and that
+    /// value is not sent.
+    ///
+    /// ```
+    /// source       ──1──2──x──3──|
+    /// replacement            ──8──9──|      for x
+    /// replaced     ──1──2──────8──9──|
+    /// ```
+    @inlinable
+    package func replaced(
+        by replacement: @escaping @Sendable (Value) -> SignalProducer?
+    ) -> SignalProducer {
+        SignalProducer { [body] sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let current = SerialDisposable()
+            run.adopt(current)
+            let source = Run()
+            current.inner = source
+            body(
+                Sink { value in
+                    guard !source.isEnded else { return }
+                    guard let substitute = replacement(value) else { return run.send(value, to: sink) }
+                    guard !run.isStopped else { return }
+                    // Ended, not disposed of: an interruption of the source would pass for one of the whole.
+                    source.end()
+                    let successor = Run()
+                    current.inner = successor
+                    substitute.body(sink.entering(run), successor)
+                } terminate: { termination in
+                    if !source.isEnded { run.terminate(sink, with: termination) }
+                },
+                source
+            )
+        }
+    }
+}

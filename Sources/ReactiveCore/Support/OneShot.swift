@@ -1,0 +1,25 @@
+/// A closure that is taken at most once, whoever asks for it.
+///
+/// It travels inside a struct: a closure that is itself the type argument of a lock would be wrapped anew, in an
+/// allocation of its own, at each way in and out.
+struct OneShot: ~Copyable, Sendable {
+    struct State: Sendable {
+        var action: (@Sendable () -> Void)?
+    }
+
+    private let state: InlineLocked<State>
+
+    init(_ action: (@Sendable () -> Void)?) {
+        state = InlineLocked(State(action: action))
+    }
+
+    var isSpent: Bool { state.withLock { $0.action == nil } }
+
+    /// Takes the closure to run it, outside any lock; `nil` if it was taken before.
+    func take() -> (@Sendable () -> Void)? {
+        state.withLock { state in
+            defer { state.action = nil }
+            return state
+        }.action
+    }
+}
