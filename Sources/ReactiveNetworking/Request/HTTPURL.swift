@@ -13,13 +13,13 @@ struct HTTPURL {
 
     init(_ text: String) throws(RequestError) {
         do {
-            try self.init(checking: Array(text.utf8))
+            try self.init(checking: Array(text.utf8), of: text)
         } catch {
             throw .invalidURL(text: Redaction.standard.url(text), flaw: error)
         }
     }
 
-    private init(checking bytes: [UInt8]) throws(RequestError.URLFlaw) {
+    private init(checking bytes: [UInt8], of given: String) throws(RequestError.URLFlaw) {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= Self.maxByteCount else { throw .tooLong }
         try Self.checkCharacters(bytes)
@@ -30,8 +30,11 @@ struct HTTPURL {
         let afterSlashes = afterScheme.dropFirst(2)
         let written = afterSlashes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
         authority = try Self.checkedAuthority(written)
-        let target = try Self.encodedTarget(afterSlashes[written.endIndex...])
-        let whole = String(decoding: scheme, as: UTF8.self) + "://" + authority + target
+        let target = afterSlashes[written.endIndex...]
+        try Self.checkEscapes(target)
+        let whole =
+            bytes.allSatisfy(Self.staysAsGiven)
+            ? given : String(decoding: scheme, as: UTF8.self) + "://" + authority + Self.encoded(target)
         guard let url = URL(string: whole, encodingInvalidCharacters: false), url.absoluteString == whole else {
             throw .unreadable
         }
@@ -104,14 +107,25 @@ struct HTTPURL {
         if bytes.contains(where: { $0 >= 0x80 }) {
             name = try asciiName(of: name)
         }
-        let labels = (name.hasSuffix(".") ? name.dropLast() : name[...]).utf8
-            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isValid = labels.allSatisfy { label in
-            (1...63).contains(label.count)
-                && label.allSatisfy { isLetter($0) || isDigit($0) || "-_~".utf8.contains($0) }
+        guard areLabels(name.utf8.dropLast(name.hasSuffix(".") ? 1 : 0)), name.utf8.count <= 254 else {
+            throw .invalidHost
         }
-        guard isValid, name.utf8.count <= 254 else { throw .invalidHost }
         return name
+    }
+
+    /// Whether `bytes` are names of 1 to 63 bytes each with a dot between them.
+    private static func areLabels(_ bytes: Substring.UTF8View) -> Bool {
+        var length = 0
+        for byte in bytes {
+            if byte == UInt8(ascii: ".") {
+                guard length > 0 else { return false }
+                length = 0
+            } else {
+                guard length < 63, isLetter(byte) || isDigit(byte) || "-_~".utf8.contains(byte) else { return false }
+                length += 1
+            }
+        }
+        return length > 0
     }
 
     /// The `xn--` form, by the platform's own UTS #46 mapping. The caller checks the outcome as it checks any name,
@@ -123,22 +137,32 @@ struct HTTPURL {
         return String(mapped.dropFirst("http://".count).dropLast())
     }
 
-    private static func encodedTarget(_ bytes: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> String {
+    private static func checkEscapes(_ bytes: ArraySlice<UInt8>) throws(RequestError.URLFlaw) {
+        for (index, byte) in zip(bytes.indices, bytes) where byte == UInt8(ascii: "%") {
+            let digits = bytes[(index + 1)...].prefix(2)
+            guard digits.count == 2, digits.allSatisfy(isHexDigit) else { throw .invalidPercentEscape }
+        }
+    }
+
+    private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        for (index, byte) in zip(bytes.indices, bytes) {
-            switch byte {
-            case UInt8(ascii: "%"):
-                let digits = bytes[(index + 1)...].prefix(2)
-                guard digits.count == 2, digits.allSatisfy(isHexDigit) else { throw .invalidPercentEscape }
+        for byte in bytes {
+            if staysAsGiven(byte) {
                 result.append(byte)
-            case 0x80..., UInt8(ascii: "["), UInt8(ascii: "]"):
+            } else {
                 result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-            default:
-                result.append(byte)
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether a byte that is allowed at all stands in the outcome as it was given.
+    private static func staysAsGiven(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x80..., UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "]"): false
+        default: true
+        }
     }
 
     private static let hexDigits = Array("0123456789ABCDEF".utf8)
