@@ -20,7 +20,7 @@ extension HTTP.Headers {
 
     /// The fields as they go on the wire: checked, whitespace around values cut off, one field where only one may
     /// be (the last wins), cookies in one field, and what the transport writes itself left out.
-    func onWire(authority: String, bodyByteCount: Int) throws(RequestError) -> HTTP.Headers {
+    func onWire(authority: String, bodyByteCount: Int64?) throws(RequestError) -> HTTP.Headers {
         try validate()
         var result = emptied()
         for (name, untrimmed) in self {
@@ -31,7 +31,7 @@ extension HTTP.Headers {
                     throw .refusedHeader(name: name, reason: .differsFromURL)
                 }
             case "content-length":
-                guard value == String(bodyByteCount) else {
+                guard let bodyByteCount, value == String(bodyByteCount) else {
                     throw .refusedHeader(name: name, reason: .differsFromBody)
                 }
             case "transfer-encoding", "keep-alive", "proxy-connection", "upgrade":

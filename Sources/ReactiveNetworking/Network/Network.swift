@@ -23,6 +23,8 @@ public struct Network: Sendable {
     let clock: any TimedScheduler
     let scheduler: any Scheduler
     let worker: any Scheduler
+    /// Where responses are parsed, if not where they arrive.
+    let parser: (any Scheduler)?
     let retryPolicy: RetryPolicy
     let redirectPolicy: RedirectPolicy
     let log = NetworkLog()
@@ -46,7 +48,8 @@ public struct Network: Sendable {
     ///     ``URLSessionTransport`` elsewhere, and where libcurl cannot be used.
     ///   - clock: all time comes from here: deadlines, delays, time stamps.
     ///   - scheduler: where events are delivered if `send` names no other; the main queue by default (N13).
-    ///   - parsingScheduler: where responses are parsed; a pool of threads by default, never the main one.
+    ///   - parsingScheduler: where responses are parsed; by default where they arrive, if that holds up nothing else
+    ///     (``Transport/toleratesSlowObservers``), else a pool of threads; never the main one.
     ///   - retryPolicy: which failures are followed by another attempt, and the delays.
     ///   - redirectPolicy: which redirects are followed.
     ///   - activity: the counter; one of its own by default.
@@ -63,6 +66,7 @@ public struct Network: Sendable {
         self.clock = clock
         self.scheduler = scheduler ?? (clock.isVirtual ? ImmediateScheduler() : UIScheduler())
         worker = parsingScheduler ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
+        parser = parsingScheduler ?? (self.transport.toleratesSlowObservers ? nil : worker)
         self.retryPolicy = retryPolicy
         self.redirectPolicy = redirectPolicy
         self.activity = activity ?? ActivityCounter(clock: clock)
@@ -77,7 +81,7 @@ public struct Network: Sendable {
             let operation = Operation(request, options, on: self)
             return transport.attempt(operation, redirectPolicy, on: worker)
                 .accepting(request.acceptedResponseCodes)
-                .parsing(ending, for: operation, on: worker)
+                .parsing(ending, for: operation, on: parser)
                 .retrying(retryPolicy, for: operation)
                 .aborting(operation)
                 .counted(by: activity)

@@ -6,6 +6,8 @@ public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
     case deadline = "the deadline leaves no time"
     /// The server may have processed the request, and its method must not be repeated then.
     case notRepeatable = "the request may have been processed, and must not be repeated"
+    /// The body of the request is there only once, and may have been sent.
+    case bodyCannotBeReplayed = "the body cannot be sent again"
     /// A second attempt would fail in the same way.
     case notTransient = "another attempt would fail in the same way"
     /// The server has answered, and its answer is no.
@@ -25,6 +27,12 @@ public struct RetryPolicy: Sendable {
         public var error: Network.OperationError
         /// The response it failed with, if one came.
         public var response: ResponseHead?
+
+        /// What follows where the server may have processed the request.
+        fileprivate var repetition: Verdict {
+            guard request.body?.canBeReplayed ?? true else { return .stop(.bodyCannotBeReplayed) }
+            return request.isRepeatable ? .retry : .stop(.notRepeatable)
+        }
 
         /// A failure made by hand, to ask a policy about.
         public init(request: Request, error: Network.OperationError, response: ResponseHead? = nil) {
@@ -67,11 +75,11 @@ public struct RetryPolicy: Sendable {
         switch failure.error {
         case .unexpectedResponseCode(let code, _):
             guard transientCodes.contains(code) else { return .stop(.serverSaidNo) }
-            return failure.request.isRepeatable ? .retry : .stop(.notRepeatable)
+            return failure.repetition
         case .requestFailure(let error as TransportError):
             guard error.isTransient else { return .stop(.notTransient) }
             guard error.mayHaveReachedServer else { return .retry }
-            return failure.request.isRepeatable ? .retry : .stop(.notRepeatable)
+            return failure.repetition
         case .requestFailure, .parseFailure, .missingData, .invalidResponseType, .timedOut:
             return .stop(.notTransient)
         }

@@ -1,14 +1,20 @@
 import Foundation
 
 extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
-    /// Makes a value of the response: on `worker` if that is work, in place if it is not (N13).
+    /// Makes a value of the response: on `worker` if that is work, in place if it is not, or if there is no `worker` (N13).
     func parsing<Output>(
         _ ending: ResponseEnding<Output>,
         for operation: Operation,
-        on worker: any Scheduler
+        on worker: (any Scheduler)?
     ) -> SignalProducer<Output, AttemptFailure> {
         let method = operation.request.method
         guard ending.parsesOnWorker else { return attemptMap { ending.output(of: $0, to: method) } }
+        guard let worker else {
+            return attemptMap { response in
+                operation.enter(.parsing)
+                return ending.output(of: response, to: method)
+            }
+        }
         return flatMap(.concat) { response in
             SignalProducer<Output, AttemptFailure> { () -> Result<Output, AttemptFailure> in
                 operation.enter(.parsing)

@@ -98,8 +98,11 @@ extension RedirectPolicy {
         else { return refusal("the location leads from https to http") }
         let becomesGet = head.status.makesGet(of: request.method)
         let staysHome = target.hasSameOrigin(as: request.url)
-        guard becomesGet || staysHome || request.body?.isEmpty ?? true || allowsBodyAcrossOrigins else {
+        guard becomesGet || staysHome || request.content?.isEmpty ?? true || allowsBodyAcrossOrigins else {
             return refusal("the location takes the body to another origin")
+        }
+        guard becomesGet || request.content?.canBeReplayed ?? true else {
+            return refusal("the location wants the body again, and there is only one")
         }
         do throws(RequestError) {
             // What is dropped stays dropped, even if the chain comes back: the next hop starts from this request.

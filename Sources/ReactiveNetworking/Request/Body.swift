@@ -2,25 +2,55 @@ import Foundation
 
 /// The content of a request and its media type.
 ///
-/// A body is encoded when it is made, on the calling thread. What cannot be encoded is remembered and surfaces when
-/// the request is prepared, as a ``RequestError``; making a body never throws and never traps.
+/// A body is encoded when it is made, on the calling thread, unless it is a file or a stream. What cannot be encoded is
+/// remembered and surfaces when the request is prepared, as a ``RequestError``; making a body never throws and never traps.
 public struct Body: Sendable {
     /// The `Content-Type` to send unless the request has one of its own; `nil` sends none.
     public let contentType: HTTP.ContentType?
 
-    private let content: Result<Data, RequestError>
+    private enum Source: Sendable {
+        case ready(Result<Data, RequestError>)
+        case lazy(@Sendable () throws(RequestError) -> BodyContent)
+    }
+
+    private let source: Source
 
     /// Keeps encoded `content`, or the reason why there is none.
     init(contentType: HTTP.ContentType?, content: Result<Data, RequestError>) {
         self.contentType = contentType
-        self.content = content
+        source = .ready(content)
     }
 
-    /// The bytes to send.
+    /// Keeps what makes the content for each attempt.
+    init(contentType: HTTP.ContentType?, _ content: @escaping @Sendable () throws(RequestError) -> BodyContent) {
+        self.contentType = contentType
+        source = .lazy(content)
+    }
+
+    /// What to send in one attempt.
     ///
-    /// - Throws: the ``RequestError`` that encoding ended with.
+    /// - Throws: the ``RequestError`` that encoding ended with, or why a file cannot be sent.
+    public func content() throws(RequestError) -> BodyContent {
+        switch source {
+        case .ready(let data): .data(try data.get())
+        case .lazy(let content): try content()
+        }
+    }
+
+    /// Whether it can be sent more than once.
+    var canBeReplayed: Bool {
+        guard case .lazy(let content) = source else { return true }
+        return (try? content())?.canBeReplayed ?? true
+    }
+
+    /// The bytes to send, for a body that is in memory.
+    ///
+    /// - Throws: the ``RequestError`` that encoding ended with; for a file or a stream that there are no bytes to show.
     public func data() throws(RequestError) -> Data {
-        try content.get()
+        guard case .ready(let data) = source else {
+            throw .unencodableBody(path: "", reason: "a file or a stream is not in memory")
+        }
+        return try data.get()
     }
 }
 
@@ -79,9 +109,10 @@ extension Body: CustomStringConvertible, CustomReflectable {
     /// Size and type, never the content: `12 bytes of text/plain`.
     public var description: String {
         let size =
-            switch content {
-            case .success(let data): "\(data.count) bytes"
-            case .failure(let error): "unencodable (\(error))"
+            switch source {
+            case .ready(.success(let data)): "\(data.count) bytes"
+            case .ready(.failure(let error)): "unencodable (\(error))"
+            case .lazy: "a stream"
             }
         return contentType.map { "\(size) of \($0)" } ?? size
     }

@@ -15,7 +15,7 @@ public struct PreparedRequest: Sendable {
     public let headers: HTTP.Headers
     /// The content. Empty rather than `nil` for a POST, PUT or PATCH without one, so that `Content-Length: 0` is sent;
     /// always `nil` for methods that cannot carry content.
-    public let body: Data?
+    public let content: BodyContent?
     /// Whether it may be sent again although it may have arrived.
     public let isRepeatable: Bool
     /// The largest response body to collect in memory, in bytes after decompression; never negative.
@@ -25,6 +25,12 @@ public struct PreparedRequest: Sendable {
     let authority: String
     /// Whether a redirect has led it away from the origin that it was made for; once away, away for good.
     private let hasLeftOrigin: Bool
+
+    /// The content, if it is in memory; `nil` also for a file or a stream.
+    public var body: Data? {
+        guard case .data(let data) = content else { return nil }
+        return data
+    }
 
     /// The same request with `value` as the only value of the header `name`, for decorators of a transport.
     ///
@@ -36,10 +42,13 @@ public struct PreparedRequest: Sendable {
     }
 
     private init(copying other: PreparedRequest, headers: HTTP.Headers) throws(RequestError) {
-        self.headers = try headers.onWire(authority: other.authority, bodyByteCount: other.body?.count ?? 0)
+        self.headers = try headers.onWire(
+            authority: other.authority,
+            bodyByteCount: other.content.map(\.byteCount) ?? 0
+        )
         method = other.method
         url = other.url
-        body = other.body
+        content = other.content
         isRepeatable = other.isRepeatable
         maxBodySize = other.maxBodySize
         authority = other.authority
@@ -75,7 +84,7 @@ public struct PreparedRequest: Sendable {
             method: method,
             url: address.url,
             headers: headers,
-            body: keepsBody ? body : nil,
+            content: keepsBody ? content : nil,
             isRepeatable: isRepeatable,
             maxBodySize: maxBodySize,
             authority: address.authority,
@@ -87,7 +96,7 @@ public struct PreparedRequest: Sendable {
         method: HTTP.Method,
         url: URL,
         headers: HTTP.Headers,
-        body: Data?,
+        content: BodyContent?,
         isRepeatable: Bool,
         maxBodySize: Int,
         authority: String,
@@ -96,7 +105,7 @@ public struct PreparedRequest: Sendable {
         self.method = method
         self.url = url
         self.headers = headers
-        self.body = body
+        self.content = content
         self.isRepeatable = isRepeatable
         self.maxBodySize = maxBodySize
         self.authority = authority
@@ -113,16 +122,16 @@ public struct PreparedRequest: Sendable {
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
         let address = try HTTPURL(request.url)
-        let body = try request.wireBody()
+        let content = try request.wireContent()
         var headers = request.headers
-        if let type = request.body?.contentType, body != nil, !headers.contains(HTTP.Headers.Name.contentType) {
+        if let type = request.body?.contentType, content != nil, !headers.contains(HTTP.Headers.Name.contentType) {
             headers.add(HTTP.Headers.Name.contentType, type.rawValue)
         }
-        self.headers = try headers.onWire(authority: address.authority, bodyByteCount: body?.count ?? 0)
-        self.body = body
+        self.headers = try headers.onWire(authority: address.authority, bodyByteCount: content.map(\.byteCount) ?? 0)
+        self.content = content
         method = request.method
         url = address.url
-        isRepeatable = request.isRepeatable
+        isRepeatable = request.isRepeatable && content?.canBeReplayed ?? true
         maxBodySize = max(0, request.maxBodySize)
         authority = address.authority
         hasLeftOrigin = false
@@ -144,11 +153,11 @@ extension Request {
         return try request.header(HTTP.Headers.Name.authorization, authorization.headerValue(for: request))
     }
 
-    fileprivate func wireBody() throws(RequestError) -> Data? {
-        guard let body else { return method.expectsBody ? Data() : nil }
-        let data = try body.data()
-        guard method.forbidsBody else { return data }
-        guard data.isEmpty else { throw .bodyNotAllowed(method) }
+    fileprivate func wireContent() throws(RequestError) -> BodyContent? {
+        guard let body else { return method.expectsBody ? .data(Data()) : nil }
+        let content = try body.content()
+        guard method.forbidsBody else { return content }
+        guard content.isEmpty else { throw .bodyNotAllowed(method) }
         return nil
     }
 }
@@ -162,7 +171,8 @@ extension PreparedRequest: CustomStringConvertible, CustomReflectable {
         Mirror(
             self,
             children: [
-                "request": description, "headers": headers, "body": body.map { "\($0.count) bytes" } as Any,
+                "request": description, "headers": headers,
+                "body": content.map { "\($0.byteCount.map { "\($0)" } ?? "unknown") bytes" } as Any,
                 "isRepeatable": isRepeatable, "maxBodySize": maxBodySize,
             ]
         )

@@ -53,7 +53,7 @@ public struct Request: Sendable {
     }
 
     /// Whether it may be sent again although it may have arrived: its method is idempotent, it is marked
-    /// (``isMarkedRepeatable``), or it has an `Idempotency-Key`.
+    /// (``isMarkedRepeatable``), or it has an `Idempotency-Key`. A body that there is only once forbids it all the same.
     public var isRepeatable: Bool {
         method.isIdempotent || isMarkedRepeatable || headers.contains(HTTP.Headers.Name.idempotencyKey)
     }

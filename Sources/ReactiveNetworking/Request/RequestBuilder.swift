@@ -103,6 +103,11 @@ extension RequestBuilder {
     public func data(_ data: Data, contentType: HTTP.ContentType = .octetStream) -> RequestBuilder {
         body(.data(data, contentType: contentType))
     }
+
+    /// Sends a file; see ``Body/file(_:contentType:)``.
+    public func file(_ file: URL, contentType: HTTP.ContentType = .octetStream) -> RequestBuilder {
+        body(.file(file, contentType: contentType))
+    }
 }
 
 extension RequestBuilder {

@@ -20,6 +20,10 @@ public enum RequestError: Error, Hashable, Sendable {
     /// A value in the body has no form on the wire. `path` leads to it (`user.avatar`, `items[2]`; empty for the
     /// whole body), `cause` is the encoder's own error where there was one.
     case unencodableBody(path: String, reason: String, cause: Cause? = nil)
+    /// A file to send is not there, cannot be read, or is no regular file.
+    case unreadableFile(path: String, cause: Cause?)
+    /// A body that there is only once was sent before.
+    case spentBody
     /// The credentials cannot be written into a header.
     case invalidAuthorization(AuthorizationFlaw)
     /// The source of the authorization failed with an error of its own.
@@ -131,6 +135,10 @@ extension RequestError: LocalizedError, CustomStringConvertible {
             "\(method) cannot carry a body"
         case .unencodableBody(let path, let reason, _):
             "the body cannot be encoded: " + (path.isEmpty ? reason : "\(path): \(reason)")
+        case .unreadableFile(let path, let cause):
+            "the file \(path) cannot be sent" + (cause.map { " (\($0))" } ?? ": it is no regular file")
+        case .spentBody:
+            "the body was sent before, and there is only one"
         case .invalidAuthorization(let flaw):
             "the authorization cannot be used: \(flaw.rawValue)"
         case .authorizationFailed(let cause):

@@ -14,6 +14,15 @@ import Foundation
 public protocol Transport: Sendable {
     /// One exchange.
     func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError>
+
+    /// Whether an observer that takes its time holds up no other exchange. Then a network parses responses where they
+    /// arrive, and saves the way to another thread.
+    var toleratesSlowObservers: Bool { get }
+}
+
+extension Transport {
+    /// False: what is not known to be safe is not.
+    public var toleratesSlowObservers: Bool { false }
 }
 
 /// What happens during one exchange.
@@ -106,8 +115,10 @@ public struct TransferMetrics: Sendable, Hashable {
     public var sentByteCount: Int64?
     /// The version of the protocol that was spoken, such as `HTTP/1.1` or `HTTP/2`.
     public var protocolVersion: String?
-    /// Address and port of whom the connection leads to: the server, or the proxy.
+    /// The address of whom the connection leads to: the server, or the proxy.
     public var remoteAddress: String?
+    /// The port at ``remoteAddress``.
+    public var remotePort: Int?
 
     /// Metrics made by hand, for transports and tests.
     public init(
@@ -121,7 +132,8 @@ public struct TransferMetrics: Sendable, Hashable {
         wireByteCount: Int64? = nil,
         sentByteCount: Int64? = nil,
         protocolVersion: String? = nil,
-        remoteAddress: String? = nil
+        remoteAddress: String? = nil,
+        remotePort: Int? = nil
     ) {
         self.nameLookup = nameLookup
         self.connect = connect
@@ -134,5 +146,6 @@ public struct TransferMetrics: Sendable, Hashable {
         self.sentByteCount = sentByteCount
         self.protocolVersion = protocolVersion
         self.remoteAddress = remoteAddress
+        self.remotePort = remotePort
     }
 }

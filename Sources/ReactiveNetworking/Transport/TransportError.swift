@@ -35,6 +35,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case offline
         /// The body is larger than the request allows (N16).
         case bodyTooLarge
+        /// The source of the request's body has failed, or has not kept what it announced; see ``TransportError/cause``.
+        case bodyUnavailable
         /// The redirects lead nowhere, or where they must not (N15).
         case redirectRefused
         /// The transport cannot do what the request or the configuration asks of it, and refuses to do less.
@@ -55,6 +57,8 @@ public struct TransportError: Error, Sendable, Hashable {
     public var underlyingCode: Int?
     /// What the library underneath says, or more about the kind; never a secret.
     public var detail: String?
+    /// The error of your own code that it came to this by, if there is one.
+    public var cause: RequestError.Cause?
 
     /// An error of a kind.
     ///
@@ -107,7 +111,7 @@ public struct TransportError: Error, Sendable, Hashable {
             .truncatedResponse, .timedOut, .offline:
             true
         case .handshakeRefused, .untrustedCertificate, .pinMismatch, .proxyRefused, .invalidResponse, .notHTTP,
-            .bodyTooLarge, .redirectRefused, .unsupported, .other:
+            .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .other:
             false
         }
     }
@@ -120,7 +124,7 @@ extension TransportError.Kind {
             .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported:
             false
         case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
-            .redirectRefused, .other:
+            .bodyUnavailable, .redirectRefused, .other:
             true
         }
     }
@@ -142,6 +146,7 @@ extension TransportError.Kind {
         case .timedOut: "The transfer timed out"
         case .offline: "There is no network"
         case .bodyTooLarge: "The response's body is too large"
+        case .bodyUnavailable: "The request's body could not be read"
         case .redirectRefused: "The redirect was refused"
         case .unsupported: "The transport cannot do this"
         case .other: "The transfer failed"

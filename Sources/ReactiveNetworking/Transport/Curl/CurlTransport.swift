@@ -39,6 +39,8 @@
 
         deinit { loop.post(.retire) }
 
+        public var toleratesSlowObservers: Bool { true }
+
         public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
             SignalProducer { [self] observer, lifetime in
                 let transfer: Transfer

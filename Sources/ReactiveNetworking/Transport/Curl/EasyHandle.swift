@@ -3,12 +3,14 @@
     import Foundation
 
     /// One transfer of libcurl's. What it is given must be given back once; see ``free()``.
-    struct EasyHandle {
-        let pointer: OpaquePointer
-        private let errorText: UnsafeMutablePointer<CChar>
-        private var headers: OpaquePointer?
+    struct EasyHandle: Sendable {
+        // A handle is in one place at a time: with a thread that makes a transfer ready, with the loop, or in the pool, and
+        // locks lie between these.
+        nonisolated(unsafe) let pointer: OpaquePointer
+        nonisolated(unsafe) private let errorText: UnsafeMutablePointer<CChar>
+        nonisolated(unsafe) private var headers: OpaquePointer?
 
-        private static let errorTextByteCount = 256
+        static let errorTextByteCount = 256
 
         init() throws(TransportError) {
             guard let pointer = ccurl_easy_init() else {
@@ -16,11 +18,23 @@
             }
             self.pointer = pointer
             errorText = .allocate(capacity: Self.errorTextByteCount)
+            prepare()
+        }
+
+        private func prepare() {
             errorText.initialize(to: 0)
             ccurl_set_pointer(pointer, Libcurl.Option.errorBuffer.rawValue, errorText)
         }
 
-        /// Gives everything back. The handle must not be part of a loop any more.
+        /// Makes it as good as new. It must not be part of a loop any more.
+        mutating func reset() {
+            ccurl_easy_reset(pointer)
+            if let headers { ccurl_slist_free(headers) }
+            headers = nil
+            prepare()
+        }
+
+        /// Gives everything back. It must not be part of a loop any more.
         func free() {
             ccurl_easy_cleanup(pointer)
             if let headers { ccurl_slist_free(headers) }

@@ -7,13 +7,16 @@
 
         /// The status, if the first line has one: three digits after the version (RFC 9112 §4).
         var statusCode: Int? {
-            guard bytes.starts(with: "HTTP/".utf8), let space = bytes.firstIndex(of: UInt8(ascii: " ")) else {
-                return nil
+            bytes.withUnsafeBytes { bytes in
+                guard let space = bytes.firstIndex(of: UInt8(ascii: " ")), bytes.count > space + 4 else { return nil }
+                guard bytes.starts(with: "HTTP/".utf8), bytes[space + 4] <= 0x20 else { return nil }
+                var number = 0
+                for index in (space + 1)...(space + 3) {
+                    guard (0x30...0x39).contains(bytes[index]) else { return nil }
+                    number = number * 10 + Int(bytes[index] - 0x30)
+                }
+                return number < 100 ? nil : number
             }
-            let digits = bytes[(space + 1)...].prefix { $0 > 0x20 }
-            guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-            let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-            return number < 100 ? nil : number
         }
     }
 
@@ -27,56 +30,79 @@
         /// a name that is no token, a blank before a colon and a NUL do not pass.
         init(_ wire: WireHead, url: URL) throws(Flaw) {
             guard let code = wire.statusCode else { throw Flaw(text: "the status line has no status of three digits") }
-            var lines = HeadLines(wire.bytes)
-            _ = lines.next()
-            var headers = HTTP.Headers()
-            while let line = lines.next() {
-                guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-                    throw Flaw(text: "a header line has no colon")
-                }
-                let name = line[..<colon]
-                guard !name.isEmpty, name.allSatisfy(HTTP.isTokenByte) else {
-                    throw Flaw(text: "a header's name is not a token")
-                }
-                headers.add(String(decoding: name, as: UTF8.self), try Self.value(line[(colon + 1)...]))
-            }
-            self.init(status: HTTP.StatusCode(rawValue: code), headers: headers, url: url)
-        }
-
-        private static func value(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> String {
-            guard !bytes.contains(0) else { throw Flaw(text: "a header's value has a NUL") }
-            let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-            let head = bytes.drop(while: isBlank)
-            let end = head.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? head.startIndex
-            let value = head[..<end]
-            return String(validating: value, as: UTF8.self) ?? String(value.map { Character(Unicode.Scalar($0)) })
+            let headers = wire.bytes.withUnsafeBytes { HeaderReader($0).headers }
+            self.init(status: HTTP.StatusCode(rawValue: code), headers: try headers.get(), url: url)
         }
     }
 
-    /// The lines of a head, without their ends, and with what was folded joined by a blank.
-    private struct HeadLines {
-        private var rest: ArraySlice<UInt8>
+    /// Reads the fields of a head, after its first line.
+    private struct HeaderReader {
+        private let bytes: UnsafeRawBufferPointer
 
-        init(_ bytes: [UInt8]) {
-            rest = bytes[...]
+        init(_ bytes: UnsafeRawBufferPointer) {
+            self.bytes = bytes
         }
 
-        /// The next line; `nil` after the last.
-        mutating func next() -> ArraySlice<UInt8>? {
-            guard var line = nextPhysicalLine(), !line.isEmpty else { return nil }
-            while let first = rest.first, first == 0x20 || first == 0x09, let more = nextPhysicalLine() {
-                line = line + [0x20] + more.drop { $0 == 0x20 || $0 == 0x09 }
+        var headers: Result<HTTP.Headers, ResponseHead.Flaw> {
+            var headers = HTTP.Headers()
+            var position = lineEnd(from: 0) + 1
+            while position < bytes.count {
+                let end = lineEnd(from: position)
+                let line = trimmedRight(position..<end)
+                guard !line.isEmpty else { break }
+                position = end + 1
+                guard let colon = colon(in: line) else { return .failure(flaw(of: line)) }
+                var value = text(trimmedLeft((colon + 1)..<line.upperBound))
+                while position < bytes.count, isBlank(bytes[position]) {
+                    let end = lineEnd(from: position)
+                    value += " " + text(trimmedLeft(trimmedRight(position..<end)))
+                    position = end + 1
+                }
+                headers.add(text(line.lowerBound..<colon), value)
             }
-            return line
+            guard !bytes.contains(0) else { return .failure(ResponseHead.Flaw(text: "the head has a NUL")) }
+            return .success(headers)
         }
 
-        private mutating func nextPhysicalLine() -> ArraySlice<UInt8>? {
-            guard !rest.isEmpty else { return nil }
-            let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
-            var line = rest[..<end]
-            if line.last == 0x0D { line.removeLast() }
-            rest = end == rest.endIndex ? rest[end...] : rest[(end + 1)...]
-            return line
+        private func flaw(of line: Range<Int>) -> ResponseHead.Flaw {
+            let hasColon = bytes[line].contains(UInt8(ascii: ":"))
+            return ResponseHead.Flaw(text: hasColon ? "a header's name is not a token" : "a header line has no colon")
         }
+
+        /// Where the line that begins at `start` has its line feed; the end of all if it has none.
+        private func lineEnd(from start: Int) -> Int {
+            bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        }
+
+        /// The colon after a name that is a token.
+        private func colon(in line: Range<Int>) -> Int? {
+            var index = line.lowerBound
+            while index < line.upperBound, HTTP.isTokenByte(bytes[index]) { index += 1 }
+            guard index > line.lowerBound, index < line.upperBound else { return nil }
+            return bytes[index] == UInt8(ascii: ":") ? index : nil
+        }
+
+        private func text(_ range: Range<Int>) -> String {
+            let slice = UnsafeRawBufferPointer(rebasing: bytes[range])
+            var union: UInt8 = 0
+            for byte in slice { union |= byte }
+            guard union >= 0x80 else { return String(decoding: slice, as: UTF8.self) }
+            return String(validating: slice, as: UTF8.self) ?? String(slice.map { Character(Unicode.Scalar($0)) })
+        }
+
+        private func trimmedLeft(_ range: Range<Int>) -> Range<Int> {
+            var start = range.lowerBound
+            while start < range.upperBound, isBlank(bytes[start]) { start += 1 }
+            return start..<range.upperBound
+        }
+
+        private func trimmedRight(_ range: Range<Int>) -> Range<Int> {
+            var end = range.upperBound
+            if end > range.lowerBound, bytes[end - 1] == 0x0D { end -= 1 }
+            while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }
+            return range.lowerBound..<end
+        }
+
+        private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     }
 #endif

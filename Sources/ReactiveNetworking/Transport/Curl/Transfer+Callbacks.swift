@@ -14,11 +14,13 @@
                 return 0
             }
             inside.state.headByteCount += line.count
-            if line.starts(with: "HTTP/".utf8) { inside.state.head.bytes.removeAll(keepingCapacity: true) }
+            if inside.state.head.bytes.isEmpty { inside.state.head.bytes.reserveCapacity(Self.usualHeadByteCount) }
             inside.state.head.bytes.append(contentsOf: line)
             if line.first == 0x0D || line.first == 0x0A { receiveHead() }
             return line.count
         }
+
+        private static let usualHeadByteCount = 512
 
         private func receiveHead() {
             let isFinal = inside.state.head.statusCode.map { !(100..<200).contains($0) } ?? true
@@ -52,7 +54,7 @@
                 refuse(TransportError(.pinMismatch, host: request.url.host, phase: .connecting))
                 return false
             }
-            let hasContent = upload.map { !$0.isEmpty } ?? false
+            let hasContent = upload.map { $0.byteCount != 0 } ?? false
             inside.state.stage = hasContent ? .sending : .waitingForHead
             note(.phase(hasContent ? .sending : .waitingForHead))
             return true
@@ -79,8 +81,19 @@
         /// The next bytes of the request's body.
         fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
-            let count = upload.read(into: buffer)
-            guard count > 0 else { return count }
+            let count: Int
+            switch upload.read(into: buffer, for: self) {
+            case .bytes(let byteCount):
+                count = byteCount
+            case .wait:
+                return Libcurl.Answer.pause
+            case .end:
+                count = 0
+            case .failure(var error):
+                error.host = request.url.host
+                refuse(error)
+                return Libcurl.Answer.abortReading
+            }
             note(.uploadProgress(sent: upload.sentByteCount, total: upload.byteCount))
             if upload.isAtEnd, inside.state.stage == .sending {
                 inside.state.stage = .waitingForHead

@@ -21,7 +21,8 @@
                 wireByteCount: ccurl_get_offset(easy, Libcurl.Info.downloadedByteCount),
                 sentByteCount: ccurl_get_offset(easy, Libcurl.Info.uploadedByteCount),
                 protocolVersion: protocolVersion(of: easy),
-                remoteAddress: remoteAddress(of: easy)
+                remoteAddress: ccurl_get_text(easy, Libcurl.Info.primaryAddress).map { String(cString: $0) },
+                remotePort: ccurl_get_long(easy, Libcurl.Info.primaryPort)
             )
         }
 
@@ -33,15 +34,6 @@
             case 30: "HTTP/3"
             default: nil
             }
-        }
-
-        private func remoteAddress(of easy: OpaquePointer) -> String? {
-            guard let address = ccurl_get_text(easy, Libcurl.Info.primaryAddress), address.pointee != 0 else {
-                return nil
-            }
-            let text = String(cString: address)
-            let port = ccurl_get_long(easy, Libcurl.Info.primaryPort)
-            return text.contains(":") ? "[\(text)]:\(port)" : "\(text):\(port)"
         }
 
         /// What a result of libcurl means; `nil` for success.

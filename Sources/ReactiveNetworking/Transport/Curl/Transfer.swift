@@ -23,6 +23,7 @@
         /// Touched on the loop's thread alone, once the loop was told to start it.
         let inside: Guarded<TransferState>
         let upload: Upload?
+        private let pool: HandlePool
 
         private let observer: Signal<TransportEvent, TransportError>.Observer
         private let outbox = InlineLocked(Outbox())
@@ -43,8 +44,9 @@
             self.observer = observer
             self.loop = loop
             origin = Origin(isSecure: request.url.isSecure, authority: request.authority)
+            pool = settings.pool
             bufferLimit = settings.configuration.bufferByteCount
-            upload = request.body.map { Upload($0) }
+            upload = request.content.map { Upload($0) }
             inside = Guarded(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount))
             inside.state.easy = try settings.handle(for: self)
         }
@@ -53,8 +55,10 @@
 
         /// Gives libcurl's handle back.
         func free() {
-            inside.state.easy?.free()
+            guard let easy = inside.state.easy else { return }
             inside.state.easy = nil
+            upload?.cancel()
+            pool.put(easy)
         }
 
         // From any thread
@@ -94,6 +98,10 @@
         /// Something to deliver with what comes next, or a little later.
         func note(_ event: TransportEvent) {
             if inside.state.pending.isEmpty { loop.markLagging(self) }
+            // Only the latest progress counts.
+            if case .uploadProgress = event, case .event(.uploadProgress)? = inside.state.pending.last {
+                inside.state.pending.removeLast()
+            }
             inside.state.pending.append(.event(event))
         }
 

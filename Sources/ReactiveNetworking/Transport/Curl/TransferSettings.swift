@@ -6,6 +6,7 @@
     struct TransferSettings: Sendable {
         let configuration: CurlTransport.Configuration
         let library: Libcurl
+        let pool = HandlePool()
 
         private enum Constant {
             static let httpProtocols = 3
@@ -14,7 +15,7 @@
         }
 
         func handle(for transfer: Transfer) throws(TransportError) -> EasyHandle {
-            var easy = try EasyHandle()
+            var easy = try pool.take()
             do throws(TransportError) {
                 try transfer.attach(to: easy, library)
                 try setSafety(of: easy)
@@ -91,9 +92,9 @@
         }
 
         private func setMethod(of request: PreparedRequest, on easy: EasyHandle) throws(TransportError) {
-            if let byteCount = request.body?.count {
+            if let content = request.content {
                 try easy.set(.isPost, 1)
-                try easy.set(.bodySize, byteCount)
+                if let byteCount = content.byteCount { try easy.set(.bodySize, Int(byteCount)) }
                 if request.method != .post { try easy.set(.customMethod, request.method.rawValue) }
             } else if request.method == .head {
                 try easy.set(.isHeadersOnly, 1)
@@ -120,7 +121,9 @@
                 // libcurl takes a name with nothing after its colon for one to leave out.
                 lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
             }
-            if body != nil, !headers.contains(HTTP.Headers.Name.contentType) { lines.append("Content-Type:") }
+            guard let content else { return lines }
+            if !headers.contains(HTTP.Headers.Name.contentType) { lines.append("Content-Type:") }
+            if content.byteCount == nil { lines.append("Transfer-Encoding: chunked") }
             return lines
         }
     }

@@ -1,37 +1,222 @@
 #if os(Linux)
     import Foundation
 
-    /// The body of a request on its way to libcurl.
+    /// The body of a request on its way to libcurl: read on the loop's thread, filled from a task where it is a stream.
     final class Upload: Sendable {
-        private struct State {
+        /// What reading has come to.
+        enum Reading: Sendable {
+            case bytes(Int)
+            /// There is nothing yet; the loop will be told.
+            case wait
+            case end
+            case failure(TransportError)
+        }
+
+        fileprivate struct State: Sendable {
+            var chunks = Deque<Data>()
+            /// How much of the first chunk has been sent.
             var offset = 0
+            var bufferedByteCount = 0
+            var sentByteCount: Int64 = 0
+            var writtenByteCount: Int64 = 0
+            var isFinished = false
+            var failure: TransportError?
+            /// Whether the loop waits to be told of the next bytes.
+            var isAwaited = false
+            var writer: CheckedContinuation<Void, Never>?
+            var task: Task<Void, Never>?
+            /// Counts the times that the stream was begun: what an earlier one still writes is dropped.
+            var run = 0
         }
 
-        private let data: Data
-        private let inside = Guarded(State())
+        private static let highWater = 256 * 1_024
 
-        init(_ data: Data) {
-            self.data = data
+        let byteCount: Int64?
+        private let stream: BodyStream?
+        private let state: InlineLocked<State>
+
+        init(_ content: BodyContent) {
+            byteCount = content.byteCount
+            var state = State()
+            switch content {
+            case .data(let data):
+                stream = nil
+                if !data.isEmpty { state.chunks.append(data) }
+                state.isFinished = true
+            case .stream(let stream):
+                self.stream = stream
+            }
+            self.state = InlineLocked(state)
         }
 
-        var byteCount: Int64? { Int64(data.count) }
-        var sentByteCount: Int64 { Int64(inside.state.offset) }
-        var isEmpty: Bool { data.isEmpty }
-        var isAtEnd: Bool { inside.state.offset == data.count }
+        var sentByteCount: Int64 { state.withLock { $0.sentByteCount } }
+        var isAtEnd: Bool { state.withLock { $0.isFinished && $0.chunks.isEmpty } || byteCount == sentByteCount }
 
-        /// Copies the next bytes, as many as there is room for.
-        func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-            let start = data.startIndex + inside.state.offset
-            let count = min(buffer.count, data.endIndex - start)
-            data.copyBytes(to: buffer, from: start..<(start + count))
-            inside.state.offset += count
-            return count
+        /// Copies the next bytes, as many as there are and there is room for.
+        ///
+        /// - Parameter transfer: whom to tell when there are more.
+        func read(into buffer: UnsafeMutableRawBufferPointer, for transfer: Transfer) -> Reading {
+            let (reading, writer, mustBegin) = state.withLock { state in
+                let reading = state.read(into: buffer, byteCount)
+                let mustBegin = stream != nil && state.task == nil && !state.isFinished && state.failure == nil
+                let hasRoom = state.bufferedByteCount < Self.highWater / 2
+                defer { if hasRoom { state.writer = nil } }
+                return (reading, hasRoom ? state.writer : nil, mustBegin)
+            }
+            writer?.resume()
+            if mustBegin { begin(for: transfer) }
+            return reading
         }
 
+        /// Goes back to the beginning, because what was sent has gone nowhere.
         func rewind(to offset: Int64) -> Bool {
-            guard (0...Int64(data.count)).contains(offset) else { return false }
-            inside.state.offset = Int(offset)
+            guard let stream else { return state.withLock { $0.rewindData(to: offset) } }
+            guard offset == 0, stream.canBeReplayed else { return false }
+            stop { $0 = State(run: $0.run + 1) }
             return true
+        }
+
+        /// Stops the source.
+        func cancel() {
+            stop { state in
+                state.run += 1
+                state.isFinished = true
+            }
+        }
+
+        private func stop(_ change: @Sendable (inout State) -> Void) {
+            guard stream != nil else { return }
+            let (task, writer) = state.withLock { state in
+                let parts = (state.task, state.writer)
+                change(&state)
+                state.task = nil
+                state.writer = nil
+                return parts
+            }
+            task?.cancel()
+            writer?.resume()
+        }
+
+        // The source's side
+
+        private func begin(for transfer: Transfer) {
+            guard let stream else { return }
+            let run = state.withLock { $0.run }
+            let task = Task {
+                let failure: TransportError?
+                do {
+                    try await stream.write { try await self.write($0, run, for: transfer) }
+                    failure = nil
+                } catch {
+                    failure = TransportError(unavailable: error)
+                }
+                self.finish(run, failure, for: transfer)
+            }
+            let isTooLate = state.withLock { state in
+                if state.run == run { state.task = task }
+                return state.run != run
+            }
+            if isTooLate { task.cancel() }
+        }
+
+        private func write(_ chunk: Data, _ run: Int, for transfer: Transfer) async throws {
+            try Task.checkCancellation()
+            guard !chunk.isEmpty else { return }
+            let isAwaited = try state.withLock { state in
+                guard state.run == run else { throw CancellationError() }
+                return try state.append(chunk, byteCount)
+            }
+            if isAwaited { transfer.loop.post(.resumeSending(transfer)) }
+            await withCheckedContinuation { continuation in
+                let mustWait = state.withLock { state in
+                    guard state.run == run, state.bufferedByteCount >= Self.highWater else { return false }
+                    state.writer = continuation
+                    return true
+                }
+                if !mustWait { continuation.resume() }
+            }
+        }
+
+        private func finish(_ run: Int, _ failure: TransportError?, for transfer: Transfer) {
+            let isAwaited = state.withLock { state in
+                guard state.run == run else { return false }
+                state.failure = failure
+                state.isFinished = true
+                defer { state.isAwaited = false }
+                return state.isAwaited
+            }
+            if isAwaited { transfer.loop.post(.resumeSending(transfer)) }
+        }
+    }
+
+    extension Upload.State {
+        fileprivate init(run: Int) {
+            self.init()
+            self.run = run
+        }
+
+        fileprivate mutating func read(into buffer: UnsafeMutableRawBufferPointer, _ announced: Int64?)
+            -> Upload.Reading
+        {
+            guard let chunk = chunks.first else { return readingWithoutBytes(announced) }
+            let start = chunk.startIndex + offset
+            let count = min(buffer.count, chunk.endIndex - start)
+            chunk.copyBytes(to: buffer, from: start..<(start + count))
+            offset += count
+            sentByteCount += Int64(count)
+            bufferedByteCount -= count
+            if start + count == chunk.endIndex, !isWhole {
+                _ = chunks.popFirst()
+                offset = 0
+            }
+            return count == 0 ? readingWithoutBytes(announced) : .bytes(count)
+        }
+
+        /// Whether the chunk is a body in memory, which is kept for the case that it has to be sent again.
+        private var isWhole: Bool { writtenByteCount == 0 }
+
+        private mutating func readingWithoutBytes(_ announced: Int64?) -> Upload.Reading {
+            if let failure { return .failure(failure) }
+            guard isFinished else {
+                isAwaited = true
+                return .wait
+            }
+            guard let announced, sentByteCount < announced else { return .end }
+            return .failure(.bodyLength("it ended after \(sentByteCount) of \(announced) bytes"))
+        }
+
+        /// - Returns: whether the loop waits for bytes.
+        fileprivate mutating func append(_ chunk: Data, _ announced: Int64?) throws -> Bool {
+            writtenByteCount += Int64(chunk.count)
+            if let announced, writtenByteCount > announced {
+                throw TransportError.bodyLength("it has more than the \(announced) bytes announced")
+            }
+            chunks.append(chunk)
+            bufferedByteCount += chunk.count
+            defer { isAwaited = false }
+            return isAwaited
+        }
+
+        fileprivate mutating func rewindData(to target: Int64) -> Bool {
+            guard target >= 0, target <= Int64(chunks.first?.count ?? 0) else { return false }
+            offset = Int(target)
+            sentByteCount = target
+            return true
+        }
+    }
+
+    extension TransportError {
+        fileprivate static func bodyLength(_ reason: String) -> TransportError {
+            TransportError(.bodyUnavailable, phase: .sending, detail: reason)
+        }
+
+        fileprivate init(unavailable error: any Error) {
+            if let error = error as? TransportError {
+                self = error
+            } else {
+                self.init(.bodyUnavailable, phase: .sending, detail: "its source failed with \(type(of: error))")
+                cause = RequestError.Cause(error)
+            }
         }
     }
 #endif

@@ -71,7 +71,9 @@ public final class URLSessionTransport: Transport {
             } catch {
                 return observer.send(error: .refusedConfiguration(error, host: original.url.host))
             }
-            let task = session.dataTask(with: URLRequest(request))
+            guard let task = session.task(for: request) else {
+                return observer.send(error: .refusedStream(host: original.url.host))
+            }
             let exchange = Exchange(request, observer)
             delegate.begin(exchange, of: task)
             lifetime.observeEnded {
@@ -91,7 +93,23 @@ extension HTTP.Headers {
     }
 }
 
+extension URLSession {
+    /// A task for a request; `nil` for a body that the session cannot send. A stream of ours would have to be a
+    /// `Foundation.InputStream`, of which Linux sends what happens to be there, and takes that for the whole.
+    fileprivate func task(for request: PreparedRequest) -> URLSessionTask? {
+        switch request.content {
+        case .none, .data: dataTask(with: URLRequest(request))
+        case .stream(let stream): stream.file.map { uploadTask(with: URLRequest(request), fromFile: $0) }
+        }
+    }
+}
+
 extension TransportError {
+    fileprivate static func refusedStream(host: String?) -> TransportError {
+        let reason = "a session cannot stream a body; send a file, or use another transport"
+        return TransportError(.unsupported, host: host, phase: .preparing, detail: reason)
+    }
+
     fileprivate static func refusedConfiguration(_ error: RequestError, host: String?) -> TransportError {
         let reason = "the session's additional headers cannot be sent: \(error)"
         return TransportError(.unsupported, host: host, phase: .preparing, detail: reason)

@@ -56,16 +56,18 @@ struct Load: Sendable {
     }
 
     private static var processorSeconds: Double {
-        var usage = rusage()
-        getrusage(RUSAGE_SELF.self, &usage)
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
 
-    private static var peakMemory: Int {
+    /// In bytes; Linux counts in kibibytes.
+    private static var peakMemory: Int { usage.ru_maxrss * 1_024 }
+
+    private static var usage: rusage {
         var usage = rusage()
-        getrusage(RUSAGE_SELF.self, &usage)
-        return usage.ru_maxrss * 1_024
+        // 0 is the calling process; the name for it has different types here and there.
+        getrusage(0, &usage)
+        return usage
     }
 }
 
@@ -77,7 +79,7 @@ extension Load {
         return { ended in
             network.send(request, parse: { (data: Data) -> Data? in data }).startWithResult { result in
                 switch result {
-                case .success(let response): ended(response.rawData?.count ?? 0)
+                case .success(let response): ended(response.rawData.count)
                 case .failure(let error): preconditionFailure("\(error)")
                 }
             }
