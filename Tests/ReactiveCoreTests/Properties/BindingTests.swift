@@ -29,11 +29,10 @@ import Testing
         #expect(target.value == nil)
     }
 
-    @Test func bindingsAreRightAssociative() {
+    @Test func bindingsFollowOneAnother() {
         let first = MutableProperty(0)
         let second = MutableProperty(0)
-        var binding: (any Disposable)?
-        binding = first <~ second
+        let binding = first <~ second
         second <~ SignalProducer(value: 3)
         #expect(first.value == 3)
         binding?.dispose()
