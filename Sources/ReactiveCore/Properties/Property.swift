@@ -13,7 +13,9 @@
 ///
 /// ```swift
 /// final class Counter {
-///     @Property(capturing: MutableProperty(0)) var count: Int      // count, $count.producer
+///     private let stored = MutableProperty(0)
+///     @Property var count: Int                    // count, $count.producer
+///     init() { _count = Property(capturing: stored) }
 /// }
 /// ```
 @propertyWrapper
