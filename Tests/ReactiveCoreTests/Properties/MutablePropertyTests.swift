@@ -130,6 +130,32 @@ import Testing
         #expect(events.values.isEmpty)
     }
 
+    @Test func touchingThePropertyInsideItsOwnModifyTraps() async {  // R33
+        await #expect(processExitsWith: .failure) {
+            let property = MutableProperty(0)
+            property.modify { $0 = property.value + 1 }
+        }
+    }
+
+    @Test func aStartInsideAnObserverLeavesNothingBehind() {  // R13
+        final class Held: Sendable {}
+        weak var held: Held?
+        let property = MutableProperty(0)
+        let handle = SerialDisposable()
+        do {
+            let object = Held()
+            held = object
+            property.signal.take(first: 1).observeValues { [weak property, weak object] _ in
+                guard let property, let object else { return }
+                handle.inner = property.producer.start { _ in _ = object }
+            }
+            property.value = 1
+        }
+        #expect(held != nil)
+        handle.dispose()
+        #expect(held == nil)
+    }
+
     @Test func settersOnManyThreadsLoseNothingAndKeepTheOrder() {  // R33, decision 3
         let property = MutableProperty(0)
         let seen = Locked<[Int]>([])

@@ -145,6 +145,25 @@ import Testing
         #expect(events.all == [.value(at: .zero, 2), .completed(at: .zero)])
     }
 
+    @Test func aComposedPropertyThatNobodyUsesLeavesNothingInItsSource() {
+        final class Held: Sendable {}
+        let source = MutableProperty(1)
+        weak var held: Held?
+        do {
+            let object = Held()
+            held = object
+            let property = source.map { value in
+                _ = object
+                return value
+            }
+            .combineLatest(with: source)
+            .skipRepeats { $0 == $1 }
+            source.value = 2
+            #expect(property.value == (2, 2))
+        }
+        #expect(held == nil)
+    }
+
     @Test func propertiesComposedWhileTheirSourcesChangeAreSound() {  // R33
         let a = MutableProperty(0)
         let b = MutableProperty(0)
