@@ -88,7 +88,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     ///
     /// Values that are sent on the main queue arrive at once if nothing waits there; the others take the way of the queue,
     /// in the order in which they are sent (R31).
-    public static func onMainActor(
+    public static func onMain(
         lifetime: Lifetime,
         action: @escaping @MainActor @Sendable (Value) -> Void
     ) -> BindingTarget {
@@ -100,14 +100,14 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     /// A target that hands each value to an object of the main actor, which it does not keep alive.
     ///
     /// ```swift
-    /// BindingTarget.onMainActor(lifetime: lifetime, object: label) { $0.text = $1 } <~ model.title
+    /// BindingTarget.onMain(lifetime: lifetime, object: label) { $0.text = $1 } <~ model.title
     /// ```
-    public static func onMainActor<Object: AnyObject & Sendable>(
+    public static func onMain<Object: AnyObject & Sendable>(
         lifetime: Lifetime,
         object: Object,
         set: @escaping @MainActor @Sendable (Object, Value) -> Void
     ) -> BindingTarget {
-        onMainActor(lifetime: lifetime) { [weak object] value in
+        onMain(lifetime: lifetime) { [weak object] value in
             if let object { set(object, value) }
         }
     }

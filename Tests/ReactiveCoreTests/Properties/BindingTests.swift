@@ -144,7 +144,7 @@ import Testing
         let label = Label()
         let (lifetime, token) = Lifetime.make()
         let source = MutableProperty("a")
-        BindingTarget.onMainActor(lifetime: lifetime, object: label) { $0.text = $1 } <~ source
+        BindingTarget.onMain(lifetime: lifetime, object: label) { $0.text = $1 } <~ source
         DispatchQueue.global().async { source.value = "b" }
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { UIScheduler().schedule { continuation.resume() } }
