@@ -4,12 +4,15 @@
 /// themselves, or another thread does meanwhile, that change is delivered after the current one, in the order of the
 /// setting (R33, decision 3). The property completes when it is released.
 @propertyWrapper
-public final class MutableProperty<Value: Sendable>: PropertyProtocol {
+public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol {
     @usableFromInline let box: PropertyBox<Value>
+
+    public let signal: Signal<Value, Never>
 
     /// A property that starts with `value`.
     public init(_ value: Value) {
         box = PropertyBox(value)
+        signal = Signal(core: box.core)
     }
 
     /// A property that starts with `wrappedValue`.
@@ -26,9 +29,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
         set { box.modify { $0 = newValue } }
     }
 
-    public var producer: SignalProducer<Value, Never> { box.producer }
-
-    public var signal: Signal<Value, Never> { box.signal }
+    public var producer: SignalProducer<Value, Never> { box.producer(keeping: signal) }
 
     /// Ends when the property is released.
     public var lifetime: Lifetime { box.lifetime }
@@ -59,7 +60,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     public func withValue<Result: Sendable, Thrown: Error>(
         _ action: (Value) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
-        try box.withValue(action)
+        try action(value)
     }
 
     /// The current value.

@@ -1,129 +1,102 @@
-/// Something with a current value and a stream of its changes.
-public protocol PropertyProtocol<Value>: AnyObject, Sendable, SignalProducerConvertible where Failure == Never {
-    /// The current value.
-    var value: Value { get }
-    /// The current value, then every change, in one step: no change can be missed between the two (R33).
-    var producer: SignalProducer<Value, Never> { get }
-    /// Every change from now on, equal values included; not the current value.
-    var signal: Signal<Value, Never> { get }
-}
-
 /// A value that can be observed, but not set.
 ///
-/// It completes when what it is made of completes or is gone, and keeps its last value.
+/// It completes when what it is made of completes or is gone, never otherwise, and keeps its last value. It follows its
+/// sources as long as it, its signal or a producer of it is kept, or somebody observes it; it does not keep them alive,
+/// unless it is made by ``init(capturing:)``.
 ///
 /// ```swift
 /// let isBusy = network.activity.count.map { $0 > 0 }
 /// isBusy.producer.startWithValues { print($0) }
 /// ```
+///
+/// As a wrapper it shows others what only its owner can set:
+///
+/// ```swift
+/// final class Counter {
+///     private let stored = MutableProperty(0)
+///     @Property var count: Int                    // count, $count.producer
+///     init() { _count = Property(capturing: stored) }
+/// }
+/// ```
 @propertyWrapper
 public final class Property<Value: Sendable>: PropertyProtocol {
     private let box: PropertyBox<Value>
-    private let source: Run?
     private let captured: (any Sendable)?
 
+    public let signal: Signal<Value, Never>
+
+    private init(_ box: PropertyBox<Value>, capturing captured: (any Sendable)? = nil) {
+        self.box = box
+        self.captured = captured
+        signal = Signal(core: box.core)
+    }
+
     /// A property that never changes.
-    public init(value: Value) {
-        box = PropertyBox(value)
+    public convenience init(value: Value) {
+        self.init(PropertyBox(value))
         box.complete()
-        source = nil
-        captured = nil
+    }
+
+    /// A property that mirrors `property`, without keeping it alive.
+    public convenience init(_ property: some PropertyProtocol<Value>) {
+        self.init(following: property.producer) { property.value }
+    }
+
+    /// The read-only face of `property`, which it keeps alive: the same value and the same changes.
+    public init(capturing property: some PropertyProtocol<Value>) {
+        captured = property
+        switch property {
+        case let property as MutableProperty<Value>:
+            box = property.box
+            signal = property.signal
+        case let property as Property<Value>:
+            box = property.box
+            signal = property.signal
+        default:
+            box = .following(property.producer) { property.value }
+            signal = Signal(core: box.core)
+        }
     }
 
     /// A property that starts with `initial` and takes on what `changes` sends.
     ///
     /// It completes when `changes` completes or is interrupted.
-    public init(initial: Value, then changes: some SignalProducerConvertible<Value, Never>) {
-        box = PropertyBox(initial)
-        captured = nil
-        source = Self.feed(box, from: changes.producer)
+    public convenience init(initial: Value, then changes: SignalProducer<Value, Never>) {
+        self.init(PropertyBox(initial))
+        box.follow(changes)
     }
 
-    /// A property that mirrors `property`, without keeping it alive.
-    public convenience init(_ property: some PropertyProtocol<Value>) {
-        self.init(mirroring: property.producer, capturing: nil)
+    /// The same for anything that stands for a producer: a signal, or a property.
+    @_disfavoredOverload
+    public convenience init(initial: Value, then changes: some SignalProducerConvertible<Value, Never>) {
+        self.init(initial: initial, then: changes.producer)
     }
 
-    /// A property that mirrors `property`, and keeps it alive.
-    public convenience init(capturing property: some PropertyProtocol<Value>) {
-        self.init(mirroring: property.producer, capturing: property)
+    /// A property of an optional that starts with `initial`, for instance `nil`, and takes on the values that `changes` sends.
+    @_disfavoredOverload
+    public convenience init<Wrapped: Sendable>(
+        initial: Value,
+        then changes: some SignalProducerConvertible<Wrapped, Never>
+    ) where Value == Wrapped? {
+        self.init(initial: initial, then: changes.producer.map { $0 })
     }
 
-    /// The read-only face of `property`, which it keeps alive: the same value and the same changes, at no cost of its own.
-    public init(capturing property: MutableProperty<Value>) {
-        box = property.box
-        source = nil
-        captured = property
-    }
-
-    /// A property over a producer that is known to send a value as soon as it is started.
-    init(mirroring producer: SignalProducer<Value, Never>, capturing captured: (any Sendable)?) {
-        let pending = Locked<PropertyBox<Value>?>(nil)
-        let run = Run()
-        // The first value makes the box, and the later ones change it.
-        producer.body(
-            Sink { value in
-                let box = pending.withLock { box in
-                    defer { if box == nil { box = PropertyBox(value) } }
-                    return box
-                }
-                box?.modify { $0 = value }
-            } terminate: { _ in
-                pending.withLock { $0 }?.complete()
-            },
-            run
-        )
-        guard let box = pending.withLock({ $0 }) else {
-            preconditionFailure("A property needs a producer that sends its first value when it is started")
-        }
-        self.box = box
-        self.source = run
-        self.captured = captured
-    }
-
-    deinit {
-        guard let source else { return }
-        source.dispose()
-        box.complete()
-    }
-
-    private static func feed(_ box: PropertyBox<Value>, from producer: SignalProducer<Value, Never>) -> Run {
-        let run = Run()
-        producer.body(
-            Sink { value in
-                box.modify { $0 = value }
-            } terminate: { _ in
-                box.complete()
-            },
-            run
-        )
-        return run
+    /// A property of what `producer` sends.
+    ///
+    /// - Parameters:
+    ///   - producer: sends a value as soon as it is started.
+    ///   - initial: the value to begin with if it is late.
+    convenience init(following producer: SignalProducer<Value, Never>, initial: () -> Value) {
+        self.init(.following(producer, initial: initial))
     }
 
     public var value: Value { box.value }
 
-    /// The current value, then every change. A start keeps a property that is made of others alive, so that
-    /// `a.map { … }.producer` needs nobody to hold the property in between.
-    public var producer: SignalProducer<Value, Never> {
-        guard source != nil else { return box.producer }
-        return SignalProducer { [box] sink, run in
-            run.adopt(AnyDisposable { _ = self })
-            box.producer.body(sink, run)
-        }
-    }
-
-    public var signal: Signal<Value, Never> { box.signal }
+    public var producer: SignalProducer<Value, Never> { box.producer(keeping: signal) }
 
     /// The current value.
     public var wrappedValue: Value { value }
 
     /// The property itself.
     public var projectedValue: Property<Value> { self }
-}
-
-extension PropertyProtocol {
-    /// The property of what `transform` makes of the values.
-    public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Property<New> {
-        Property(mirroring: producer.map(transform), capturing: nil)
-    }
 }

@@ -21,6 +21,41 @@ public final class Locked<State: Sendable>: Sendable {
     }
 }
 
+// What ReactiveSwift's `Atomic` can do. That name is taken by the standard library.
+extension Locked {
+    /// The state. Reading it and then setting it is two steps: use ``modify(_:)`` where it has to be one.
+    public var value: State {
+        get { withLock { $0 } }
+        set { swap(newValue) }
+    }
+
+    /// Changes the state in place, in one step; the same as ``withLock(_:)``.
+    @inlinable
+    @discardableResult
+    public func modify<Result: Sendable, Thrown: Error>(
+        _ action: (inout State) throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
+        try withLock(action)
+    }
+
+    /// Runs `action` with the state, and without the lock.
+    @discardableResult
+    public func withValue<Result, Thrown: Error>(
+        _ action: (State) throws(Thrown) -> Result
+    ) throws(Thrown) -> Result {
+        try action(value)
+    }
+
+    /// Sets the state and returns the one before.
+    @discardableResult
+    public func swap(_ newValue: State) -> State {
+        withLock { state in
+            defer { state = newValue }
+            return state
+        }
+    }
+}
+
 /// What ``Locked`` is made of, for objects that are made by the million and keep their state in themselves: it costs no
 /// allocation of its own.
 @usableFromInline

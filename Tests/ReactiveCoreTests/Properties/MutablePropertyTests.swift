@@ -60,6 +60,54 @@ import Testing
         #expect(seen.withLock { $0 } == [0, 1])
     }
 
+    @Test func aBlockingStartInsideAnObserverGetsItsValueAtOnce() {  // R33
+        let property = MutableProperty(0)
+        let seen = Locked<[Int?]>([])
+        property.signal.observeValues { _ in
+            let first = property.producer.first()?.get()
+            seen.withLock { $0.append(first) }
+        }
+        property.value = 1
+        #expect(seen.withLock { $0 } == [1])
+    }
+
+    @Test func aStartInsideAnObserverHearsOnlyWhatFollowsItsFirstValue() {  // R33, decision 3
+        let property = MutableProperty(0)
+        let inner = Locked<[Int]>([])
+        property.signal.take(first: 1).observeValues { value in
+            property.value = value + 1
+            property.producer.startWithValues { value in inner.withLock { $0.append(value) } }
+            property.value = value + 2
+        }
+        property.value = 1
+        property.value = 9
+        #expect(inner.withLock { $0 } == [2, 3, 9])
+    }
+
+    @Test func aStartInsideAnObserverEndsWithTheProperty() {  // R33
+        var property: MutableProperty<Int>? = MutableProperty(0)
+        let recorders = Locked<[EventRecorder<Int, Never>]>([])
+        property!.signal.observeValues { [weak property] _ in
+            guard let property else { return }
+            recorders.withLock { $0.append(property.producer.record()) }
+        }
+        property!.value = 1
+        property = nil
+        #expect(recorders.withLock { $0 }.map(\.all) == [[.value(at: .zero, 1), .completed(at: .zero)]])
+    }
+
+    @Test func aStartInsideAnObserverCanBeDisposedOf() {
+        let property = MutableProperty(0)
+        let log = Log<Signal<Int, Never>.Event>()
+        let handle = SerialDisposable()
+        property.signal.take(first: 1).observeValues { _ in handle.inner = property.producer.start { log.add($0) } }
+        property.value = 1
+        property.value = 2
+        handle.dispose()
+        property.value = 3
+        #expect(log.all == [.value(1), .value(2), .interrupted])
+    }
+
     @Test func swapAndModifyAreOneStep() {
         let property = MutableProperty(1)
         let events = property.signal.record()
@@ -80,6 +128,32 @@ import Testing
         let events = property.signal.record()
         #expect(throws: Refusal.self) { try property.modify { (_: inout Int) throws in throw Refusal() } }
         #expect(events.values.isEmpty)
+    }
+
+    @Test func touchingThePropertyInsideItsOwnModifyTraps() async {  // R33
+        await #expect(processExitsWith: .failure) {
+            let property = MutableProperty(0)
+            property.modify { $0 = property.value + 1 }
+        }
+    }
+
+    @Test func aStartInsideAnObserverLeavesNothingBehind() {  // R13
+        final class Held: Sendable {}
+        weak var held: Held?
+        let property = MutableProperty(0)
+        let handle = SerialDisposable()
+        do {
+            let object = Held()
+            held = object
+            property.signal.take(first: 1).observeValues { [weak property, weak object] _ in
+                guard let property, let object else { return }
+                handle.inner = property.producer.start { _ in _ = object }
+            }
+            property.value = 1
+        }
+        #expect(held != nil)
+        handle.dispose()
+        #expect(held == nil)
     }
 
     @Test func settersOnManyThreadsLoseNothingAndKeepTheOrder() {  // R33, decision 3

@@ -29,20 +29,27 @@ import Testing
         #expect(property.value == 0)
     }
 
-    @Test func aMappedPropertyFollows() {
-        let source = MutableProperty(1)
-        let property = source.map { $0 * 10 }
-        let events = property.producer.record()
-        source.value = 2
-        #expect(property.value == 20)
-        #expect(events.values == [10, 20])
+    @Test func anOptionalPropertyTakesOnPlainValues() {
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let property = Property(initial: nil, then: signal)
+        input.send(value: 1)
+        #expect(property.value == .some(1))
+        let plain = Property<Int?>(initial: 5, then: SignalProducer<Int, Never>.empty)
+        #expect(plain.value == 5)
+        #expect(Property(initial: 5, then: .never).value == 5)
     }
 
-    @Test func aMappedPropertyNeedsNobodyToHoldItWhileItIsObserved() {
-        let source = MutableProperty(1)
-        let events = source.map { $0 * 10 }.map { $0 + 1 }.producer.record()
-        source.value = 2
-        #expect(events.values == [11, 21])
+    @Test func itWorksAsAWrapper() {
+        final class Model {
+            let stored = MutableProperty(1)
+            @Property var count: Int
+            init() { _count = Property(capturing: stored) }
+        }
+        let model = Model()
+        let events = model.$count.producer.record()
+        model.stored.value = 2
+        #expect(model.count == 2)
+        #expect(events.values == [1, 2])
     }
 
     @Test func aComposedPropertyDoesNotOwnItsSource() {  // R33
@@ -66,12 +73,72 @@ import Testing
         #expect(property.value == 2)
     }
 
+    @Test func anyPropertyIsCaptured() {
+        final class Custom: PropertyProtocol {
+            let inner = MutableProperty(1)
+            var value: Int { inner.value }
+            var producer: SignalProducer<Int, Never> { inner.producer }
+            var signal: Signal<Int, Never> { inner.signal }
+        }
+        var source: Custom? = Custom()
+        weak let held = source
+        let property = Property(capturing: source!)
+        source = nil
+        held?.inner.value = 2
+        #expect(property.value == 2)
+        #expect(Property(capturing: property).value == 2)
+    }
+
+    @Test func aPropertyThatReplaysLateBeginsWithItsValue() {
+        final class Late: PropertyProtocol {
+            let pipe = Signal<Int, Never>.pipe()
+            let value = 7
+            var producer: SignalProducer<Int, Never> { pipe.output.producer }
+            var signal: Signal<Int, Never> { pipe.output }
+        }
+        let late = Late()
+        let property = Property(late)
+        #expect(property.value == 7)
+        late.pipe.input.send(value: 8)
+        #expect(property.value == 8)
+        late.pipe.input.sendCompleted()
+        #expect(property.producer.record().all == [.value(at: .zero, 8), .completed(at: .zero)])
+    }
+
     @Test func aReleasedPropertyLetsGoOfItsSource() {
+        final class Held: Sendable {}
         let source = MutableProperty(1)
-        var property: Property<Int>? = source.map { $0 }
+        weak var held: Held?
+        var property: Property<Int>?
+        do {
+            let object = Held()
+            held = object
+            property = Property(
+                initial: 0,
+                then: source.producer.map { value in
+                    _ = object
+                    return value
+                }
+            )
+        }
+        #expect(property?.value == 1)
+        #expect(held != nil)
+        property = nil
+        #expect(held == nil)
+    }
+
+    @Test func itIsFollowedAsLongAsItsSignalIsObserved() {  // as in ReactiveSwift
+        let source = MutableProperty(1)
+        let values = Log<Int>()
+        var property: Property<Int>? = Property(source)
         weak let released = property
+        let handle = property!.signal.observeValues { values.add($0) }
+        let producer = property!.producer
         property = nil
         #expect(released == nil)
         source.value = 2
+        #expect(values.all == [2])
+        handle?.dispose()
+        #expect(producer.record().values == [2])
     }
 }

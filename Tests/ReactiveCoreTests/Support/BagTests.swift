@@ -34,4 +34,28 @@ struct BagTests {
         }
         #expect(bag.slots.count <= 1)
     }
+
+    @Test func isACollectionOfItsElementsWithoutTheGaps() {
+        var bag = Bag("abcdef")
+        let token = bag.insert("g")
+        let first = bag.insert("h")
+        #expect(String(bag) == "abcdefgh")
+        bag.remove(using: token)
+        #expect(String(bag) == "abcdefh")
+        #expect(String(bag.reversed()) == "hfedcba")
+        #expect(bag.last == "h")
+        bag.remove(using: first)
+        #expect(bag.count == 6)
+        #expect(bag.indices.map { bag[$0] } == Array("abcdef"))
+        #expect(Bag<Int>().first == nil)
+    }
+
+    @Test func leadingGapsAreLeftOut() {
+        var bag = Bag<Int>()
+        let tokens = (0..<5).map { bag.insert($0) }
+        bag.remove(using: tokens[0])
+        bag.remove(using: tokens[1])
+        #expect(bag.first == 2)
+        #expect(Array(bag) == [2, 3, 4])
+    }
 }

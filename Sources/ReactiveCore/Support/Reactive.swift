@@ -1,0 +1,34 @@
+/// What has reactive members, under `reactive`.
+///
+/// Conform a type of yours, and extend ``Reactive`` for it:
+///
+/// ```swift
+/// extension Label: ReactiveExtensionsProvider {}
+///
+/// extension Reactive<Label> {
+///     var text: BindingTarget<String> { … }
+/// }
+///
+/// label.reactive.text <~ model.title
+/// ```
+public protocol ReactiveExtensionsProvider {}
+
+extension ReactiveExtensionsProvider {
+    /// The reactive members of this instance.
+    public var reactive: Reactive<Self> { Reactive(self) }
+
+    /// The reactive members of this type.
+    public static var reactive: Reactive<Self>.Type { Reactive<Self>.self }
+}
+
+/// The reactive members of `Base`, to be declared in extensions.
+public struct Reactive<Base> {
+    /// What they belong to.
+    public let base: Base
+
+    fileprivate init(_ base: Base) {
+        self.base = base
+    }
+}
+
+extension Reactive: Sendable where Base: Sendable {}
