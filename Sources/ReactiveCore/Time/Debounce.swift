@@ -22,10 +22,10 @@ extension SignalProducer {
         SignalProducer { [body] sink, run in
             let source = Run()
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
-            let trailing = Trailing(sink, of: run, on: scheduler)
+            let trailing = Trailing(sink, of: run, on: scheduler, postponing: true)
             body(
                 Sink { value in
-                    trailing.hold(value, until: scheduler.now.advanced(by: max(interval, .zero)))
+                    trailing.hold(value) { _ in scheduler.now.advanced(by: max(interval, .zero)) }
                 } terminate: {
                     trailing.end($0, discardingValue: discardWhenCompleted)
                 },

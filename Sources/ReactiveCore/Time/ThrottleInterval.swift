@@ -23,12 +23,14 @@ extension SignalProducer {
         SignalProducer { [body] sink, run in
             let source = Run()
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
-            let trailing = Trailing(sink, of: run, on: scheduler)
+            let trailing = Trailing(sink, of: run, on: scheduler, postponing: false)
             body(
                 Sink { value in
-                    let now = scheduler.now
-                    guard let last = trailing.lastSent, last <= now else { return trailing.hold(value, until: now) }
-                    trailing.hold(value, until: max(now, last.advanced(by: interval)))
+                    trailing.hold(value) { last in
+                        let now = scheduler.now
+                        guard let last, last <= now else { return now }
+                        return max(now, last.advanced(by: interval))
+                    }
                 } terminate: {
                     trailing.end($0, discardingValue: discardWhenCompleted)
                 },

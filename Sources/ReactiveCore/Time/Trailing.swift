@@ -12,34 +12,48 @@ final class Trailing<Value: Sendable, Failure: Error>: Sendable {
         var turn = 0
     }
 
+    /// What became of a value that is to wait.
+    private enum Place: Equatable {
+        case needsTimer(turn: Int)
+        case hasTimer
+        case isOutdated
+    }
+
     private let state = Locked(State())
     private let timer = SerialDisposable()
     private let scheduler: any TimedScheduler
     private let run: Run
     private let sink: Sink<Value, Failure>
+    private let isPostponing: Bool
 
-    init(_ sink: Sink<Value, Failure>, of run: Run, on scheduler: any TimedScheduler) {
+    /// - Parameter isPostponing: whether a value that is due later than the one it replaces has to wait for that, in place of
+    ///   taking over the time of the other.
+    init(
+        _ sink: Sink<Value, Failure>,
+        of run: Run,
+        on scheduler: any TimedScheduler,
+        postponing isPostponing: Bool
+    ) {
+        self.isPostponing = isPostponing
         self.scheduler = scheduler
         self.run = run
         self.sink = sink
         run.adopt(timer)
     }
 
-    /// When the value before was due that was sent last.
-    var lastSent: SchedulerInstant? { state.withLock { $0.sent } }
-
-    /// Has `value` sent at `time`, in place of the one that still waits.
-    func hold(_ value: Value, until time: SchedulerInstant) {
-        let (turn, _) = state.withLock { state -> (Int?, Value?) in
-            // The replaced value is released outside the lock: its end may be user code.
-            let replaced = state.value
-            state.value = value
-            guard replaced == nil || state.due != time else { return (nil, replaced) }
-            state.due = time
-            state.turn += 1
-            return (state.turn, replaced)
-        }
-        guard let turn else { return }
+    /// Has `value` sent in place of the one that still waits.
+    ///
+    /// - Parameter due: says when, given the time at which the last value was due that was sent. It is asked again if a value
+    ///   is sent meanwhile, so that what it has read of the clock is never older than what it is given.
+    func hold(_ value: Value, until due: (_ lastSent: SchedulerInstant?) -> SchedulerInstant) {
+        var place: Place
+        var time: SchedulerInstant
+        repeat {
+            let sent = state.withLock { $0.sent }
+            time = due(sent)
+            place = put(value, at: time, unlessSentSince: sent)
+        } while place == .isOutdated
+        guard case .needsTimer(let turn) = place else { return }
         // What is due at once takes the way of the termination, which could else overtake it.
         timer.inner =
             if time <= scheduler.now {
@@ -47,6 +61,22 @@ final class Trailing<Value: Sendable, Failure: Error>: Sendable {
             } else {
                 scheduler.schedule(at: time) { self.send(turn) }
             }
+    }
+
+    private func put(_ value: Value, at time: SchedulerInstant, unlessSentSince sent: SchedulerInstant?) -> Place {
+        let (place, _) = state.withLock { state -> (Place, Value?) in
+            guard state.sent == sent else { return (.isOutdated, nil) }
+            // The replaced value is released outside the lock: its end may be user code.
+            let replaced = state.value
+            state.value = value
+            if replaced != nil, let due = state.due, isPostponing ? due == time : due <= time {
+                return (.hasTimer, replaced)
+            }
+            state.due = time
+            state.turn += 1
+            return (.needsTimer(turn: state.turn), replaced)
+        }
+        return place
     }
 
     /// Ends the run on the scheduler; after the value that waits, if the source has completed and the value is to be kept.

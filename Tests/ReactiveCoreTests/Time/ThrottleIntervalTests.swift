@@ -109,6 +109,20 @@ struct ThrottleIntervalTests {
         #expect(try events.timeline() == Timeline("1╌2"))
     }
 
+    @Test func aFloodDoesNotPostponeTheValueThatIsDue() {  // R25
+        // The work waits although the clock has passed its time: it must not be replaced by later work again and again.
+        let late = LateScheduler(scheduler)
+        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let events = signal.throttle(.seconds(1), on: late).record()
+        for value in 1...100 {
+            input.send(value: value)
+            late.delay()
+        }
+        #expect(late.workCount == 1)
+        scheduler.advance(by: .zero)
+        #expect(events.values == [100])
+    }
+
     @Test func theFirstValueIsAheadOfTheCompletionOnARealClock() async {  // R25
         let values = await withCheckedContinuation { continuation in
             SignalProducer<Int, Never>(value: 1)
@@ -117,5 +131,40 @@ struct ThrottleIntervalTests {
                 .startWithValues { continuation.resume(returning: $0) }
         }
         #expect(values == [1])
+    }
+}
+
+/// A scheduler whose clock is ahead of the work that it does.
+private final class LateScheduler: TimedScheduler {
+    private let scheduler: TestScheduler
+    private let lead = Locked(Duration.zero)
+    private let scheduledCount = Counter()
+
+    init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+
+    var now: SchedulerInstant { scheduler.now.advanced(by: lead.withLock { $0 }) }
+
+    /// How much work it was ever given.
+    var workCount: Int { scheduledCount.value }
+
+    func delay() { lead.withLock { $0 += .milliseconds(1) } }
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        scheduledCount.add()
+        return scheduler.schedule(action)
+    }
+
+    func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        scheduledCount.add()
+        return scheduler.schedule(at: time, action)
+    }
+
+    func schedule(
+        after delay: Duration,
+        interval: Duration,
+        leeway: Duration,
+        action: @escaping @Sendable () -> Void
+    ) -> (any Disposable)? {
+        scheduler.schedule(after: delay, interval: interval, leeway: leeway, action: action)
     }
 }
