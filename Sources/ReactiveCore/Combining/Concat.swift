@@ -59,6 +59,13 @@ extension Signal {
         lift { $0.concat(next) }
     }
 
+    /// The same for anything that stands for a producer.
+    @_disfavoredOverload
+    @inlinable
+    public func concat(_ next: some SignalProducerConvertible<Value, Failure>) -> Signal {
+        lift { $0.concat(next.producer) }
+    }
+
     /// See ``SignalProducer/concat(value:)``.
     @inlinable
     public func concat(value: Value) -> Signal {
@@ -68,6 +75,24 @@ extension Signal {
     /// See ``SignalProducer/concat(error:)``.
     @inlinable
     public func concat(error: Failure) -> Signal {
+        lift { $0.concat(error: error) }
+    }
+}
+
+extension SignalProducer where Failure == Never {
+    /// Fails with `error` when this producer, which cannot fail, has ended.
+    @_disfavoredOverload
+    @inlinable
+    public func concat<NewFailure: Error>(error: NewFailure) -> SignalProducer<Value, NewFailure> {
+        promoteError(NewFailure.self).concat(error: error)
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Fails with `error` when this signal, which cannot fail, has ended.
+    @_disfavoredOverload
+    @inlinable
+    public func concat<NewFailure: Error>(error: NewFailure) -> Signal<Value, NewFailure> {
         lift { $0.concat(error: error) }
     }
 }

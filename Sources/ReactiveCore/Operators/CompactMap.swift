@@ -14,6 +14,15 @@ extension SignalProducer {
         }
     }
 
+    /// The name of ``compactMap(_:)`` in old code.
+    @available(*, deprecated, renamed: "compactMap(_:)")
+    @inlinable
+    public func filterMap<New: Sendable>(
+        _ transform: @escaping @Sendable (Value) -> New?
+    ) -> SignalProducer<New, Failure> {
+        compactMap(transform)
+    }
+
     /// Drops `nil` and unwraps the other values.
     ///
     /// ```
@@ -31,6 +40,13 @@ extension Signal {
     @inlinable
     public func compactMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         lift { $0.compactMap(transform) }
+    }
+
+    /// The name of ``compactMap(_:)`` in old code.
+    @available(*, deprecated, renamed: "compactMap(_:)")
+    @inlinable
+    public func filterMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
+        compactMap(transform)
     }
 
     /// See ``SignalProducer/skipNil()``.

@@ -22,6 +22,25 @@ extension SignalProducer {
         }
     }
 
+    /// Sends every event as a value with the time since the start, the terminal one included, and then completes.
+    ///
+    /// ```
+    /// source           ──1──────2──✗
+    /// materialize(on:) ──(2s,1)─(5s,2)─(6s,failed)|
+    /// ```
+    ///
+    /// `dematerialize()` turns these back into events. An interruption that the consumer asked for goes through as such
+    /// (decision 6).
+    ///
+    /// - Parameter scheduler: tells the time, and nothing else: events arrive wherever the source sends them.
+    @inlinable
+    public func materialize(on scheduler: any TimedScheduler) -> SignalProducer<Recorded<Value, Failure>, Never> {
+        SignalProducer<Recorded<Value, Failure>, Never> { sink, run in
+            let start = scheduler.now
+            self.materialize().map { Recorded(at: start.duration(to: scheduler.now), $0) }.body(sink, run)
+        }
+    }
+
     /// Sends every value and the failure as results, and then completes. Never fails.
     ///
     /// ```
@@ -52,6 +71,12 @@ extension Signal {
     @inlinable
     public func materialize() -> Signal<Event, Never> {
         lift { $0.materialize() }
+    }
+
+    /// See ``SignalProducer/materialize(on:)``; the time is that since this call.
+    @inlinable
+    public func materialize(on scheduler: any TimedScheduler) -> Signal<Recorded<Value, Failure>, Never> {
+        lift { $0.materialize(on: scheduler) }
     }
 
     /// See ``SignalProducer/materializeResults()``.

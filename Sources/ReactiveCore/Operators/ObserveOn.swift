@@ -12,15 +12,7 @@ extension SignalProducer {
     public func observe(on scheduler: any Scheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let source = Run()
-            run.adopt(source)
-            let isOpen = run.open(
-                cancel: {
-                    source.dispose()
-                    scheduler.schedule { run.interrupt() }
-                },
-                interrupt: { sink.terminate(.interrupted) }
-            )
-            guard isOpen else { return }
+            guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             body(
                 Sink { value in
                     scheduler.schedule { run.send(value, to: sink) }

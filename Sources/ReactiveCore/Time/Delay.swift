@@ -15,15 +15,7 @@ extension SignalProducer {
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let source = Run()
-            run.adopt(source)
-            let isOpen = run.open(
-                cancel: {
-                    source.dispose()
-                    scheduler.schedule { run.interrupt() }
-                },
-                interrupt: { sink.terminate(.interrupted) }
-            )
-            guard isOpen else { return }
+            guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             @Sendable func later(_ action: @escaping @Sendable () -> Void) {
                 run.schedule(on: scheduler, at: scheduler.now.advanced(by: max(interval, .zero)), action)
             }

@@ -9,7 +9,7 @@ import ReactiveCore
 /// ```
 ///
 /// Events that cannot be compared, because a value or a failure is not `Equatable`, can be mapped to some that can
-/// (``Recorded/map(_:)``, ``Recorded/mapError(_:)``), or compared as text (``descriptions``).
+/// (`Recorded.map(_:)`, `Recorded.mapError(_:)`), or compared as text (``descriptions``).
 ///
 /// It may be read, and disposed of, from any thread.
 public final class EventRecorder<Value: Sendable, Failure: Error>: Disposable {

@@ -1,17 +1,16 @@
-import ReactiveCore
-
-/// An event and the time at which it came.
+/// An event and the time at which it came: what ``SignalProducer/materialize(on:)`` sends, and what the recorders of the
+/// testing module write down.
 ///
 /// ```swift
 /// #expect(events.all == [.value(at: .seconds(1), "a"), .completed(at: .seconds(2))])
 /// ```
 public struct Recorded<Value: Sendable, Failure: Error>: Sendable {
-    /// The time since the recording began.
+    /// The time since the start, or since the recording began.
     public let time: Duration
     /// What came.
     public let event: Signal<Value, Failure>.Event
 
-    /// An event at a time since the recording began.
+    /// An event at a time.
     public init(at time: Duration, _ event: Signal<Value, Failure>.Event) {
         self.time = time
         self.event = event
@@ -47,6 +46,9 @@ public struct Recorded<Value: Sendable, Failure: Error>: Sendable {
         Recorded<Value, NewFailure>(at: time, event.mapError(transform))
     }
 }
+
+/// So that `dematerialize()` turns recorded events back.
+extension Recorded: EventProtocol {}
 
 extension Recorded: Equatable where Value: Equatable, Failure: Equatable {}
 

@@ -1,0 +1,96 @@
+extension SignalProducer {
+    /// Shares one run of this producer among all starts of the same time.
+    ///
+    /// ```
+    /// run      ──1──2──3──|
+    /// start 1  ──1──2──3──|
+    /// start 2        ──3──|
+    /// ```
+    ///
+    /// The first start begins the run, and later ones join it: they get what is sent from then on, the end included, but
+    /// nothing that was sent before. Disposing of one start leaves the others alone; the last one that goes disposes of the
+    /// run. A start after the end of the run, or after the last one has gone, begins a new run.
+    ///
+    /// ```swift
+    /// let ticks = SignalProducer.timer(interval: .seconds(1), on: clock).share()
+    /// ticks.startWithValues(draw)         // starts the timer
+    /// ticks.startWithValues(log)          // joins
+    /// ```
+    ///
+    /// The run belongs to the value that `share()` returns, and to its copies: two calls share nothing. Of a producer that
+    /// sends everything before its start returns there is nothing left to join afterwards: every start begins a run of its
+    /// own, unless it comes from inside an observer of another one; that one gets what follows. Use ``replayLazily(upTo:)`` to
+    /// let late ones have what was sent.
+    public func share() -> SignalProducer {
+        let share = Share(of: self)
+        return SignalProducer { sink, run in share.attach(sink, to: run) }
+    }
+}
+
+/// The runs of one shared producer, of which there is one at a time.
+private final class Share<Value: Sendable, Failure: Error>: Sendable {
+    /// One run, and those who have joined it.
+    final class Connection: Sendable {
+        let run = Run()
+        let core = SignalCore<Value, Failure>()
+        /// Belongs to the exclusion of the core: what those get whose joining was overtaken by the end.
+        let end = Guarded(Termination<Failure>.interrupted)
+
+        init() { _ = core.run.open(interrupt: nil) }
+    }
+
+    private struct State {
+        var current: Connection?
+        var count = 0
+    }
+
+    private let source: SignalProducer<Value, Failure>
+    private let state = Locked(State())
+
+    init(of producer: SignalProducer<Value, Failure>) { source = producer }
+
+    func attach(_ sink: Sink<Value, Failure>, to subscriber: Run) {
+        let (connection, isFirst) = join()
+        let core = connection.core
+        subscriber.adopt(AnyDisposable { [self] in leave(connection) })
+        if subscriber.open(sharing: core.run, interrupt: { sink.terminate(.interrupted) }) {
+            core.run.post { core.insert(sink, of: subscriber, late: connection.end.state) {} }
+        }
+        // Even if this start was disposed of before it began, unless it was the only one: another may have joined.
+        if isFirst, !connection.run.isCancelled { start(connection) }
+    }
+
+    private func join() -> (Connection, isFirst: Bool) {
+        state.withLock { state in
+            if let current = state.current {
+                state.count += 1
+                return (current, false)
+            }
+            let new = Connection()
+            state = State(current: new, count: 1)
+            return (new, true)
+        }
+    }
+
+    private func leave(_ connection: Connection) {
+        let isLast = state.withLock { state in
+            guard state.current === connection else { return false }
+            state.count -= 1
+            guard state.count == 0 else { return false }
+            state.current = nil
+            return true
+        }
+        if isLast { connection.run.dispose() }
+    }
+
+    private func start(_ connection: Connection) {
+        let core = connection.core
+        let all = Sink<Value, Failure>(value: core.sink.value) { [self] end in
+            // First of all, so that a start from inside an observer of the end begins anew.
+            state.withLock { if $0.current === connection { $0.current = nil } }
+            connection.end.state = end
+            core.sink.terminate(end)
+        }
+        source.body(all.entering(core.run), connection.run)
+    }
+}

@@ -1,0 +1,158 @@
+import Dispatch
+import ReactiveCore
+import ReactiveTesting
+import Testing
+
+/// Plain state of the main actor: that the closures below touch it without `await` is half of the test.
+@MainActor private final class Screen {
+    var lines: [String] = []
+
+    /// Notes a line, and traps off the main queue.
+    func note(_ line: String) {
+        lines.append(line)
+        dispatchPrecondition(condition: .onQueue(.main))
+    }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct OnMainTests {
+    private let screen = Screen()
+    private let queue = DispatchQueue(label: "background")
+
+    /// Returns after everything that waited for the main queue.
+    private func settle() async {
+        await withCheckedContinuation { continuation in
+            queue.async { UIScheduler().schedule { continuation.resume() } }
+        }
+    }
+
+    private func background(_ producer: SignalProducer<Int, Trouble>) -> SignalProducer<Int, Trouble> {
+        producer.start(on: PoolScheduler())
+    }
+
+    @Test func eventsFromElsewhereArriveOnTheMainActorInOrder() async {  // decision 1, R31
+        await withCheckedContinuation { continuation in
+            background(SignalProducer(0..<1_000)).startOnMain { [screen] in
+                screen.note("\($0)")
+            } failed: { _ in
+            } completed: { [screen] in
+                screen.note("|")
+                continuation.resume()
+            }
+        }
+        #expect(screen.lines == (0..<1_000).map { "\($0)" } + ["|"])
+    }
+
+    @Test func theFailureArrivesOnTheMainActor() async {  // decision 1
+        let failing = background(SignalProducer(values: 1, 2).concat(error: .a))
+        await withCheckedContinuation { continuation in
+            failing.startOnMain { [screen] in
+                screen.note("\($0)")
+            } failed: { [screen] in
+                screen.note("\($0)")
+                continuation.resume()
+            }
+        }
+        #expect(screen.lines == ["1", "2", "a"])
+    }
+
+    @Test func aProducerThatCannotFailNeedsOneClosure() async {  // decision 1
+        SignalProducer(values: 1, 2).startOnMain { [screen] in screen.note("\($0)") }
+        await settle()
+        #expect(screen.lines == ["1", "2"])
+    }
+
+    @Test func disposingElsewhereInterruptsOnTheMainActor() async {  // R13
+        let handle = Locked<(any Disposable)?>(nil)
+        await withCheckedContinuation { continuation in
+            let started = SignalProducer<Int, Never>.never.startOnMain { [screen] in
+                screen.note("\($0)")
+            } interrupted: { [screen] in
+                screen.note("!")
+                continuation.resume()
+            }
+            handle.withLock { $0 = started }
+            queue.async { handle.withLock { $0 }?.dispose() }
+        }
+        #expect(screen.lines == ["!"])
+    }
+
+    @Test func nothingArrivesOnceTheStartWasDisposedOfOnTheMainQueue() async {  // R13
+        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let handle = signal.producer.startOnMain { [screen] in
+            screen.note("\($0)")
+        } failed: { _ in
+        } interrupted: { [screen] in
+            screen.note("!")
+        }
+        // The main thread is here, so that what is sent from elsewhere has to wait.
+        queue.sync { for value in 1...3 { input.send(value: value) } }
+        handle.dispose()
+        await settle()
+        #expect(screen.lines == ["!"])
+    }
+
+    @Test func signalsAreObservedOnTheMainActor() async {  // decision 1, R7
+        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let handle = signal.observeOnMain { [screen] in
+            screen.note("a\($0)")
+        } failed: { _ in
+        } interrupted: { [screen] in
+            screen.note("a!")
+        }
+        signal.observeOnMain { [screen] in
+            screen.note("b\($0)")
+        } failed: { [screen] in
+            screen.note("b\($0)")
+        }
+        queue.sync { input.send(value: 1) }
+        await settle()
+        queue.sync { input.send(value: 2) }
+        handle.dispose()
+        queue.sync { input.send(error: .c) }
+        await settle()
+        #expect(screen.lines == ["a1", "b1", "b2", "bc"])
+        #expect(handle.isDisposed)
+    }
+
+    @Test func aSignalThatHasEndedInterruptsOnTheMainActorFromAnyThread() async {  // R6
+        let (signal, input) = Signal<Int, Never>.pipe()
+        input.sendCompleted()
+        let screen = screen
+        await withCheckedContinuation { continuation in
+            queue.async {
+                signal.observeOnMain {
+                    screen.note("\($0)")
+                } interrupted: {
+                    screen.note("!")
+                    continuation.resume()
+                }
+            }
+        }
+        #expect(screen.lines == ["!"])
+    }
+
+    @Test func noThreadEverRunsAClosureElsewhere() async {  // decision 1: the closures trap off the main queue
+        let screen = screen
+        let endCount = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<200 {
+                group.addTask {
+                    await withCheckedContinuation { continuation in
+                        let handle = SignalProducer<Int, Never>(0..<20).start(on: PoolScheduler())
+                            .startOnMain {
+                                screen.note("\($0)")
+                            } completed: {
+                                endCount.add()
+                                continuation.resume()
+                            } interrupted: {
+                                endCount.add()
+                                continuation.resume()
+                            }
+                        if index.isMultiple(of: 2) { handle.dispose() }
+                    }
+                }
+            }
+        }
+        #expect(endCount.value == 200)
+    }
+}

@@ -1,0 +1,125 @@
+import ReactiveCore
+import ReactiveTesting
+import Testing
+
+struct ThrottleWhileTests {
+    let scheduler = TestScheduler()
+    let isPaused = MutableProperty(false)
+    let source = Probe<Int>()
+
+    private func start() -> EventRecorder<Int, Mishap> {
+        source.producer.throttle(while: isPaused, on: scheduler).record(on: scheduler)
+    }
+
+    @Test func thePauseKeepsOnlyTheLatestValueAndItsEndDeliversIt() {  // R28
+        let events = start()
+        source.send(1, 2)
+        #expect(events.text == "")
+        scheduler.advance()
+        isPaused.value = true
+        source.send(3, 4)
+        scheduler.advance()
+        #expect(events.text == "1 2")
+        isPaused.value = false
+        #expect(events.text == "1 2")
+        scheduler.advance()
+        #expect(events.text == "1 2 4")
+        source.send(5)
+        scheduler.advance()
+        #expect(events.text == "1 2 4 5")
+    }
+
+    @Test func whatWasSentBeforeThePauseIsStillDelivered() {  // R28
+        let events = start()
+        source.send(1, 2)
+        isPaused.value = true
+        scheduler.advance()
+        #expect(events.text == "1 2")
+    }
+
+    @Test func aValueIsDeliveredOnceAndAPauseWithoutOneDeliversNothing() {  // R28
+        isPaused.value = true
+        let events = start()
+        source.send(1)
+        isPaused.value = true
+        isPaused.value = false
+        isPaused.value = false
+        isPaused.value = true
+        isPaused.value = false
+        scheduler.advance()
+        #expect(events.text == "1")
+    }
+
+    @Test func theValueThatWaitsGoesBeforeThoseThatFollowThePause() {  // R28
+        isPaused.value = true
+        let events = start()
+        source.send(1)
+        isPaused.value = false
+        source.send(2)
+        scheduler.advance()
+        #expect(events.text == "1 2")
+    }
+
+    @Test(arguments: ["|", "x", "!"]) func theEndDoesNotWaitForThePauseToEnd(end: String) {  // R28
+        isPaused.value = true
+        let events = start()
+        source.send(1)
+        switch end {
+        case "|": source.complete()
+        case "x": source.fail()
+        default: source.interrupt()
+        }
+        isPaused.value = false
+        scheduler.advance()
+        #expect(events.text == end)
+        #expect(scheduler.scheduledCount == 0)
+    }
+
+    @Test func disposingInterruptsOnTheSchedulerAndDropsTheValueThatWaits() {  // R13
+        isPaused.value = true
+        let events = start()
+        source.send(1)
+        events.dispose()
+        isPaused.value = false
+        #expect(!source.isRunning)
+        #expect(events.text == "")
+        scheduler.advance()
+        #expect(events.text == "!")
+    }
+
+    @Test func nothingObservesThePropertyAfterTheEnd() {
+        weak var gone: Canary?
+        do {
+            let canary = Canary()
+            gone = canary
+            let handle = SignalProducer<Int, Trouble>.never.on(value: { _ in _ = canary })
+                .throttle(while: isPaused, on: scheduler).start()
+            handle.dispose()
+            #expect(gone != nil)
+            scheduler.advance()
+        }
+        #expect(gone == nil)
+    }
+
+    @Test func aPropertyMadeOfOthersIsKeptAlive() {
+        let paused = isPaused.map { !$0 }
+        let events = source.producer.throttle(while: paused, on: scheduler).record(on: scheduler)
+        source.send(1)
+        scheduler.advance()
+        #expect(events.text == "")
+        isPaused.value = true
+        scheduler.advance()
+        #expect(events.text == "1")
+    }
+
+    @Test func worksOnSignals() {
+        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let events = signal.throttle(while: isPaused, on: scheduler).record(on: scheduler)
+        isPaused.value = true
+        input.send(value: 1)
+        input.send(value: 2)
+        isPaused.value = false
+        scheduler.advance()
+        #expect(events.text == "2")
+    }
+}
