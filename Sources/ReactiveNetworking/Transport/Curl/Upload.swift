@@ -102,7 +102,7 @@
         private func begin(for transfer: Transfer) {
             guard let stream else { return }
             let run = state.withLock { $0.run }
-            let task = Task {
+            let task = Task(executorPreference: PoolExecutor.shared) {
                 let failure: TransportError?
                 do {
                     try await stream.write { try await self.write($0, run, for: transfer) }
