@@ -93,8 +93,13 @@ enum {
     multi_option_socket_data = 10002,
     multi_option_timer_function = 20004,
     multi_option_timer_data = 10005,
+    option_share = 10100,
     share_option_share = 1,
+    share_option_lock = 3,
+    share_option_unlock = 4,
+    share_option_context = 5,
     share_cookies = 2,
+    most_shared_kinds = 16,
     openssl_no_atexit = 0x00080000,
 };
 
@@ -117,9 +122,9 @@ static struct {
     int (*multi_remove_handle)(ccurl_multi *, ccurl_easy *);
     int (*multi_socket_action)(ccurl_multi *, int, int, int *);
     struct message *(*multi_info_read)(ccurl_multi *, int *);
-    ccurl_share *(*share_init)(void);
-    int (*share_setopt)(ccurl_share *, int, ...);
-    int (*share_cleanup)(ccurl_share *);
+    void *(*share_init)(void);
+    int (*share_setopt)(void *, int, ...);
+    int (*share_cleanup)(void *);
 } curl;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -333,12 +338,46 @@ ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, int *code) {
     return NULL;
 }
 
+struct ccurl_share {
+    void *handle;
+    // libcurl asks for one lock per kind of data, and one for the share itself.
+    pthread_mutex_t locks[most_shared_kinds];
+};
+
+static void lock(ccurl_easy *easy, int kind, int access, void *context) {
+    (void)easy, (void)access;
+    pthread_mutex_lock(&((ccurl_share *)context)->locks[kind]);
+}
+
+static void unlock(ccurl_easy *easy, int kind, void *context) {
+    (void)easy;
+    pthread_mutex_unlock(&((ccurl_share *)context)->locks[kind]);
+}
+
 ccurl_share *ccurl_share_cookies(void) {
-    ccurl_share *share = curl.share_init();
-    if (share != NULL) curl.share_setopt(share, share_option_share, share_cookies);
+    ccurl_share *share = malloc(sizeof *share);
+    if (share == NULL) return NULL;
+    share->handle = curl.share_init();
+    if (share->handle == NULL) {
+        free(share);
+        return NULL;
+    }
+    for (int kind = 0; kind < most_shared_kinds; kind += 1) pthread_mutex_init(&share->locks[kind], NULL);
+    curl.share_setopt(share->handle, share_option_lock, lock);
+    curl.share_setopt(share->handle, share_option_unlock, unlock);
+    curl.share_setopt(share->handle, share_option_context, share);
+    curl.share_setopt(share->handle, share_option_share, share_cookies);
     return share;
 }
 
-void ccurl_share_free(ccurl_share *share) { curl.share_cleanup(share); }
+void ccurl_share_free(ccurl_share *share) {
+    if (curl.share_cleanup(share->handle) != 0) return;
+    for (int kind = 0; kind < most_shared_kinds; kind += 1) pthread_mutex_destroy(&share->locks[kind]);
+    free(share);
+}
+
+int ccurl_set_share(ccurl_easy *easy, ccurl_share *share) {
+    return curl.easy_setopt(easy, option_share, share != NULL ? share->handle : NULL);
+}
 
 #endif

@@ -94,10 +94,13 @@ int ccurl_multi_act(ccurl_multi *multi, int socket, int events);
 // The next transfer that is over, with its result; NULL if there is none.
 ccurl_easy *_Nullable ccurl_multi_next_done(ccurl_multi *multi, int *code);
 
-// What several transfers share: cookies.
+// What several transfers share: cookies, from whatever thread.
 
 ccurl_share *_Nullable ccurl_share_cookies(void);
+// After all handles that share were freed.
 void ccurl_share_free(ccurl_share *share);
+// Has a transfer use, and add to, what is shared; NULL ends that.
+int ccurl_set_share(ccurl_easy *easy, ccurl_share *_Nullable share);
 
 // Waiting for sockets (epoll(7)) and for a wake-up (eventfd(2)), with the bits of curl_multi_socket_action: 1 readable,
 // 2 writable, 4 broken.

@@ -108,7 +108,8 @@
         }
 
         static func residentBytes() -> Int {
-            let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst()
+            let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+                .dropFirst()
                 .first.flatMap { Int($0) }
             return (pages ?? 0) * 4_096
         }
@@ -125,7 +126,8 @@
         }
 
         private static let paths = [
-            "/ok", "/ok", "/ok", "/chunks", "/silent", "/drip", "/503", "/late", "/cut", "/reset", "/close", "/redirect",
+            "/ok", "/ok", "/ok", "/chunks", "/silent", "/drip", "/503", "/late", "/cut", "/reset", "/close",
+            "/redirect",
             "/401", "/closing",
         ]
 
@@ -153,7 +155,10 @@
             server.on("/cut", .cutBody(declaring: 100, sending: "cut".utf8))
             server.on("/reset", .reset)
             server.on("/close", .closeBeforeHead)
-            server.on("/401", LoopbackServer.Reply.text("who?", status: 401).header("WWW-Authenticate", "Basic realm=\"x\""))
+            server.on(
+                "/401",
+                LoopbackServer.Reply.text("who?", status: 401).header("WWW-Authenticate", "Basic realm=\"x\"")
+            )
             server.on("/redirect", .redirect(to: "/ok"))
             server.on("/closing", LoopbackServer.Reply.text("ok").closing())
         }

@@ -28,6 +28,8 @@
             public var unixSocketPath: String?
             /// Whom to ask in place of the URL's host.
             public var proxy = Proxy.none
+            /// Whether cookies are kept and sent back.
+            public var cookies = Cookies.none
             /// Whom to trust, and how to be known.
             public var tls = TLSPolicy()
 

@@ -33,7 +33,7 @@
         /// - Throws: ``TransportError`` of the kind ``TransportError/Kind/unsupported`` where libcurl is missing, older than
         ///   7.68, or cannot do what is configured.
         public init(_ configuration: Configuration = Configuration()) throws(TransportError) {
-            settings = TransferSettings(configuration: configuration, library: try Libcurl.loaded.get())
+            settings = try TransferSettings(configuration, Libcurl.loaded.get())
             loop = try EventLoop(configuration)
         }
 

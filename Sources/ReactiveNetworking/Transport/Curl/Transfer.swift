@@ -24,6 +24,7 @@
         let inside: Guarded<TransferState>
         let upload: Upload?
         private let pool: HandlePool
+        private let cookies: CookieJar?
 
         private let observer: Signal<TransportEvent, TransportError>.Observer
         private let outbox = InlineLocked(Outbox())
@@ -45,6 +46,7 @@
             self.loop = loop
             origin = Origin(isSecure: request.url.isSecure, authority: request.authority)
             pool = settings.pool
+            cookies = settings.cookies
             bufferLimit = settings.configuration.bufferByteCount
             upload = request.content.map { Upload($0) }
             inside = Guarded(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount))
@@ -58,6 +60,7 @@
             guard let easy = inside.state.easy else { return }
             inside.state.easy = nil
             upload?.cancel()
+            cookies?.detach(from: easy)
             pool.put(easy)
         }
 
@@ -195,6 +198,7 @@
         private func deliver(_ wire: WireHead, isFinal: Bool) {
             do throws(ResponseHead.Flaw) {
                 let head = try ResponseHead(wire, url: request.url)
+                if let cookies, head.headers.contains(HTTP.Headers.Name.setCookie) { cookies.noteChange() }
                 observer.send(value: isFinal ? .head(head) : .informational(head))
             } catch {
                 observer.send(

@@ -6,7 +6,14 @@
     struct TransferSettings: Sendable {
         let configuration: CurlTransport.Configuration
         let library: Libcurl
+        let cookies: CookieJar?
         let pool = HandlePool()
+
+        init(_ configuration: CurlTransport.Configuration, _ library: Libcurl) throws(TransportError) {
+            self.configuration = configuration
+            self.library = library
+            cookies = try CookieJar.make(configuration.cookies)
+        }
 
         private enum Constant {
             static let httpProtocols = 3
@@ -21,6 +28,7 @@
                 try setSafety(of: easy)
                 try setConnection(of: easy, for: transfer)
                 try setRequest(transfer.request, of: &easy)
+                try cookies?.attach(to: easy)
             } catch {
                 easy.free()
                 var error = error

@@ -1,0 +1,59 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    /// Cookies are kept only where they are asked for, per transport.
+    @Suite struct CookieTests {
+        private let server: LoopbackServer
+
+        init() throws {
+            server = try LoopbackServer()
+            server.on("/set", LoopbackServer.Reply.status(204).header("Set-Cookie", "a=1; Path=/; Max-Age=1000"))
+            server.on("/get", .status(204))
+            server.on("/away", .redirect(to: "/get"))
+        }
+
+        private func network(_ cookies: CurlTransport.Cookies) throws -> Network {
+            var configuration = CurlTransport.Configuration()
+            configuration.cookies = cookies
+            return Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+        }
+
+        private func get(_ path: String, over network: Network) async throws -> [String] {
+            _ = try await network.send(RequestBuilder(.get, server.url(path)).build()).value()
+            return server.requests.last?.headers.values(of: "Cookie") ?? []
+        }
+
+        @Test func nothingIsKeptUnlessAskedFor() async throws {  // T14
+            let network = try network(.none)
+            #expect(try await get("/set", over: network) == [])
+            #expect(try await get("/get", over: network) == [])
+        }
+
+        @Test func aTransportKeepsItsOwn() async throws {  // F-69, T14
+            let network = try network(.inMemory)
+            #expect(try await get("/set", over: network) == [])
+            #expect(try await get("/get", over: network) == ["a=1"])
+            #expect(try await get("/away", over: network) == ["a=1"])
+            #expect(try await get("/get", over: self.network(.inMemory)) == [])
+        }
+
+        @Test func aFileOutlivesTheTransport() async throws {  // F-69
+            let path = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            _ = try await get("/set", over: network(.file(path)))
+            for _ in 1...300 where try !String(contentsOfFile: path, encoding: .utf8).contains("127.0.0.1") {
+                poll(nil, 0, 10)
+            }
+            #expect(try await get("/get", over: network(.file(path))) == ["a=1"])
+            let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(permissions == 0o600)
+        }
+
+        @Test func aFileThatCannotBeIsRefusedAtOnce() {  // F-69
+            #expect(throws: TransportError.self) { try network(.file("/nowhere/cookies")) }
+        }
+    }
+#endif
