@@ -95,6 +95,7 @@
             case Code.proxy: .proxyRefused
             case Code.receiving where text.contains("CONNECT"): .proxyRefused
             case Code.receiving where text.tellsOfBrokenChunk: .invalidResponse
+            case Code.receiving where text.tellsOfRefusedCertificate: .handshakeRefused
             case Code.receiving, Code.sending: isConnecting ? .handshakeFailed : .connectionLost
             case Code.nothing, Code.cannotRewind: .connectionLost
             case Code.partial: .truncatedResponse
@@ -112,6 +113,12 @@
         fileprivate var tellsOfCut: Bool {
             contains("SSL_ERROR_SYSCALL") || contains("reset by peer") || contains("unexpected eof")
                 || contains("Connection was")
+        }
+
+        /// Whether the server does not accept how the client makes itself known: in TLS 1.3 it says so only when the client's
+        /// half of the handshake is over.
+        fileprivate var tellsOfRefusedCertificate: Bool {
+            contains(" alert ") && (contains("certificate") || contains("unknown ca") || contains("access denied"))
         }
 
         fileprivate var tellsOfBrokenChunk: Bool {
