@@ -6,6 +6,7 @@
     /// A network over libcurl that tests TLS: it retries at once, twice, and counts.
     struct SecureClient {
         let network: Network
+        let transport: any Transport
         private let log = Locked<[LogEvent]>([])
 
         /// Trusts the tests' own authority, unless told otherwise.
@@ -17,6 +18,7 @@
         }
 
         init(over transport: any Transport) {
+            self.transport = transport
             var policy = RetryPolicy.standard
             policy.backoff = .constant(.zero)
             network = Network(transport: transport, scheduler: ImmediateScheduler(), retryPolicy: policy)
