@@ -71,9 +71,14 @@
             switch inside.state.stage {
             case .connecting: false
             case .sending: !(isOnReusedConnection && upload.map { !$0.isAtEnd } ?? false)
-            case .waitingForHead: !text.contains("REFUSED_STREAM")
+            case .waitingForHead: !text.contains("REFUSED_STREAM") && !wasSentTooOften(text)
             case .receiving: true
             }
+        }
+
+        /// Whether libcurl has given up sending again what was refused each time; see `mayBeSent()`.
+        private func wasSentTooOften(_ text: String) -> Bool {
+            inside.state.isOnNewConnection && text.contains("Connection died, tried")
         }
 
         private var isOnReusedConnection: Bool {

@@ -113,7 +113,7 @@
                     read(connection, size)
                     if kind == SETTINGS and not flags & ACK:
                         connection.sendall(frame(SETTINGS, ACK, 0))
-                    if kind == HEADERS:
+                    if kind in [DATA, HEADERS] and flags & END_STREAM:
                         total += 1
                         print("request", flush=True)
                         connection.sendall(answer(stream, total))

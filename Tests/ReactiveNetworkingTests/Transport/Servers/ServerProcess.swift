@@ -9,7 +9,8 @@
         }
 
         /// Ends the program when the pipe on its standard input closes, which the system sees to however the tests end.
-        private static let guardian = #""$@" < /dev/null & child=$!; read -r _; kill -9 $child"#
+        /// The directory, which is the program's, goes with it.
+        private static let guardian = #""$@" < /dev/null & child=$!; read -r _; kill -9 $child; rm -rf "$0""#
 
         private let process: pid_t
         private let lifeline: Int32
@@ -22,7 +23,7 @@
             lifeline = ends[1]
             defer { close(ends[0]) }
             let output = "\(directory)/output"
-            process = try Self.spawn(["sh", "-c", Self.guardian, "sh"] + command, input: ends[0], output: output)
+            process = try Self.spawn(["sh", "-c", Self.guardian, directory] + command, input: ends[0], output: output)
             for _ in 1...1_000 {
                 if isReady() { return }
                 poll(nil, 0, 10)
