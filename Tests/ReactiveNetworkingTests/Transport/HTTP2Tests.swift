@@ -53,11 +53,14 @@
             let server = try proxy(to: origin)
             let client = try SecureClient()
             #expect(try await client.text(server.url()) == "ok")
-            let handles = (0..<20).map { _ in client.network.send(.get(server.url("/origin/silent"))).start() }
+            let handles = (0..<20).map { _ in
+                client.network.send(.get(server.url("/origin/silent")), abortAfter: .seconds(60)).start()
+            }
             #expect(await origin.received(count: 20, within: .seconds(20)))
             for handle in handles.dropFirst() { handle.dispose() }
-            #expect(await origin.peerClosed(count: 19, within: .seconds(20)))
+            // libcurl 7.88 keeps a reset back until it has something else to send on the connection.
             for _ in 1...20 { #expect(try await client.text(server.url()) == "ok") }
+            #expect(await origin.peerClosed(count: 19, within: .seconds(5)))
             #expect(client.network.activity.count.value == 1)
             #expect(origin.openConnectionCount == 1)
             handles[0].dispose()

@@ -30,6 +30,9 @@
             log.withLock { $0.count { if case .attemptBegan = $0.kind { true } else { false } } }
         }
 
+        /// How long the last operation took, by its own clock: the threads of the tests may be busy.
+        var elapsed: Duration? { log.withLock { $0.last?.time } }
+
         func text(of request: Request, abortAfter: Duration = .seconds(30)) async throws -> String {
             let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
             return try await network.send(request, abortAfter: abortAfter, maxRetries: 2, parse: parse).value()
