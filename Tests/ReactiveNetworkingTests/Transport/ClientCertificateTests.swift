@@ -5,16 +5,20 @@
 
     /// How the transport makes itself known, and what it says of files that it cannot use.
     @Suite(.enabled(if: Nginx.isInstalled)) struct ClientCertificateTests {
-        private let certificates = try! Certificates.made()
+        private let certificates: Certificates
 
-        private func server(_ versions: String) throws -> Nginx {
+        init() async throws {
+            certificates = try await Certificates.made()
+        }
+
+        private func server(_ versions: String) async throws -> Nginx {
             // nginx answers 400 to a client without a certificate; a server that cuts the handshake is openssl's.
             let directives = """
                 ssl_protocols \(versions);
                 ssl_verify_client on;
                 ssl_client_certificate \(certificates.authority.certificate);
                 """
-            return try Nginx(certificates["server"], "ssl", directives)
+            return try await Nginx(certificates["server"], "ssl", directives)
         }
 
         private func client(_ certificate: String, _ key: String) throws -> SecureClient {
@@ -24,7 +28,7 @@
         }
 
         @Test(arguments: ["TLSv1.2", "TLSv1.3"]) func aCertificateIsShown(version: String) async throws {  // B33
-            let server = try server(version)
+            let server = try await server(version)
             let client = try client(certificates["client"].certificate, certificates["client"].key)
             #expect(try await client.text(server.url()) == "ok")
         }
@@ -33,7 +37,7 @@
             async throws
         {
             let authority = certificates.authority.certificate  // B33
-            let server = try OpenSSLServer(certificates["server"], version, "-Verify", "1", "-CAfile", authority)
+            let server = try await OpenSSLServer(certificates["server"], version, "-Verify", "1", "-CAfile", authority)
             let stranger = try SecureClient()
             let error = await stranger.transportError(server.url)
             #expect(error?.kind == .handshakeRefused, "\(String(describing: error))")
@@ -43,7 +47,7 @@
         }
 
         @Test func filesThatCannotBeUsedAreNamedBeforeAnythingIsSent() async throws {
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let missing = "\(certificates.directory)/missing.pem"
             let garbage = "\(certificates.directory)/openssl.cnf"
             let good = certificates["client"]

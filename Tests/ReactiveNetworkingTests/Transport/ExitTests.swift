@@ -6,14 +6,22 @@
 
     /// The process may end at any time.
     @Suite(.serialized, .enabled(if: Nginx.isInstalled)) struct ExitTests {
-        private let certificates = try! Certificates.made()
+        private let certificates: Certificates
+
+        init() async throws {
+            certificates = try await Certificates.made()
+        }
 
         @Test(arguments: 0..<20) func exitingWithRequestsInFlightIsNoCrash(round: Int) async throws {  // B63
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             origin.on("/origin/endless", .endless(.init("more", after: .milliseconds(1))))
             let location = "location /origin/ { proxy_pass http://127.0.0.1:\(origin.port); proxy_buffering off; }"
-            let server = try Nginx(certificates["server"], round.isMultiple(of: 2) ? "ssl http2" : "ssl", location)
+            let server = try await Nginx(
+                certificates["server"],
+                round.isMultiple(of: 2) ? "ssl http2" : "ssl",
+                location
+            )
             let authority = certificates.authority.certificate
             let port = server.port
             await #expect(processExitsWith: .success) {

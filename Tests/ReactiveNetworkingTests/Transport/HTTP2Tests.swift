@@ -6,10 +6,14 @@
 
     /// HTTP/2 with a server that keeps its rules.
     @Suite(.enabled(if: Nginx.isInstalled)) struct HTTP2Tests {
-        private let certificates = try! Certificates.made()
+        private let certificates: Certificates
+
+        init() async throws {
+            certificates = try await Certificates.made()
+        }
 
         /// nginx in front of a server that answers as it is told.
-        private func proxy(to origin: LoopbackServer, _ directives: String = "") throws -> Nginx {
+        private func proxy(to origin: LoopbackServer, _ directives: String = "") async throws -> Nginx {
             let location = """
                 \(directives)
                 location /files/ { root .; }
@@ -19,7 +23,7 @@
                     proxy_http_version 1.1;
                 }
                 """
-            return try Nginx(certificates["server"], "ssl http2", location)
+            return try await Nginx(certificates["server"], "ssl http2", location)
         }
 
         private func transport() throws -> CurlTransport {
@@ -31,7 +35,7 @@
         private func prepared(_ url: String) throws -> PreparedRequest { try Request.get(url).prepared() }
 
         @Test func manyRequestsGoOverOneConnection() async throws {  // B40, N1
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let transport = try transport()
             let versions = try await withThrowingTaskGroup(of: String?.self) { group in
                 for number in 0..<100 {
@@ -50,7 +54,7 @@
         @Test func theEndOfOneStreamDisturbsNoOther() async throws {  // N3
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
-            let server = try proxy(to: origin)
+            let server = try await proxy(to: origin)
             let client = try SecureClient()
             #expect(try await client.text(server.url()) == "ok")
             let handles = (0..<20).map { _ in
@@ -68,7 +72,7 @@
         }
 
         @Test func aSlowConsumerHoldsUpNoOtherStream() async throws {  // N16, B14
-            let server = try proxy(to: try LoopbackServer())
+            let server = try await proxy(to: try LoopbackServer())
             let body = Data((0..<20_000_000).map { UInt8(truncatingIfNeeded: $0 >> 8) })
             try server.serve(body, at: "/large")
             let client = try SecureClient()
@@ -93,7 +97,7 @@
         }
 
         @Test func aServerThatTakesItsLeaveCostsNoRequest() async throws {  // B36
-            let server = try proxy(to: try LoopbackServer(), "keepalive_requests 10;")
+            let server = try await proxy(to: try LoopbackServer(), "keepalive_requests 10;")
             let client = try SecureClient()
             try await withThrowingTaskGroup(of: String.self) { group in
                 for number in 0..<100 {
@@ -111,7 +115,7 @@
         @Test func aStreamThatIsResetInItsBodyIsTruncated() async throws {  // B8, B36
             let origin = try LoopbackServer()
             origin.on("/origin/cut", .cutBody(declaring: 100, sending: "half".utf8))
-            let server = try proxy(to: origin)
+            let server = try await proxy(to: origin)
             let client = try SecureClient()
             let error = await client.failure(of: .post(server.url("/origin/cut")))?.transportError
             #expect(error?.kind == .truncatedResponse, "\(String(describing: error))")
@@ -123,7 +127,7 @@
         @Test func aLargeBodyArrivesWhole() async throws {  // B60
             let origin = try LoopbackServer()
             origin.on("/origin/put", .status(200))
-            let server = try proxy(to: origin, "client_max_body_size 100m;")
+            let server = try await proxy(to: origin, "client_max_body_size 100m;")
             let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 >> 4) })
             let request = RequestBuilder(.put, server.url("/origin/put")).data(body).build()
             #expect(await (try SecureClient()).failure(of: request) == nil)

@@ -7,7 +7,11 @@
 
     /// Pins are kept beside trust, before a byte of the request is sent.
     @Suite(.enabled(if: Nginx.isInstalled)) struct PinningTests {
-        private let certificates = try! Certificates.made()
+        private let certificates: Certificates
+
+        init() async throws {
+            certificates = try await Certificates.made()
+        }
         private let elsewhere = try! Pin(.publicKey, sha256: Data(count: 32))
         private let lost = try! Pin(.certificate, sha256: Data(repeating: 1, count: 32))
 
@@ -27,28 +31,28 @@
 
         @Test func thePinnedKeyPassesAsPinAndAsBackup() async throws {  // B34
             let key = try certificates["server"].keyPin
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             #expect(try await client(key, elsewhere).text(server.url()) == "ok")
             #expect(try await client(elsewhere, key).text(server.url()) == "ok")
             #expect(try await client(elsewhere, key, for: "LOCALHOST").text(server.url()) == "ok")
         }
 
         @Test func theKeySurvivesARenewedCertificateAndTheCertificateDoesNot() async throws {  // B34
-            let server = try Nginx(certificates["renewed"])
+            let server = try await Nginx(certificates["renewed"])
             #expect(try await client(certificates["server"].keyPin, elsewhere).text(server.url()) == "ok")
             let strict = try client(certificates["server"].certificatePin, lost)
             #expect(await strict.transportError(server.url())?.kind == .pinMismatch)
         }
 
         @Test func theWholeCertificateMayBePinned() async throws {  // B34
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let certificate = try certificates["server"].certificatePin
             #expect(try await client(certificate, lost).text(server.url()) == "ok")
             #expect(try await client(lost, certificate).text(server.url()) == "ok")
         }
 
         @Test func pinsMayBeMixed() async throws {  // B34
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             #expect(try await client(certificates["server"].certificatePin, elsewhere).text(server.url()) == "ok")
             #expect(try await client(lost, certificates["server"].keyPin).text(server.url()) == "ok")
             #expect(await (try client(lost, elsewhere)).transportError(server.url())?.kind == .pinMismatch)
@@ -57,7 +61,7 @@
 
         @Test(arguments: ["other", "stuffed"])
         func anotherKeyFailsBeforeTheRequestIsSent(name: String) async throws {  // B34, T21
-            let server = try Nginx(certificates[name])
+            let server = try await Nginx(certificates[name])
             let pinned = certificates["server"]
             let clients = [
                 try client(pinned.keyPin, elsewhere), try client(pinned.certificatePin, lost),
@@ -76,7 +80,7 @@
         }
 
         @Test func thePinOfTheAuthorityIsNotThatOfTheServer() async throws {  // T21
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let authority = certificates.authority
             for client in [try client(authority.keyPin, elsewhere), try client(authority.certificatePin, lost)] {
                 #expect(await client.transportError(server.url())?.kind == .pinMismatch)
@@ -85,7 +89,7 @@
         }
 
         @Test func aPinTakesNoPlaceOfTrust() async throws {  // T21
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let pinned = certificates["server"]
             let clients = [
                 try client(pinned.keyPin, elsewhere) { $0.tls.trust = .system },
@@ -100,7 +104,7 @@
         }
 
         @Test func aWildcardIsForOneLabel() async throws {  // B34
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let client = try client(elsewhere, lost, for: "*.localhost")
             #expect(await client.transportError(server.url(host: "api.localhost"))?.kind == .pinMismatch)
             #expect(try await client.text(server.url(host: "localhost")) == "ok")
@@ -109,7 +113,7 @@
         }
 
         @Test func thePinsOfTheVeryHostComeBeforeThoseOfItsDomain() async throws {  // B34
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let domain = try PinPolicy(host: "*.localhost", certificates["server"].keyPin, backup: lost)
             let host = try PinPolicy(host: "api.localhost", elsewhere, backup: lost)
             let client = try SecureClient { $0.tls.pins = [domain, host] }
@@ -119,8 +123,8 @@
 
         @Test(arguments: [false, true])
         func aRedirectDoesNotLeadPastThePins(pinsCertificate: Bool) async throws {  // T21
-            let target = try Nginx(certificates["other"])
-            let source = try Nginx(
+            let target = try await Nginx(certificates["other"])
+            let source = try await Nginx(
                 certificates["server"],
                 "ssl http2",
                 "location /away { return 302 \(target.url()); }"
@@ -145,7 +149,7 @@
         }
 
         @Test func aConnectionOfAnotherTransportIsNotUsed() async throws {  // T22, T21
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             let trusting = try SecureClient()
             #expect(try await trusting.text(server.url()) == "ok")
             for pin in [elsewhere, lost] {
@@ -159,7 +163,7 @@
         }
 
         @Test func aPinnedConnectionIsUsedAgain() async throws {  // T21
-            let server = try Nginx(certificates["server"])
+            let server = try await Nginx(certificates["server"])
             for pin in [try certificates["server"].keyPin, try certificates["server"].certificatePin] {
                 let client = try client(pin, lost)
                 for _ in 1...3 { #expect(try await client.text(server.url()) == "ok") }
@@ -168,7 +172,7 @@
         }
 
         @Test func manyRequestsAtOnceAllWaitForTheVerdict() async throws {  // B34
-            let server = try Nginx(certificates["other"])
+            let server = try await Nginx(certificates["other"])
             for pin in [try certificates["server"].keyPin, try certificates["server"].certificatePin] {
                 let client = try client(pin, lost)
                 await withTaskGroup { group in

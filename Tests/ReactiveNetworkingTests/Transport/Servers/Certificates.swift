@@ -22,7 +22,9 @@
             }
         }
 
-        static func made() throws -> Certificates { try result.get() }
+        static func made() async throws -> Certificates { try await ServerProcess.offThePool { try result.get() } }
+        /// For those that come after ``made()``.
+        static func alreadyMade() throws -> Certificates { try result.get() }
         private static let result = Result { try Certificates() }
 
         let directory: String

@@ -9,12 +9,12 @@
         private let directory: String
         private let process: ServerProcess
 
-        init(_ identity: Certificates.Identity, _ scenario: String) throws {
+        init(_ identity: Certificates.Identity, _ scenario: String) async throws {
             let directory = try ServerProcess.makeDirectory()
             let script = "\(directory)/script"
             try Self.script.write(toFile: script, atomically: true, encoding: .utf8)
             let command = ["python3", script, scenario, identity.certificate, identity.key]
-            process = try ServerProcess(command, in: directory) { Self.lines(in: directory).count > 0 }
+            process = try await ServerProcess.start(command, in: directory) { Self.lines(in: directory).count > 0 }
             self.directory = directory
             port = Self.lines(in: directory).first.flatMap { Int($0) } ?? 0
         }

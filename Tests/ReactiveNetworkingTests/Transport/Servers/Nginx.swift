@@ -29,14 +29,15 @@
             _ identity: Certificates.Identity,
             _ protocols: String = "ssl http2",
             _ directives: String = ""
-        ) throws {
+        ) async throws {
             // Another program may take the port before nginx does.
-            do { try self.init(unrepeated: identity, protocols, directives) } catch {
-                try self.init(unrepeated: identity, protocols, directives)
+            do { try await self.init(unrepeated: identity, protocols, directives) } catch {
+                try await self.init(unrepeated: identity, protocols, directives)
             }
         }
 
-        private init(unrepeated identity: Certificates.Identity, _ protocols: String, _ directives: String) throws {
+        private init(unrepeated identity: Certificates.Identity, _ protocols: String, _ directives: String) async throws
+        {
             let directory = try ServerProcess.makeDirectory()
             port = try freePort()
             self.directory = directory
@@ -64,7 +65,7 @@
                 """
             try configuration.write(toFile: "\(directory)/configuration", atomically: true, encoding: .utf8)
             let command = ["nginx", "-p", directory, "-c", "configuration", "-e", "error"]
-            process = try ServerProcess(command, in: directory) { access("\(directory)/pid", F_OK) == 0 }
+            process = try await ServerProcess.start(command, in: directory) { access("\(directory)/pid", F_OK) == 0 }
         }
 
         func url(_ path: String = "/", host: String = "localhost") -> String { "https://\(host):\(port)\(path)" }

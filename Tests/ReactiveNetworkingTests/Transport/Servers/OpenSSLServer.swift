@@ -6,12 +6,12 @@
         let port: Int
         private let process: ServerProcess
 
-        init(_ identity: Certificates.Identity, _ options: String...) throws {
+        init(_ identity: Certificates.Identity, _ options: String...) async throws {
             let directory = try ServerProcess.makeDirectory()
             port = try freePort()
             let command = ["openssl", "s_server", "-www", "-accept", "127.0.0.1:\(port)"]
             let files = ["-cert", identity.certificate, "-key", identity.key]
-            process = try ServerProcess(command + files + options, in: directory) {
+            process = try await ServerProcess.start(command + files + options, in: directory) {
                 let output = try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)
                 return output?.contains("ACCEPT") ?? false
             }

@@ -12,7 +12,7 @@
         /// Trusts the tests' own authority, unless told otherwise.
         init(_ change: (inout CurlTransport.Configuration) throws -> Void = { _ in }) throws {
             var configuration = CurlTransport.Configuration()
-            configuration.tls.trust = .file(try Certificates.made().authority.certificate)
+            configuration.tls.trust = .file(try Certificates.alreadyMade().authority.certificate)
             try change(&configuration)
             self.init(over: try CurlTransport(configuration))
         }

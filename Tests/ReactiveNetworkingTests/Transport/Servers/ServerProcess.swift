@@ -16,7 +16,22 @@
         private let lifeline: Int32
 
         /// Starts a program whose output goes to a file, and returns when it is ready.
-        init(_ command: [String], in directory: String, isReady: () -> Bool) throws {
+        static func start(
+            _ command: [String],
+            in directory: String,
+            isReady: @escaping @Sendable () -> Bool
+        ) async throws -> ServerProcess {
+            try await offThePool { try ServerProcess(command, in: directory, isReady: isReady) }
+        }
+
+        /// Does what blocks where it holds up no other test.
+        static func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+            }
+        }
+
+        private init(_ command: [String], in directory: String, isReady: () -> Bool) throws {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { throw Failure(description: "no pipe: errno \(errno)") }
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
