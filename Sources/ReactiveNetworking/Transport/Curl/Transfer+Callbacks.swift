@@ -37,9 +37,12 @@
         fileprivate func mayBeSent() -> Bool {
             guard !inside.state.isAbandoned else { return false }
             inside.state.sendCount += 1
-            // libcurl sends again on a new connection what it had sent on one that turned out to be closed. The server may
-            // have done then what it was asked to.
-            guard inside.state.sendCount == 1 || request.isRepeatable else {
+            // libcurl sends again on a new connection what it had sent on a reused one that turned out to be closed. The
+            // server may have done then what it was asked to. On a connection that was new there is but one reason to send
+            // again: the server has refused to look at the request.
+            let wasRefused = inside.state.isOnNewConnection
+            noteConnection()
+            guard inside.state.sendCount == 1 || wasRefused || request.isRepeatable else {
                 refuse(
                     TransportError(
                         .connectionLost,
@@ -58,6 +61,13 @@
             inside.state.stage = hasContent ? .sending : .waitingForHead
             note(.phase(hasContent ? .sending : .waitingForHead))
             return true
+        }
+
+        private func noteConnection() {
+            guard let easy = inside.state.easy?.pointer else { return }
+            let count = ccurl_get_long(easy, Libcurl.Info.newConnectionCount)
+            inside.state.isOnNewConnection = count > inside.state.connectionCount
+            inside.state.connectionCount = count
         }
 
         /// Whether the certificate passes the pins. That of a reused connection did when the connection was made.

@@ -63,9 +63,14 @@
             switch inside.state.stage {
             case .connecting: false
             case .sending: !(isOnReusedConnection && upload.map { !$0.isAtEnd } ?? false)
-            case .waitingForHead: !text.contains("REFUSED_STREAM")
+            case .waitingForHead: !text.contains("REFUSED_STREAM") && !wasSentTooOften(text)
             case .receiving: true
             }
+        }
+
+        /// Whether libcurl has given up sending again what was refused each time; see `mayBeSent()`.
+        private func wasSentTooOften(_ text: String) -> Bool {
+            inside.state.isOnNewConnection && text.contains("Connection died, tried")
         }
 
         private var isOnReusedConnection: Bool {
@@ -87,6 +92,7 @@
             case Code.proxy: .proxyRefused
             case Code.receiving where text.contains("CONNECT"): .proxyRefused
             case Code.receiving where text.tellsOfBrokenChunk: .invalidResponse
+            case Code.receiving where text.tellsOfRefusedCertificate: .handshakeRefused
             case Code.receiving, Code.sending: isConnecting ? .handshakeFailed : .connectionLost
             case Code.nothing, Code.cannotRewind: .connectionLost
             case Code.partial: .truncatedResponse
@@ -104,6 +110,12 @@
         fileprivate var tellsOfCut: Bool {
             contains("SSL_ERROR_SYSCALL") || contains("reset by peer") || contains("unexpected eof")
                 || contains("Connection was")
+        }
+
+        /// Whether the server does not accept how the client makes itself known: in TLS 1.3 it says so only when the client's
+        /// half of the handshake is over.
+        fileprivate var tellsOfRefusedCertificate: Bool {
+            contains(" alert ") && (contains("certificate") || contains("unknown ca") || contains("access denied"))
         }
 
         fileprivate var tellsOfBrokenChunk: Bool {

@@ -23,6 +23,9 @@
         var pins: Set<Pin>?
         /// How often libcurl was about to send the request.
         var sendCount = 0
+        /// How many connections libcurl had made for it when it last was about to, and whether the last one was among them.
+        var connectionCount = 0
+        var isOnNewConnection = false
 
         var head = WireHead()
         var hasHead = false

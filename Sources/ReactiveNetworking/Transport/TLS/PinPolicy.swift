@@ -51,6 +51,16 @@ public struct PinPolicy: Sendable, Hashable {
     }
 }
 
+extension [PinPolicy] {
+    /// The pins for a host; `nil` if it has none. A policy for the very host comes before those for its domain.
+    func applying(to host: String) -> Set<Pin>? {
+        let matching = filter { $0.covers(host) }
+        guard !matching.isEmpty else { return nil }
+        let exact = matching.filter { !$0.isWildcard }
+        return (exact.isEmpty ? matching : exact).reduce(into: []) { $0.formUnion($1.pins) }
+    }
+}
+
 /// A key or a certificate by its digest.
 public struct Pin: Sendable, Hashable {
     /// What the digest is of.

@@ -50,13 +50,8 @@ public struct TLSPolicy: Sendable {
     /// The standard: the system's trust, TLS 1.2 or newer, no pins.
     public init() {}
 
-    /// The pins for a host; `nil` if it has none. A policy for the very host comes before those for its domain.
-    func pins(for host: String) -> Set<Pin>? {
-        let matching = pins.filter { $0.covers(host) }
-        guard !matching.isEmpty else { return nil }
-        let exact = matching.filter { !$0.isWildcard }
-        return (exact.isEmpty ? matching : exact).reduce(into: []) { $0.formUnion($1.pins) }
-    }
+    /// The pins for a host; `nil` if it has none.
+    func pins(for host: String) -> Set<Pin>? { pins.applying(to: host) }
 }
 
 extension TLSPolicy.ClientCertificate: CustomStringConvertible, CustomReflectable {

@@ -3,13 +3,18 @@
 
     /// How challenges are answered on Apple's systems.
     enum ChallengePolicy {
-        /// The system evaluates the server's trust; credentials are never offered here, so that a 401 stays a response.
-        static func disposition(for challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
-            switch challenge.protectionSpace.authenticationMethod {
-            case NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate:
-                .performDefaultHandling
+        /// The system evaluates the server's trust, after the pins were checked; credentials are never offered here, so that
+        /// a 401 stays a response.
+        static func answer(to challenge: URLAuthenticationChallenge, _ pins: [PinPolicy]) -> ChallengeAnswer {
+            let space = challenge.protectionSpace
+            switch space.authenticationMethod {
+            case NSURLAuthenticationMethodServerTrust:
+                let flaw = pins.applying(to: space.host).flatMap { PinEnforcement.flaw(of: challenge, $0) }
+                return flaw.map(ChallengeAnswer.refuse) ?? .give(.performDefaultHandling)
+            case NSURLAuthenticationMethodClientCertificate:
+                return .give(.performDefaultHandling)
             default:
-                .rejectProtectionSpace
+                return .give(.rejectProtectionSpace)
             }
         }
     }

@@ -5,8 +5,8 @@
     enum ChallengePolicy {
         /// Cancels: any other answer without a credential leaves the task hanging for ever. The response that came
         /// with the challenge is then taken for what it is, a 401.
-        static func disposition(for challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition {
-            .cancelAuthenticationChallenge
+        static func answer(to challenge: URLAuthenticationChallenge, _ pins: [PinPolicy]) -> ChallengeAnswer {
+            .give(.cancelAuthenticationChallenge)
         }
     }
 #endif

@@ -11,6 +11,8 @@ final class Exchange: Sendable {
         var hasSent = false
         var receivedByteCount: Int64 = 0
         var firstByte: Duration?
+        /// What is wrong with the server, if we would not speak with it.
+        var flaw: TransportError.Kind?
     }
 
     private let observer: Signal<TransportEvent, TransportError>.Observer
@@ -54,8 +56,16 @@ final class Exchange: Sendable {
         observer.send(value: .uploadProgress(sent: byteCount, total: total < 0 ? nil : total))
     }
 
+    /// The session was told not to speak with the server; its end follows.
+    func refuse(_ kind: TransportError.Kind) {
+        progress.withLock { $0.flaw = kind }
+    }
+
     /// The session is done with it; `response` is what it holds, which it may not have handed on before.
     func complete(_ response: URLResponse?, error: (any Error)?) {
+        if let flaw = progress.withLock({ $0.flaw }) {
+            return observer.send(error: TransportError(flaw, host: host, phase: .connecting))
+        }
         let hadHead = progress.withLock { $0.hasHead }
         if !hadHead, let response, error == nil || error.isRefusedChallenge { receive(response) }
         let progress = progress.withLock { $0 }

@@ -13,6 +13,11 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private let entries = Locked<[Int: Entry]>([:])
+    private let pins: [PinPolicy]
+
+    init(pins: [PinPolicy]) {
+        self.pins = pins
+    }
 
     func begin(_ exchange: Exchange, of task: URLSessionTask) {
         entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange) }
@@ -77,7 +82,13 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        completionHandler(ChallengePolicy.disposition(for: challenge), nil)
+        switch ChallengePolicy.answer(to: challenge, pins) {
+        case .give(let disposition):
+            completionHandler(disposition, nil)
+        case .refuse(let kind):
+            exchange(of: task)?.refuse(kind)
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -18,6 +18,7 @@ public final class URLSessionTransport: Transport {
     /// Held here because an operation queue does not hold it.
     private let callbackQueue = DispatchQueue(label: "ReactiveNetworking.URLSessionTransport")
     private let additionalHeaders: HTTP.Headers
+    private let pins: [PinPolicy]
 
     /// A transport with a session of its own, made from a copy of `configuration`.
     ///
@@ -26,8 +27,15 @@ public final class URLSessionTransport: Transport {
     /// secrets among them do not follow a redirect to another origin.
     ///
     /// The session lives as long as the process: releasing one while a TLS connection closes crashes on Linux.
-    public init(configuration: URLSessionConfiguration) {
-        delegate = ExchangeDelegate()
+    ///
+    /// - Parameters:
+    ///   - configuration: how the session works.
+    ///   - pins: which keys or certificates single hosts must have. On Linux the session shows no certificate: there every
+    ///     request to a pinned host fails as ``TransportError/Kind/unsupported`` before anything is sent, and only
+    ///     `CurlTransport` keeps pins.
+    public init(configuration: URLSessionConfiguration, pins: [PinPolicy] = []) {
+        delegate = ExchangeDelegate(pins: pins)
+        self.pins = pins
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         additionalHeaders = HTTP.Headers(additional: configuration.httpAdditionalHeaders)
         configuration.httpAdditionalHeaders = nil
@@ -44,12 +52,17 @@ public final class URLSessionTransport: Transport {
 
     /// The transport for a session of yours: it uses the configuration, and neither the delegate nor the connections.
     ///
-    /// Two calls with the same session give the same transport. On Linux so do sessions whose configurations agree in what
-    /// counts there, because none can ever be released: a network may be made with a new session any number of times.
-    public static func using(_ session: URLSession) -> URLSessionTransport {
-        let key = SessionKey(session)
+    /// Two calls with the same session and the same pins give the same transport. On Linux so do sessions whose
+    /// configurations agree in what counts there, because none can ever be released: a network may be made with a new
+    /// session any number of times.
+    ///
+    /// - Parameters:
+    ///   - session: yours.
+    ///   - pins: as in ``init(configuration:pins:)``.
+    public static func using(_ session: URLSession, pins: [PinPolicy] = []) -> URLSessionTransport {
+        let key = Adoption(session: SessionKey(session), pins: Set(pins))
         if let known = adopted.withLock({ $0[key] }) { return known }
-        let transport = URLSessionTransport(configuration: session.configuration)
+        let transport = URLSessionTransport(configuration: session.configuration, pins: pins)
         return adopted.withLock { adopted in
             let winner = adopted[key] ?? transport
             adopted[key] = winner
@@ -57,14 +70,25 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    private static let adopted = Locked<[SessionKey: URLSessionTransport]>([:])
+    /// What has connections of its own: they must not be shared by those who have checked them and those who have not.
+    private struct Adoption: Hashable, Sendable {
+        let session: SessionKey
+        let pins: Set<PinPolicy>
+    }
+
+    private static let adopted = Locked<[Adoption: URLSessionTransport]>([:])
     private static let immortals = Locked<[URLSessionTransport]>([])
 
     /// Cancelling takes the session's own queue synchronously on Linux, so it must happen where nobody holds that queue.
     private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
 
     public func exchange(_ original: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-        SignalProducer { [session, delegate, additionalHeaders] observer, lifetime in
+        SignalProducer { [session, delegate, additionalHeaders, pins] observer, lifetime in
+            if let host = original.url.host, pins.applying(to: host) != nil,
+                let reason = PinEnforcement.obstacle(to: original.url)
+            {
+                return observer.send(error: TransportError(.unsupported, host: host, phase: .preparing, detail: reason))
+            }
             let request: PreparedRequest
             do throws(RequestError) {
                 request = try original.withDefaults(additionalHeaders)

@@ -1,0 +1,146 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    /// HTTP/2 with a server that keeps its rules.
+    @Suite(.enabled(if: Nginx.isInstalled)) struct HTTP2Tests {
+        private let certificates: Certificates
+
+        init() async throws {
+            certificates = try await Certificates.made()
+        }
+
+        /// nginx in front of a server that answers as it is told.
+        private func proxy(to origin: LoopbackServer, _ directives: String = "") async throws -> Nginx {
+            let location = """
+                \(directives)
+                location /files/ { root .; }
+                location /origin/ {
+                    proxy_pass http://127.0.0.1:\(origin.port);
+                    proxy_buffering off;
+                    proxy_http_version 1.1;
+                }
+                """
+            return try await Nginx(certificates["server"], "ssl http2", location)
+        }
+
+        private func transport() throws -> CurlTransport {
+            var configuration = CurlTransport.Configuration()
+            configuration.tls.trust = .file(certificates.authority.certificate)
+            return try CurlTransport(configuration)
+        }
+
+        private func prepared(_ url: String) throws -> PreparedRequest { try Request.get(url).prepared() }
+
+        @Test func manyRequestsGoOverOneConnection() async throws {  // B40, N1
+            let server = try await Nginx(certificates["server"])
+            let transport = try transport()
+            let versions = try await withThrowingTaskGroup(of: String?.self) { group in
+                for number in 0..<100 {
+                    let request = try prepared(server.url("/\(number)"))
+                    group.addTask { try await transport.exchange(request).metrics()?.protocolVersion }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(versions == Array(repeating: "HTTP/2", count: 100))
+            let served = try await server.served()
+            #expect(Set(served.map(\.path)).count == 100)
+            #expect(Set(served.map(\.connection)).count == 1)
+            #expect(Set(served.map(\.version)) == ["HTTP/2.0"])
+        }
+
+        @Test func theEndOfOneStreamDisturbsNoOther() async throws {  // N3
+            let origin = try LoopbackServer()
+            origin.on("/origin/silent", .silent)
+            let server = try await proxy(to: origin)
+            let client = try SecureClient()
+            #expect(try await client.text(server.url()) == "ok")
+            let handles = (0..<20).map { _ in
+                client.network.send(.get(server.url("/origin/silent")), abortAfter: .seconds(60)).start()
+            }
+            #expect(await origin.received(count: 20, within: .seconds(20)))
+            for handle in handles.dropFirst() { handle.dispose() }
+            // libcurl 7.88 keeps a reset back until it has something else to send on the connection.
+            for _ in 1...20 { #expect(try await client.text(server.url()) == "ok") }
+            #expect(await origin.peerClosed(count: 19, within: .seconds(5)))
+            #expect(client.network.activity.count.value == 1)
+            #expect(origin.openConnectionCount == 1)
+            handles[0].dispose()
+            #expect(Set(try await server.served().map(\.connection)).count == 1)
+        }
+
+        @Test func aSlowConsumerHoldsUpNoOtherStream() async throws {  // N16, B14
+            let server = try await proxy(to: try LoopbackServer())
+            let body = Data((0..<20_000_000).map { UInt8(truncatingIfNeeded: $0 >> 8) })
+            try server.serve(body, at: "/large")
+            let client = try SecureClient()
+            #expect(try await client.text(server.url()) == "ok")
+            let transport = client.transport
+            let gate = DispatchSemaphore(value: 0)
+            let received = Locked(Data())
+            let ended = DispatchSemaphore(value: 0)
+            let handle = transport.exchange(try prepared(server.url("/files/large"))).start { event in
+                if case .value(.body(let data)) = event {
+                    if received.withLock({ $0.isEmpty }) { gate.wait() }
+                    received.withLock { $0 += data }
+                }
+                if event.isTerminating { ended.signal() }
+            }
+            for _ in 1...50 { #expect(try await client.text(server.url()) == "ok") }
+            gate.signal()
+            #expect(await Task.detached { ended.wait(timeout: .now() + 60) == .success }.value)
+            #expect(received.withLock { $0 } == body)
+            #expect(Set(try await server.served().map(\.connection)).count == 1)
+            withExtendedLifetime(handle) {}
+        }
+
+        @Test func aServerThatTakesItsLeaveCostsNoRequest() async throws {  // B36
+            let server = try await proxy(to: try LoopbackServer(), "keepalive_requests 10;")
+            let client = try SecureClient()
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 0..<100 {
+                    group.addTask { try await client.text(server.url("/\(number)")) }
+                }
+                for try await text in group { #expect(text == "ok") }
+            }
+            for number in 100..<150 { #expect(try await client.text(of: .post(server.url("/\(number)"))) == "ok") }
+            let served = try await server.served()
+            #expect(served.count == 150)
+            #expect(Set(served.map(\.path)).count == 150)
+            #expect(Set(served.map(\.connection)).count >= 15)
+        }
+
+        @Test func aStreamThatIsResetInItsBodyIsTruncated() async throws {  // B8, B36
+            let origin = try LoopbackServer()
+            origin.on("/origin/cut", .cutBody(declaring: 100, sending: "half".utf8))
+            let server = try await proxy(to: origin)
+            let client = try SecureClient()
+            let error = await client.failure(of: .post(server.url("/origin/cut")))?.transportError
+            #expect(error?.kind == .truncatedResponse, "\(String(describing: error))")
+            #expect(error?.mayHaveReachedServer == true)
+            #expect(origin.requestCount == 1)
+            #expect(try await client.text(server.url()) == "ok")
+        }
+
+        @Test func aLargeBodyArrivesWhole() async throws {  // B60
+            let origin = try LoopbackServer()
+            origin.on("/origin/put", .status(200))
+            let server = try await proxy(to: origin, "client_max_body_size 100m;")
+            let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 >> 4) })
+            let request = RequestBuilder(.put, server.url("/origin/put")).data(body).build()
+            #expect(await (try SecureClient()).failure(of: request) == nil)
+            #expect(origin.requests.last?.body == Array(body))
+        }
+    }
+
+    extension SignalProducer<TransportEvent, TransportError> {
+        /// What was measured, at the end.
+        fileprivate func metrics() async throws -> TransferMetrics? {
+            try await collect().value().compactMap { event in
+                if case .completed(let metrics) = event { metrics } else { nil }
+            }.last
+        }
+    }
+#endif

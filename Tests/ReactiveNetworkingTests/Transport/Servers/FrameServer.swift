@@ -1,0 +1,134 @@
+#if os(Linux)
+    import Foundation
+
+    /// A server for TLS and HTTP/2 that misbehaves as its scenario says, played by Python.
+    final class FrameServer: Sendable {
+        static let isInstalled = ServerProcess.exists("python3") && ServerProcess.exists("openssl")
+
+        let port: Int
+        private let directory: String
+        private let process: ServerProcess
+
+        init(_ identity: Certificates.Identity, _ scenario: String) async throws {
+            let directory = try ServerProcess.makeDirectory()
+            let script = "\(directory)/script"
+            try Self.script.write(toFile: script, atomically: true, encoding: .utf8)
+            let command = ["python3", script, scenario, identity.certificate, identity.key]
+            process = try await ServerProcess.start(command, in: directory) { Self.lines(in: directory).count > 0 }
+            self.directory = directory
+            port = Self.lines(in: directory).first.flatMap { Int($0) } ?? 0
+        }
+
+        var url: String { "https://localhost:\(port)/" }
+
+        /// How many requests it has seen, on all connections.
+        var requestCount: Int { Self.lines(in: directory).count { $0 == "request" } }
+
+        /// The whole lines that the server has printed.
+        private static func lines(in directory: String) -> [String] {
+            let text = (try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)) ?? ""
+            return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        }
+
+        private static let script = """
+            import socket, ssl, struct, sys, threading
+
+            scenario, certificate, key = sys.argv[1:]
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate, key)
+            context.set_alpn_protocols(["h2"])
+            DATA, HEADERS, RESET, SETTINGS, PING, GOAWAY = 0, 1, 3, 4, 6, 7
+            END_STREAM, END_HEADERS, ACK = 1, 4, 1
+            total = 0
+
+            def frame(kind, flags, stream, payload=b""):
+                return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
+
+            def head(stream, flags=END_HEADERS):
+                return frame(HEADERS, flags, stream, bytes([0x88]))  # :status 200
+
+            def ok(stream):
+                return head(stream) + frame(DATA, END_STREAM, stream, b"ok")
+
+            def reset(stream, code):
+                return frame(RESET, 0, stream, struct.pack(">I", code))
+
+            def goaway(last, code=0):
+                return frame(GOAWAY, 0, 0, struct.pack(">II", last, code))
+
+            def answer(stream, number):
+                if scenario == "refuse":
+                    return reset(stream, 7) if number == 1 else ok(stream)
+                if scenario == "refuseAlways":
+                    return reset(stream, 7)
+                if scenario == "cancel":
+                    return reset(stream, 8)
+                if scenario == "internal":
+                    return reset(stream, 2)
+                if scenario == "resetInBody":
+                    return head(stream) + frame(DATA, 0, stream, b"half") + reset(stream, 2)
+                if scenario == "goawayBelow":
+                    return goaway(0) if number == 1 else ok(stream)
+                if scenario == "goawayAbove":
+                    return goaway(stream) + ok(stream)
+                if scenario == "goawayInBody":
+                    return head(stream) + frame(DATA, 0, stream, b"o") + goaway(stream) + frame(DATA, END_STREAM, stream, b"k")
+                if scenario == "trailers":
+                    trailers = bytes([0]) + bytes([1]) + b"x" + bytes([1]) + b"y"
+                    return head(stream) + frame(DATA, 0, stream, b"ok") + frame(HEADERS, END_HEADERS | END_STREAM, stream, trailers)
+                if scenario == "settingsFlood":
+                    return frame(SETTINGS, 0, 0) * 20000
+                if scenario == "pingFlood":
+                    return frame(PING, 0, 0, bytes(8)) * 20000
+                if scenario == "garbage":
+                    return b"HTTP/1.1 200 OK\\r\\nContent-Length: 0\\r\\n\\r\\n" * 10
+                return b""
+
+            def read(connection, count):
+                data = b""
+                while len(data) < count:
+                    more = connection.recv(count - len(data))
+                    if not more:
+                        raise EOFError
+                    data += more
+                return data
+
+            def serve(connection):
+                global total
+                if scenario == "early":
+                    return connection.close()
+                if scenario in ["hello", "reset"]:
+                    connection.recv(65536)
+                    if scenario == "reset":
+                        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    return connection.close()
+                connection = context.wrap_socket(connection, server_side=True)
+                read(connection, 24)
+                settings = struct.pack(">HI", 4, 0) if scenario == "window" else b""
+                connection.sendall(frame(SETTINGS, 0, 0, settings))
+                while True:
+                    header = read(connection, 9)
+                    size, kind, flags = int.from_bytes(header[:3], "big"), header[3], header[4]
+                    stream = int.from_bytes(header[5:], "big")
+                    read(connection, size)
+                    if kind == SETTINGS and not flags & ACK:
+                        connection.sendall(frame(SETTINGS, ACK, 0))
+                    if kind in [DATA, HEADERS] and flags & END_STREAM:
+                        total += 1
+                        print("request", flush=True)
+                        connection.sendall(answer(stream, total))
+
+            def guarded(connection):
+                try:
+                    serve(connection)
+                except (OSError, EOFError):
+                    connection.close()
+
+            listener = socket.create_server(("127.0.0.1", 0))
+            print(listener.getsockname()[1], flush=True)
+            while True:
+                connection, _ = listener.accept()
+                threading.Thread(target=guarded, args=(connection,), daemon=True).start()
+            """
+    }
+#endif

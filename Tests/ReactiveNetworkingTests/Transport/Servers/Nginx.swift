@@ -1,0 +1,123 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+
+    /// nginx, with TLS, on a free port of 127.0.0.1.
+    final class Nginx: Sendable {
+        /// What it logs of one request.
+        struct Entry: Sendable, Equatable {
+            let connection: String
+            let version: String
+            let method: String
+            let path: String
+            let status: String
+        }
+
+        static let isInstalled = ServerProcess.exists("nginx") && ServerProcess.exists("openssl")
+
+        let port: Int
+        private let directory: String
+        private let process: ServerProcess
+
+        /// A server that answers with "ok" and the status 200, unless `directives` say otherwise.
+        ///
+        /// - Parameters:
+        ///   - protocols: what it speaks on its port: `ssl http2`, `ssl`, or nothing.
+        ///   - directives: of the server block.
+        convenience init(
+            _ identity: Certificates.Identity,
+            _ protocols: String = "ssl http2",
+            _ directives: String = ""
+        ) async throws {
+            // Another program may take the port before nginx does.
+            do { try await self.init(unrepeated: identity, protocols, directives) } catch {
+                try await self.init(unrepeated: identity, protocols, directives)
+            }
+        }
+
+        private init(unrepeated identity: Certificates.Identity, _ protocols: String, _ directives: String) async throws
+        {
+            let directory = try ServerProcess.makeDirectory()
+            port = try freePort()
+            self.directory = directory
+            let configuration = """
+                daemon off;
+                master_process off;
+                pid pid;
+                events { worker_connections 1000; }
+                http {
+                    client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+                    uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+                    log_format served "$connection $server_protocol $request_method $uri $status";
+                    access_log access served;
+                    default_type text/plain;
+                    server {
+                        listen 127.0.0.1:\(port) \(protocols);
+                        listen unix:\(directory)/witness;
+                        ssl_certificate \(identity.certificate);
+                        ssl_certificate_key \(identity.key);
+                        \(directives)
+                        location / { return 200 ok; }
+                        location = /witness { return 204; }
+                    }
+                }
+                """
+            try configuration.write(toFile: "\(directory)/configuration", atomically: true, encoding: .utf8)
+            let command = ["nginx", "-p", directory, "-c", "configuration", "-e", "error"]
+            process = try await ServerProcess.start(command, in: directory) { access("\(directory)/pid", F_OK) == 0 }
+        }
+
+        func url(_ path: String = "/", host: String = "localhost") -> String { "https://\(host):\(port)\(path)" }
+
+        /// Writes a file that it serves; needs the directive `root files;`.
+        func serve(_ data: Data, at path: String) throws {
+            let file = URL(fileURLWithPath: "\(directory)/files\(path)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try data.write(to: file)
+        }
+
+        /// The requests that have reached it: whatever was sent to it before this call is in.
+        func served() async throws -> [Entry] {
+            var configuration = CurlTransport.Configuration()
+            configuration.unixSocketPath = "\(directory)/witness"
+            let witness = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+            _ = try await witness.send(.get("http://localhost/witness")).value()
+            for _ in 1...1_000 {
+                let entries = try entries()
+                if entries.contains(where: \.isWitness) { return entries.filter { !$0.isWitness } }
+                poll(nil, 0, 10)
+            }
+            throw ServerProcess.Failure(description: "nginx does not log")
+        }
+
+        private func entries() throws -> [Entry] {
+            let text = try String(contentsOfFile: "\(directory)/access", encoding: .utf8)
+            return text.split(separator: "\n").compactMap { line in
+                let words = line.split(separator: " ").map(String.init)
+                guard words.count == 5 else { return nil }
+                return Entry(
+                    connection: words[0],
+                    version: words[1],
+                    method: words[2],
+                    path: words[3],
+                    status: words[4]
+                )
+            }
+        }
+    }
+
+    extension Nginx.Entry {
+        fileprivate var isWitness: Bool { path == "/witness" }
+    }
+
+    /// A port of 127.0.0.1 on which nobody listened a moment ago.
+    func freePort() throws -> Int {
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        return server.port
+    }
+#endif

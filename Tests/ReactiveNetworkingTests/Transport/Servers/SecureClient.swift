@@ -1,0 +1,56 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+
+    /// A network over libcurl that tests TLS: it retries at once, twice, and counts.
+    struct SecureClient {
+        let network: Network
+        let transport: any Transport
+        private let log = Locked<[LogEvent]>([])
+
+        /// Trusts the tests' own authority, unless told otherwise.
+        init(_ change: (inout CurlTransport.Configuration) throws -> Void = { _ in }) throws {
+            var configuration = CurlTransport.Configuration()
+            configuration.tls.trust = .file(try Certificates.alreadyMade().authority.certificate)
+            try change(&configuration)
+            self.init(over: try CurlTransport(configuration))
+        }
+
+        init(over transport: any Transport) {
+            self.transport = transport
+            var policy = RetryPolicy.standard
+            policy.backoff = .constant(.zero)
+            network = Network(transport: transport, scheduler: ImmediateScheduler(), retryPolicy: policy)
+            network.events.observeValues { [log] event in log.withLock { $0.append(event) } }
+        }
+
+        /// How many attempts were made so far.
+        var attemptCount: Int {
+            log.withLock { $0.count { if case .attemptBegan = $0.kind { true } else { false } } }
+        }
+
+        /// How long the last operation took, by its own clock: the threads of the tests may be busy.
+        var elapsed: Duration? { log.withLock { $0.last?.time } }
+
+        func text(of request: Request, abortAfter: Duration = .seconds(30)) async throws -> String {
+            let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
+            return try await network.send(request, abortAfter: abortAfter, maxRetries: 2, parse: parse).value()
+                .parsedData
+        }
+
+        func text(_ url: String) async throws -> String { try await text(of: .get(url)) }
+
+        /// How the request fails; `nil` if it does not.
+        func failure(of request: Request, abortAfter: Duration = .seconds(30)) async -> OperationError? {
+            do throws(OperationError) {
+                _ = try await network.send(request, abortAfter: abortAfter, maxRetries: 2).firstValue()
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        func transportError(_ url: String) async -> TransportError? { await failure(of: .get(url))?.transportError }
+    }
+#endif

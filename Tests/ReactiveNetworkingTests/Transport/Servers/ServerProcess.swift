@@ -1,0 +1,118 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+
+    /// A program that runs as long as this object lives, and never longer than the process of the tests.
+    final class ServerProcess: Sendable {
+        struct Failure: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        /// Ends the program when the pipe on its standard input closes, which the system sees to however the tests end.
+        /// The directory, which is the program's, goes with it.
+        private static let guardian = #""$@" < /dev/null & child=$!; read -r _; kill -9 $child; rm -rf "$0""#
+
+        private let process: pid_t
+        private let lifeline: Int32
+
+        /// Starts a program whose output goes to a file, and returns when it is ready.
+        static func start(
+            _ command: [String],
+            in directory: String,
+            isReady: @escaping @Sendable () -> Bool
+        ) async throws -> ServerProcess {
+            try await offThePool { try ServerProcess(command, in: directory, isReady: isReady) }
+        }
+
+        /// Does what blocks where it holds up no other test.
+        static func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+            }
+        }
+
+        private init(_ command: [String], in directory: String, isReady: () -> Bool) throws {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { throw Failure(description: "no pipe: errno \(errno)") }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            lifeline = ends[1]
+            defer { close(ends[0]) }
+            let output = "\(directory)/output"
+            process = try Self.spawn(["sh", "-c", Self.guardian, directory] + command, input: ends[0], output: output)
+            for _ in 1...1_000 {
+                if isReady() { return }
+                poll(nil, 0, 10)
+            }
+            let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+            throw Failure(description: "\(command[0]) is not ready: \(text)")
+        }
+
+        deinit {
+            close(lifeline)
+            waitpid(process, nil, 0)
+        }
+
+        /// Whether a program is there.
+        static func exists(_ name: String) -> Bool {
+            ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
+                .contains { access("\($0)/\(name)", X_OK) == 0 }
+        }
+
+        /// Runs a script of the shell to its end.
+        static func run(script: String, in directory: String) throws {
+            let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            defer { close(input) }
+            let output = "\(directory)/output"
+            let command = ["sh", "-c", "cd \"$1\"\n\(script)", "sh", directory]
+            var status: Int32 = 0
+            waitpid(try spawn(command, input: input, output: output), &status, 0)
+            guard status != 0 else { return }
+            let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+            throw Failure(description: "the script failed: \(text)")
+        }
+
+        /// A new directory that is removed when the process ends.
+        static func makeDirectory() throws -> String {
+            var template = Array("/tmp/ReactiveNetworkingTests.XXXXXX".utf8CString)
+            guard mkdtemp(&template) != nil else { throw Failure(description: "no directory: errno \(errno)") }
+            let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            removal.withLock { $0.append(path) }
+            return path
+        }
+
+        private static let removal: Locked<[String]> = {
+            atexit { ServerProcess.removeDirectories() }
+            return Locked([])
+        }()
+
+        private static func removeDirectories() {
+            for path in removal.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+        }
+
+        private static func spawn(_ command: [String], input: Int32, output: String) throws -> pid_t {
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+            posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            posix_spawn_file_actions_adddup2(&actions, 1, 2)
+            // Sockets of tests that run beside this one: a copy would keep them open for their peers.
+            for descriptor in 3..<Int32(1_024) { posix_spawn_file_actions_addclose(&actions, descriptor) }
+            // Threads of the pool block signals, which a shell needs in order to wait for what it runs.
+            var attributes = posix_spawnattr_t()
+            posix_spawnattr_init(&attributes)
+            defer { posix_spawnattr_destroy(&attributes) }
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            posix_spawnattr_setsigmask(&attributes, &signals)
+            posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+            var arguments = command.map { strdup($0) } + [nil]
+            var environment = [strdup("PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"), nil]
+            defer { for text in arguments + environment { free(text) } }
+            var process: pid_t = 0
+            let code = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &environment)
+            guard code == 0 else { throw Failure(description: "\(command[0]) cannot be started: errno \(code)") }
+            return process
+        }
+    }
+#endif
