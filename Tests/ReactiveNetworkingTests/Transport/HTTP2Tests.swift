@@ -71,6 +71,18 @@
             #expect(Set(try await server.served().map(\.connection)).count == 1)
         }
 
+        @Test func theEndOfTheOnlyStreamIsSeenAtOnce() async throws {  // N3
+            let origin = try LoopbackServer()
+            origin.on("/origin/silent", .silent)
+            let server = try await proxy(to: origin)
+            let client = try SecureClient()
+            let handle = client.network.send(.get(server.url("/origin/silent")), abortAfter: .seconds(60)).start()
+            #expect(await origin.received(count: 1, within: .seconds(20)))
+            handle.dispose()
+            #expect(await origin.peerClosed(count: 1, within: .seconds(20)))
+            #expect(try await client.text(server.url()) == "ok")
+        }
+
         @Test func aSlowConsumerHoldsUpNoOtherStream() async throws {  // N16, B14
             let server = try await proxy(to: try LoopbackServer())
             let body = Data((0..<20_000_000).map { UInt8(truncatingIfNeeded: $0 >> 8) })

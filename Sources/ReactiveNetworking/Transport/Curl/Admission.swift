@@ -43,6 +43,9 @@
             return false
         }
 
+        /// How many of an origin's are active.
+        func activeCount(of origin: Origin) -> Int { lines[origin]?.activeCount ?? 0 }
+
         /// Takes note that one has left.
         mutating func leave(_ origin: Origin) {
             activeCount -= 1

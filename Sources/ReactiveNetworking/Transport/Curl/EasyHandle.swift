@@ -73,6 +73,11 @@
             try check(code, option)
         }
 
+        /// Has the connection closed once nothing uses it.
+        func closeAfterUse() {
+            ccurl_set_long(pointer, Libcurl.Option.forbidReuse.rawValue, 1)
+        }
+
         /// Sets header lines as they are.
         mutating func set(headerLines lines: [String]) throws(TransportError) {
             for line in lines {

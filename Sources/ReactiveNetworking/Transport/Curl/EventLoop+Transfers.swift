@@ -42,9 +42,14 @@
             // the answer is there, before a socket is opened.
             if transfer.isLookingUp {
                 transfer.inside.state.isAbandoned = true
-            } else {
-                leave(transfer)
+                return
             }
+            // libcurl keeps the reset of a stream back until it has something else to send there (7.88). A connection that
+            // carries nothing else is closed instead, so that the server learns of it now (N3).
+            if transfer.origin.isSecure, inside.state.admission.activeCount(of: transfer.origin) == 1 {
+                transfer.inside.state.easy?.closeAfterUse()
+            }
+            leave(transfer)
         }
 
         func resume(_ transfer: Transfer) {
