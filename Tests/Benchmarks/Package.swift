@@ -12,6 +12,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     ],
     targets: [
+        .executableTarget(name: "Limit"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
@@ -23,7 +24,7 @@ let package = Package(
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,7 @@ enum Benchmarks {
     static func main() async throws {
         let argument = CommandLine.arguments.dropFirst().first
         if argument == HTTPServer.serveCommand { return try HTTPServer.serve() }
+        if argument == Trial.command { return try await Trial.serve(Array(CommandLine.arguments.dropFirst(2))) }
         Table.printHeader()
         try await printCoreRows()
         try await printSendRows()

@@ -41,6 +41,9 @@ final class HTTPServer {
         server.stop()
     }
 
+    /// The size of `/big`, which only nginx has, and which takes no room.
+    static let bigByteCount = 256 << 20
+
     private static let contents = String(repeating: "0123456789abcdef", count: 16)
 
     private static var nginx: URL? {
@@ -65,12 +68,17 @@ final class HTTPServer {
         let port = probe.port
         probe.stop()
         try Data(contents.utf8).write(to: directory.appending(path: "small"))
+        try Data("user:none".utf8).write(to: directory.appending(path: "users"))
+        let big = directory.appending(path: "big")
+        try Data().write(to: big)
+        try FileHandle(forWritingTo: big).truncate(atOffset: UInt64(bigByteCount))
         let configuration = """
             daemon off;
             master_process off;
             pid \(directory.path)/nginx.pid;
             error_log stderr error;
-            events { worker_connections 1024; }
+            worker_rlimit_nofile 30000;
+            events { worker_connections 24000; }
             http {
                 access_log off;
                 client_body_temp_path \(directory.path)/body;
@@ -80,7 +88,11 @@ final class HTTPServer {
                 scgi_temp_path \(directory.path)/scgi;
                 keepalive_timeout 60s;
                 keepalive_requests 1000000;
-                server { listen 127.0.0.1:\(port); root \(directory.path); }
+                server {
+                    listen 127.0.0.1:\(port) backlog=16384;
+                    root \(directory.path);
+                    location /wait { auth_basic x; auth_basic_user_file \(directory.path)/users; auth_delay 600s; }
+                }
             }
             """
         let file = directory.appending(path: "nginx.conf")

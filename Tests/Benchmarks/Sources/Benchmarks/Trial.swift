@@ -1,0 +1,140 @@
+import Foundation
+import ReactiveNetworking
+
+/// Work that is measured in a process of its own: the client's memory and processor time are then its own too.
+enum Trial {
+    static let command = "trial"
+
+    case load(Client, url: String, inFlight: Int, count: Int)
+    case stream(Client, url: String, toFile: Bool)
+    /// Many requests that wait at once; the peak stands for the memory of each.
+    case waiting(url: String, count: Int)
+    /// Deadlines that pass with so many requests in flight; the seconds are the 99th percentile of how late.
+    case deadlines(url: String, inFlight: Int)
+
+    private var arguments: [String] {
+        switch self {
+        case .load(let client, let url, let inFlight, let count):
+            ["load", client.rawValue, url, "\(inFlight)", "\(count)"]
+        case .stream(let client, let url, let toFile): ["stream", client.rawValue, url, "\(toFile)"]
+        case .waiting(let url, let count): ["waiting", url, "\(count)"]
+        case .deadlines(let url, let inFlight): ["deadlines", url, "\(inFlight)"]
+        }
+    }
+
+    /// Does it in a child, and returns what that has measured.
+    func measured() throws -> Cost { try Self.child(Bundle.main.executableURL!, [Self.command] + arguments) }
+
+    /// The same load for the program that stands for the limit.
+    static func limit(_ url: String, inFlight: Int, count: Int) throws -> Cost {
+        let program = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "Limit")
+        return try child(program, [url, "\(inFlight)", "\(count)"])
+    }
+
+    private static func child(_ program: URL, _ arguments: [String]) throws -> Cost {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let figures = text.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .newlines)) }
+        guard process.terminationStatus == 0, figures.count >= 2 else {
+            throw Failure(text: "\(arguments) ended with \(process.terminationStatus): \(text)")
+        }
+        let peak = figures.count > 2 ? Int(figures[2]) : 0
+        return Cost(seconds: figures[0], processorSeconds: figures[1], peakMemory: peak)
+    }
+
+    struct Failure: Error {
+        var text: String
+    }
+
+    // The child's side
+
+    static func serve(_ arguments: [String]) async throws {
+        let cost = try await cost(arguments)
+        print(cost.seconds, cost.processorSeconds, cost.peakMemory)
+    }
+
+    private static func cost(_ arguments: [String]) async throws -> Cost {
+        switch arguments.first {
+        case "load":
+            let client = Client(rawValue: arguments[1])!
+            return Load(count: Int(arguments[4])!, inFlight: Int(arguments[3])!).run(try client.begin(arguments[2]))
+        case "stream":
+            return try await streamed(Client(rawValue: arguments[1])!, arguments[2], toFile: arguments[3] == "true")
+        case "waiting":
+            return try waited(arguments[1], count: Int(arguments[2])!)
+        case "deadlines":
+            return await cut(arguments[1], inFlight: Int(arguments[2])!)
+        default:
+            throw Failure(text: "no trial")
+        }
+    }
+
+    private static func streamed(_ client: Client, _ url: String, toFile: Bool) async throws -> Cost {
+        let path = FileManager.default.temporaryDirectory.appending(path: "stream-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: path) }
+        if toFile { try Data().write(to: path) }
+        let file = toFile ? try FileHandle(forWritingTo: path) : nil
+        let begun = ContinuousClock.now
+        let before = Usage.processorSeconds
+        let byteCount = try await client.stream(url, to: file)
+        precondition(byteCount == HTTPServer.bigByteCount, "\(byteCount) bytes")
+        return Cost(
+            seconds: begun.duration(to: .now) / .seconds(1),
+            processorSeconds: Usage.processorSeconds - before,
+            peakMemory: Usage.peakMemory
+        )
+    }
+
+    private static func waited(_ url: String, count: Int) throws -> Cost {
+        var limits = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        limits.rlim_cur = min(limits.rlim_max, 30_000)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        var configuration = CurlTransport.Configuration()
+        configuration.maxConnections = count
+        configuration.maxConnectionsPerHost = count
+        let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+        let request = RequestBuilder(.get, url).build()
+        // What is paid once is paid first.
+        network.send(request, abortAfter: .milliseconds(200)).start()
+        usleep(400_000)
+        let before = Usage.residentMemory
+        let phases = Locked(0)
+        let handles = (0..<count).map { _ in
+            network.send(request, abortAfter: .seconds(120)).on(terminated: { phases.withLock { $0 += 1 } }).start()
+        }
+        usleep(6_000_000)
+        precondition(phases.withLock { $0 } == 0, "some did not wait")
+        precondition(network.activity.count.value == count, "not all run")
+        let each = (Usage.residentMemory - before) / count
+        for handle in handles { handle.dispose() }
+        return Cost(seconds: 0, processorSeconds: 0, peakMemory: each)
+    }
+
+    private static func cut(_ url: String, inFlight: Int) async -> Cost {
+        let limit = Duration.milliseconds(100)
+        let network = Network(scheduler: ImmediateScheduler())
+        let request = RequestBuilder(.get, url).build()
+        let late = Locked<[Double]>([])
+        await withTaskGroup { group in
+            for _ in 0..<inFlight {
+                group.addTask {
+                    for _ in 0..<20 {
+                        let begun = ContinuousClock.now
+                        _ = await network.send(request, abortAfter: limit).materialize().firstValue()
+                        let overshoot = (begun.duration(to: .now) - limit) / .seconds(1)
+                        late.withLock { $0.append(overshoot) }
+                    }
+                }
+            }
+        }
+        let sorted = late.withLock { $0 }.sorted()
+        return Cost(seconds: sorted[sorted.count * 99 / 100], processorSeconds: 0, peakMemory: 0)
+    }
+}
