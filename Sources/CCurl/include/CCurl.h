@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CInflate.h"
+
 #pragma clang assume_nonnull begin
 
 typedef struct ccurl_easy ccurl_easy;

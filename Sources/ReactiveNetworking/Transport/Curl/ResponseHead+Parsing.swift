@@ -7,10 +7,11 @@
 
         /// The status, if the first line has one: three digits after the version (RFC 9112 §4).
         var statusCode: Int? {
-            guard bytes.starts(with: "HTTP/".utf8), let space = bytes.firstIndex(of: UInt8(ascii: " ")) else {
+            let line = bytes.prefix { $0 != 0x0A }
+            guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: UInt8(ascii: " ")) else {
                 return nil
             }
-            let digits = bytes[(space + 1)...].prefix { $0 > 0x20 }
+            let digits = line[(space + 1)...].prefix { $0 > 0x20 }
             guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
             let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
             return number < 100 ? nil : number
@@ -24,11 +25,11 @@
         }
 
         /// Reads a head by RFC 9112: bare line feeds pass, folded lines are joined, bytes outside UTF-8 count as Latin-1;
-        /// a name that is no token, a blank before a colon and a NUL do not pass.
+        /// a name that is no token, a blank before a colon, a NUL and a bare carriage return do not pass.
         init(_ wire: WireHead, url: URL) throws(Flaw) {
             guard let code = wire.statusCode else { throw Flaw(text: "the status line has no status of three digits") }
             var lines = HeadLines(wire.bytes)
-            _ = lines.next()
+            _ = lines.nextPhysicalLine()
             var headers = HTTP.Headers()
             while let line = lines.next() {
                 guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
@@ -44,7 +45,9 @@
         }
 
         private static func value(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> String {
-            guard !bytes.contains(0) else { throw Flaw(text: "a header's value has a NUL") }
+            guard !bytes.contains(where: { $0 == 0 || $0 == 0x0D }) else {
+                throw Flaw(text: "a header's value has a NUL or a carriage return")
+            }
             let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
             let head = bytes.drop(while: isBlank)
             let end = head.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? head.startIndex
@@ -70,7 +73,8 @@
             return line
         }
 
-        private mutating func nextPhysicalLine() -> ArraySlice<UInt8>? {
+        /// The next line as it came, folded or not; `nil` after the last.
+        mutating func nextPhysicalLine() -> ArraySlice<UInt8>? {
             guard !rest.isEmpty else { return nil }
             let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
             var line = rest[..<end]

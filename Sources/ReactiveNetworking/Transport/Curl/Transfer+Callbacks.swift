@@ -14,14 +14,26 @@
                 return 0
             }
             inside.state.headByteCount += line.count
-            if line.starts(with: "HTTP/".utf8) { inside.state.head.bytes.removeAll(keepingCapacity: true) }
+            if line.starts(with: "HTTP/".utf8) {
+                inside.state.head.bytes.removeAll(keepingCapacity: true)
+                inside.state.framing = ResponseFraming()
+            }
+            guard inside.state.framing.note(line) else {
+                let detail = "the response has a Content-Length that is no number, or two different ones"
+                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
+                return 0
+            }
             inside.state.head.bytes.append(contentsOf: line)
             if line.first == 0x0D || line.first == 0x0A { receiveHead() }
             return line.count
         }
 
         private func receiveHead() {
-            let isFinal = inside.state.head.statusCode.map { !(100..<200).contains($0) } ?? true
+            let status = inside.state.head.statusCode
+            let isFinal = status.map { !(100..<200).contains($0) } ?? true
+            if isFinal, inside.state.framing.forbidsReuse(status: status), let easy = inside.state.easy {
+                _ = ccurl_set_long(easy.pointer, Libcurl.Option.forbidReuse.rawValue, 1)
+            }
             push(.head(inside.state.head, isFinal: isFinal))
             inside.state.head = WireHead()
             guard isFinal else { return }

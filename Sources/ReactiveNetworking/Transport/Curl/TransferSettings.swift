@@ -86,8 +86,15 @@
         private func setRequest(_ request: PreparedRequest, of easy: inout EasyHandle) throws(TransportError) {
             try easy.set(.url, request.url.absoluteString)
             try setMethod(of: request, on: easy)
-            if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) { try easy.set(.acceptEncoding, "") }
-            try easy.set(headerLines: request.headerLines)
+            var lines = request.headerLines
+            if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) {
+                if Inflater.isAvailable {
+                    lines.append("\(HTTP.Headers.Name.acceptEncoding): \(ContentDecoding.acceptEncoding)")
+                } else {
+                    try easy.set(.acceptEncoding, "")
+                }
+            }
+            try easy.set(headerLines: lines)
         }
 
         private func setMethod(of request: PreparedRequest, on easy: EasyHandle) throws(TransportError) {

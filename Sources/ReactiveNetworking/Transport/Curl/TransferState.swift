@@ -25,6 +25,7 @@
         var sendCount = 0
 
         var head = WireHead()
+        var framing = ResponseFraming()
         var hasHead = false
         /// The size of all heads so far, informational ones included.
         var headByteCount = 0

@@ -7,8 +7,19 @@ enum Gzip {
         header + stored(Array(bytes)) + little(checksum ?? crc(bytes)) + little(UInt32(bytes.count))
     }
 
-    /// A gzip member of so many zeros, a hundred and fifty times smaller than they are.
-    static func zeros(_ repetitions: Int) -> [UInt8] {
+    /// A gzip member of zeros, a hundred and fifty times smaller than they are, whose end is not right: for who does not come
+    /// that far.
+    static func bomb(_ repetitions: Int) -> [UInt8] {
+        header + zeros(repetitions) + little(0) + little(0)
+    }
+
+    /// A gzip member of 258 zeros so many times, and one.
+    static func manyZeros(_ repetitions: Int) -> [UInt8] {
+        let count = 1 + repetitions * 258
+        return header + zeros(repetitions) + little(crc(repeatElement(0, count: count))) + little(UInt32(count))
+    }
+
+    private static func zeros(_ repetitions: Int) -> [UInt8] {
         var bits = BitWriter()
         bits.write(0b011, 3)  // the last block, with the fixed codes
         bits.writeCode(0x30, 8)  // the byte 0
@@ -17,8 +28,7 @@ enum Gzip {
             bits.writeCode(0, 5)  // from one byte back
         }
         bits.writeCode(0, 7)
-        let count = 1 + repetitions * 258
-        return header + bits.bytes + little(crc(repeatElement(0, count: count))) + little(UInt32(count))
+        return bits.bytes
     }
 
     /// The bytes in a zlib wrapper, which is what "deflate" means.

@@ -17,6 +17,12 @@ extension TransportConformanceTests {
             server.on("/flood", .endless(.init(Array(repeating: 1, count: 65_536))))
         }
 
+        /// Bodies without end. One that comes as fast as it can is not for `URLSession` on Linux, which reads on regardless
+        /// of who keeps up (U10).
+        private func endlessPaths(_ wire: Wire) -> [String] {
+            Wire.sound.contains(wire) ? ["/endless", "/flood"] : ["/endless"]
+        }
+
         /// Starts an exchange and disposes of it at the first event that `isDue` approves.
         private func interrupt(
             _ wire: Wire,
@@ -42,7 +48,7 @@ extension TransportConformanceTests {
             let atHead = try await interrupt(wire, "/stall") { if case .head = $0 { true } else { false } }
             #expect(atHead.wasInterrupted && atHead.endCount == 1)
             #expect(atHead.heads.count == 1)
-            for path in ["/endless", "/flood"] {
+            for path in endlessPaths(wire) {
                 let atBody = try await interrupt(wire, path) { if case .body = $0 { true } else { false } }
                 #expect(atBody.wasInterrupted && atBody.endCount == 1)
                 #expect(atBody.events.count { if case .body = $0 { true } else { false } } == 1)
@@ -67,7 +73,7 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.all)
         func endsOfAllKindsRaceWithoutHarm(wire: Wire) async throws {  // B38, B39
             let transport = try wire.transport()
-            let paths = ["/ok", "/silent", "/stall", "/endless", "/flood"]
+            let paths = ["/ok", "/silent", "/stall"] + endlessPaths(wire)
             let ends = Locked<[Int: Int]>([:])
             let count = 300
             await withTaskGroup(of: Void.self) { group in
@@ -93,8 +99,9 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.all) func disposingUnderALockThatTheObserverWantsIsNoDeadlock(wire: Wire) async throws {  // B39
             let transport = try wire.transport()
             let lock = Locked(0)
-            for _ in 1...50 {
-                let prepared = try Request.get(server.url("/flood")).prepared()
+            for number in 1...50 {
+                let paths = endlessPaths(wire)
+                let prepared = try Request.get(server.url(paths[number % paths.count])).prepared()
                 let handle = transport.exchange(prepared).start { event in
                     // The end of a disposed start comes inside `dispose`, where the lock is held.
                     if !event.isTerminating { lock.withLock { $0 += 1 } }
