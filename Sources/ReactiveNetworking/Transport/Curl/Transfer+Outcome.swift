@@ -105,6 +105,7 @@
             case Code.http2, Code.http2Stream: .connectionLost
                         // We never refuse bytes without a reason of our own; libcurl's readers of chunks and codings do.
             case Code.writing, Code.oversized: .invalidResponse
+            case Code.badArgument where inside.state.hasHead: .invalidResponse
             case Code.unsupportedProtocol, Code.weird, Code.badContentEncoding, Code.badFraming: .invalidResponse
             case Code.tooLarge: .bodyTooLarge
             default: .other
@@ -138,6 +139,7 @@
         static let noMemory: Int32 = 27
         static let timeout: Int32 = 28
         static let handshake: Int32 = 35
+        static let badArgument: Int32 = 43
         static let badOption: Int32 = 48
         static let untrustedByOldNumber: Int32 = 51
         static let nothing: Int32 = 52
