@@ -36,7 +36,10 @@
         }
 
         @Test func aChallengeIsNeverAnswered() async throws {  // U6, B26
-            let challenge = LoopbackServer.Reply.text("who?", status: 401).header("WWW-Authenticate", "Basic realm=\"x\"")
+            let challenge = LoopbackServer.Reply.text("who?", status: 401).header(
+                "WWW-Authenticate",
+                "Basic realm=\"x\""
+            )
             server.on("/", challenge)
             let ended = Locked(false)
             let session = URLSession(configuration: .ephemeral)

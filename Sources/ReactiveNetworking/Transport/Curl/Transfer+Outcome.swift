@@ -48,7 +48,8 @@
         func failure(_ code: Int32) -> TransportError? {
             if let refusal = inside.state.refusal { return refusal }
             guard code != 0 else {
-                return inside.state.hasHead ? nil : error(.truncatedResponse, code, "the response ended inside its head")
+                return inside.state.hasHead
+                    ? nil : error(.truncatedResponse, code, "the response ended inside its head")
             }
             if code == Code.noMemory, inside.state.stage == .waitingForHead {
                 return error(.invalidResponse, code, "the header has a line that is larger than libcurl takes")
@@ -103,7 +104,7 @@
             case Code.partial: .truncatedResponse
             case Code.http2 where inside.state.hasHead, Code.http2Stream where inside.state.hasHead: .truncatedResponse
             case Code.http2, Code.http2Stream: .connectionLost
-                        // We never refuse bytes without a reason of our own; libcurl's readers of chunks and codings do.
+            // We never refuse bytes without a reason of our own; libcurl's readers of chunks and codings do.
             case Code.writing, Code.oversized: .invalidResponse
             case Code.badArgument where inside.state.hasHead: .invalidResponse
             case Code.unsupportedProtocol, Code.weird, Code.badContentEncoding, Code.badFraming: .invalidResponse

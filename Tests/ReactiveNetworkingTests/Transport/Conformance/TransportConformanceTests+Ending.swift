@@ -96,7 +96,8 @@ extension TransportConformanceTests {
             #expect(try await wire.hear(server.url("/ok")).text == "ok")
         }
 
-        @Test(arguments: Wire.all) func disposingUnderALockThatTheObserverWantsIsNoDeadlock(wire: Wire) async throws {  // B39
+        @Test(arguments: Wire.all)
+        func disposingUnderALockThatTheObserverWantsIsNoDeadlock(wire: Wire) async throws {  // B39
             let transport = try wire.transport()
             let lock = Locked(0)
             for number in 1...50 {

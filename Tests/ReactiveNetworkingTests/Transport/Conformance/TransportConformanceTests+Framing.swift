@@ -75,9 +75,11 @@ extension TransportConformanceTests {
         @Test(
             arguments: Wire.sound,
             [
-                "Content-Length: 3\r\nContent-Length: 5", "Content-Length: 5\r\nContent-Length: 3", "Content-Length: 5, 3",
+                "Content-Length: 3\r\nContent-Length: 5", "Content-Length: 5\r\nContent-Length: 3",
+                "Content-Length: 5, 3",
                 "Content-Length: +5", "Content-Length: -5", "Content-Length: 0x5", "Content-Length: 5 5",
-                "Content-Length: ", "Content-Length: five", "Content-Length: 99999999999999999999", "Content-Length: 5;",
+                "Content-Length: ", "Content-Length: five", "Content-Length: 99999999999999999999",
+                "Content-Length: 5;",
             ]
         )
         func aLengthThatIsNoneOrTwoIsAProtocolError(wire: Wire, lines: String) async throws {  // B11
@@ -112,8 +114,9 @@ extension TransportConformanceTests {
 
         @Test(arguments: Wire.sound, [204, 304])
         func aResponseThatCannotHaveABodyHasNone(wire: Wire, status: Int) async throws {  // B17
-            for framing in ["Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"]
-            {
+            for framing in [
+                "Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+            ] {
                 server.on("/none", .raw("HTTP/1.1 \(status) X\r\n\(framing)", then: .keepAlive))
                 let heard = try await wire.hear(server.url("/none"))
                 #expect(heard.isWhole, "\(heard)")

@@ -30,7 +30,8 @@ extension TransportConformanceTests {
             #expect(!heard.headers.contains("Link"))
         }
 
-        @Test(arguments: Wire.sound) func aThousandInterimResponsesAreStillNotTheResponse(wire: Wire) async throws {  // B16
+        @Test(arguments: Wire.sound)
+        func aThousandInterimResponsesAreStillNotTheResponse(wire: Wire) async throws {  // B16
             server.on("/102", (1...1_000).reduce(LoopbackServer.Reply.text("hi")) { reply, _ in reply.interim(102) })
             let heard = try await wire.hear(server.url("/102"))
             #expect(heard.informational == Array(repeating: 102, count: 1_000))
@@ -55,7 +56,8 @@ extension TransportConformanceTests {
         @Test(
             arguments: Wire.sound,
             [
-                "ICY 200 OK", "HTTP/0.9 200 OK", "HTTP/1.1 099 X", "HTTP/1.1 1000 X", "HTTP/1.1 20 X", "HTTP/1.1 2OO OK",
+                "ICY 200 OK", "HTTP/0.9 200 OK", "HTTP/1.1 099 X", "HTTP/1.1 1000 X", "HTTP/1.1 20 X",
+                "HTTP/1.1 2OO OK",
                 "HTTP/1.1  200 OK", "HTTP/1.1", "HTTP/1.1\tOK", "HTTP/1.1 -200 OK", "HTTP/1.1200 OK", "http/1.1 200 OK",
                 "HTTP/1.x 200 OK", "HTTP/9.1 200 OK", " HTTP/1.1 200 OK", "RTSP/1.0 200 OK", "hello",
             ]
@@ -93,7 +95,8 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound) func latinBytesAreRead(wire: Wire) async throws {  // B19, U19
-            let head = Array("HTTP/1.1 200 OK\r\nX-B: caf".utf8) + [0xE9] + Array("\r\nContent-Length: 2\r\n\r\nok".utf8)
+            let head =
+                Array("HTTP/1.1 200 OK\r\nX-B: caf".utf8) + [0xE9] + Array("\r\nContent-Length: 2\r\n\r\nok".utf8)
             let heard = try await hear(wire, head)
             #expect(heard.headers["X-B"] == "café")
         }
@@ -108,7 +111,8 @@ extension TransportConformanceTests {
         @Test(
             arguments: Wire.sound,
             [
-                "Foo : bar", ": empty", "F\u{0}: x", "X-B: a\u{0}b", "no colon", "F oo: x", "F(oo): x", "Füü: x", "\u{1}: x",
+                "Foo : bar", ": empty", "F\u{0}: x", "X-B: a\u{0}b", "no colon", "F oo: x", "F(oo): x", "Füü: x",
+                "\u{1}: x",
                 "X-B: a\rX-C: b",
             ]
         )
@@ -122,7 +126,10 @@ extension TransportConformanceTests {
             server.on("/large", LoopbackServer.Reply.text("x").header("X-A", String(repeating: "a", count: 1 << 20)))
             let heard = try await wire.hear(server.url("/large"))
             guard Wire.sound.contains(wire) || heard.error != nil else { return }
-            #expect(heard.error?.kind == .invalidResponse || !Wire.sound.contains(wire), "\(String(describing: heard.error))")
+            #expect(
+                heard.error?.kind == .invalidResponse || !Wire.sound.contains(wire),
+                "\(String(describing: heard.error))"
+            )
             #expect(heard.error?.isTransient == false || !Wire.sound.contains(wire))
             #expect(heard.heads.isEmpty)
         }
@@ -152,7 +159,8 @@ extension TransportConformanceTests {
         func aChallengeIsAResponse(wire: Wire, status: Int) async throws {  // B26, U6, U7
             let name = status == 401 ? "WWW-Authenticate" : "Proxy-Authenticate"
             for challenge in [
-                "Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"a\"", "Bearer", "Negotiate", "\u{1}garbage", "", ",,,",
+                "Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"a\"", "Bearer", "Negotiate", "\u{1}garbage", "",
+                ",,,",
             ] {
                 server.on("/who", LoopbackServer.Reply.text("who?", status: status).header(name, challenge))
                 let heard = try await wire.hear(.post(server.url("/who")))

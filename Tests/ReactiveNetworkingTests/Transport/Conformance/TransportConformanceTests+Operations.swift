@@ -42,7 +42,8 @@ extension TransportConformanceTests {
             let network = try wire.network()
             server.on("/m", .status(204))
             for method in ["get", "post", "put", "patch", "delete", "options", "head"] {
-                _ = try await network.send(RequestBuilder(HTTP.Method(rawValue: method), server.url("/m")).build()).value()
+                _ = try await network.send(RequestBuilder(HTTP.Method(rawValue: method), server.url("/m")).build())
+                    .value()
                 #expect(server.requests.last?.method == method.uppercased())
             }
         }
@@ -86,7 +87,8 @@ extension TransportConformanceTests {
             #expect(server.requestCount(to: "/flaky") == 2)
         }
 
-        @Test(arguments: Wire.all) func redirectsAreFollowedByTheLibraryWithoutSecrets(wire: Wire) async throws {  // N15, U15
+        @Test(arguments: Wire.all)
+        func redirectsAreFollowedByTheLibraryWithoutSecrets(wire: Wire) async throws {  // N15, U15
             let network = try wire.network()
             let other = try LoopbackServer()
             other.on("/end", .text("end"))
@@ -100,7 +102,8 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all, [("silent", 250), ("drip", 400)])
-        func theDeadlineCutsAServerThatDoesNotEnd(wire: Wire, sample: (kind: String, milliseconds: Int)) async throws {  // N11, B13
+        func theDeadlineCutsAServerThatDoesNotEnd(wire: Wire, sample: (kind: String, milliseconds: Int)) async throws
+        {  // N11, B13
             let network = try wire.network()
             server.on("/silent", .silent)
             server.on("/drip", .drip("0123456789abcdefghij".utf8, every: .milliseconds(100)))
@@ -124,7 +127,8 @@ extension TransportConformanceTests {
             let network = try wire.network()
             server.on("/silent", .silent)
             let ended = Locked(false)
-            let handle = network.send(.get(server.url("/silent"))).on(interrupted: { ended.withLock { $0 = true } }).start()
+            let handle = network.send(.get(server.url("/silent"))).on(interrupted: { ended.withLock { $0 = true } })
+                .start()
             #expect(await server.received(count: 1, within: .seconds(60)))
             #expect(network.activity.count.value == 1)
             handle.dispose()
@@ -160,7 +164,9 @@ extension TransportConformanceTests {
                     server.on("/\(host)\(path)", reply)
                     let url = "http://\(host):\(server.port)/\(host)\(path)"
                     let error = try await wire.network().failure(.post(url))
-                    let again = try await wire.network().failure(RequestBuilder(.post, url).data(Data(count: 100_000)).build())
+                    let again = try await wire.network().failure(
+                        RequestBuilder(.post, url).data(Data(count: 100_000)).build()
+                    )
                     #expect(error?.transportError?.kind == .connectionLost)
                     #expect(again?.transportError?.mayHaveReachedServer == true, "\(String(describing: again))")
                     #expect(server.requestCount(to: "/\(host)\(path)") == 2)
@@ -179,7 +185,8 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all) func aServerThatIsNeverAvailableIsARealFailureAtOnce(wire: Wire) async throws {  // N8
+        @Test(arguments: Wire.all)
+        func aServerThatIsNeverAvailableIsARealFailureAtOnce(wire: Wire) async throws {  // N8
             let network = try wire.network()
             server.on("/503", .status(503))
             let begun = ContinuousClock.now
@@ -191,10 +198,14 @@ extension TransportConformanceTests {
             #expect(elapsed >= .seconds(1) && elapsed < .seconds(2))
         }
 
-        @Test(arguments: Wire.all, [
-            "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\nabc", "Transfer-Encoding: chunked\r\n\r\n-1\r\nabc\r\n",
-            "Content-Length: -5\r\n\r\nabcde", "Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
-        ])
+        @Test(
+            arguments: Wire.all,
+            [
+                "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\nabc",
+                "Transfer-Encoding: chunked\r\n\r\n-1\r\nabc\r\n",
+                "Content-Length: -5\r\n\r\nabcde", "Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
+            ]
+        )
         func whatBreaksTheRulesIsNoResponse(wire: Wire, rest: String) async throws {  // B10, B11, B29
             server.on("/odd", .raw("HTTP/1.1 200 OK\r\n" + rest, then: .close))
             let error = try await wire.network().failure(.get(server.url("/odd")))
@@ -204,7 +215,8 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.all) func cookiesStayApart(wire: Wire) async throws {  // N14, U20
             let network = try wire.network()
             let cookies = [
-                "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT; Path=/", "b=2", "c=x=y; Expires=Wed, 21-Oct-37 07:28:00 GMT",
+                "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT; Path=/", "b=2",
+                "c=x=y; Expires=Wed, 21-Oct-37 07:28:00 GMT",
             ]
             let reply = cookies.reduce(LoopbackServer.Reply.status(200)) { $0.header("Set-Cookie", $1) }
             server.on("/cookies", reply.header("X-List", "a=1").header("X-List", "b=2"))

@@ -70,7 +70,9 @@
                 for reply in [LoopbackServer.Reply.closeBeforeHead, .reset, .garbage("hello\r\n\r\n".utf8)] {
                     proxy.on("CONNECT", "*", reply)
                     let heard = try await transport().hear(.post("https://origin.invalid/"))
-                    let kinds: [TransportError.Kind] = [.proxyRefused, .connectionLost, .handshakeFailed, .cannotConnect]
+                    let kinds: [TransportError.Kind] = [
+                        .proxyRefused, .connectionLost, .handshakeFailed, .cannotConnect,
+                    ]
                     #expect(kinds.contains { $0 == heard.error?.kind }, "\(String(describing: heard.error))")
                     #expect(heard.error?.mayHaveReachedServer == false)
                     #expect(heard.heads.isEmpty)
@@ -98,7 +100,11 @@
             }
 
             @Test func theStatusOfATunnelIsNotTheResponse() async throws {  // B65
-                proxy.on("CONNECT", "*", LoopbackServer.Reply.raw("HTTP/1.1 200 Established\r\nX-A: 1\r\n\r\n", then: .close))
+                proxy.on(
+                    "CONNECT",
+                    "*",
+                    LoopbackServer.Reply.raw("HTTP/1.1 200 Established\r\nX-A: 1\r\n\r\n", then: .close)
+                )
                 let heard = try await transport().hear(.get("https://origin.invalid/"))
                 #expect(heard.heads.isEmpty)
                 #expect(heard.error != nil)

@@ -25,13 +25,20 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.all) func controlBytesNeverMakeALine(wire: Wire) async throws {  // T1, N14, B57
             for byte in Array(UInt8(0)...31) + [127] {
                 let character = String(UnicodeScalar(byte))
-                for text in ["\(character)", "a\(character)b", "a\r\(character)\nInjected: 1", "\(character)\nInjected: 1"]
-                {
+                for text in [
+                    "\(character)", "a\(character)b", "a\r\(character)\nInjected: 1", "\(character)\nInjected: 1",
+                ] {
                     let count = server.requestCount
-                    let named = try await failure(wire, RequestBuilder(.get, server.url("/")).header("X\(text)", "1").build())
+                    let named = try await failure(
+                        wire,
+                        RequestBuilder(.get, server.url("/")).header("X\(text)", "1").build()
+                    )
                     #expect(named?.requestError != nil)
                     #expect(server.requestCount == count)
-                    let valued = try await failure(wire, RequestBuilder(.get, server.url("/")).header("X-Fuzz", text).build())
+                    let valued = try await failure(
+                        wire,
+                        RequestBuilder(.get, server.url("/")).header("X-Fuzz", text).build()
+                    )
                     if text.utf8.allSatisfy({ $0 == 9 || $0 > 31 && $0 != 127 }) {  // the tab, which a value may have
                         let head = try #require(server.requests.last).headText
                         #expect(head.components(separatedBy: "\r\n").count { $0.hasPrefix("X-Fuzz") } == 1)
@@ -44,7 +51,10 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all, ["", " ", "GE T", "GET / HTTP/1.1\r\nX:", "GET\r\n", "G\u{0}T", "GÉT", "GET:", "(GET)", "GET\t"])
+        @Test(
+            arguments: Wire.all,
+            ["", " ", "GE T", "GET / HTTP/1.1\r\nX:", "GET\r\n", "G\u{0}T", "GÉT", "GET:", "(GET)", "GET\t"]
+        )
         func aMethodThatIsNoTokenIsNotSent(wire: Wire, method: String) async throws {  // T2, N14, B57
             let error = try await failure(wire, RequestBuilder(HTTP.Method(rawValue: method), server.url("/")).build())
             guard case .invalidMethod? = error?.requestError else {
@@ -54,13 +64,18 @@ extension TransportConformanceTests {
             #expect(server.acceptedConnectionCount == 0)
         }
 
-        @Test(arguments: Wire.all, [
-            "http://127.0.0.1:PORT /", "http://127.0.0.1:PORT/\r\nX: 1", "http://127.0.0.1:PORT/ HTTP/1.1\r\nX: 1",
-            "http://evil@127.0.0.1:PORT/", "http://127.0.0.1:PORT\\@evil/", "http:///127.0.0.1:PORT/", "//127.0.0.1:PORT/",
-            "http://127.0.0.1:PORT/%zz", "http://127.0.0.1:PORT/a b", "http://127.0.0.1%00:PORT/", "http:127.0.0.1:PORT/",
-            "ftp://127.0.0.1:PORT/", "file:///etc/passwd", "http://127.0.0.1:0/", "http://127.0.0.1:65536/",
-            "http://127.0.0.1:-1/", "http://[::1/", "http://[fe80::1%25lo]/", "http://%31%32%37.0.0.1:PORT/", "",
-        ])
+        @Test(
+            arguments: Wire.all,
+            [
+                "http://127.0.0.1:PORT /", "http://127.0.0.1:PORT/\r\nX: 1", "http://127.0.0.1:PORT/ HTTP/1.1\r\nX: 1",
+                "http://evil@127.0.0.1:PORT/", "http://127.0.0.1:PORT\\@evil/", "http:///127.0.0.1:PORT/",
+                "//127.0.0.1:PORT/",
+                "http://127.0.0.1:PORT/%zz", "http://127.0.0.1:PORT/a b", "http://127.0.0.1%00:PORT/",
+                "http:127.0.0.1:PORT/",
+                "ftp://127.0.0.1:PORT/", "file:///etc/passwd", "http://127.0.0.1:0/", "http://127.0.0.1:65536/",
+                "http://127.0.0.1:-1/", "http://[::1/", "http://[fe80::1%25lo]/", "http://%31%32%37.0.0.1:PORT/", "",
+            ]
+        )
         func aURLThatIsNoneIsNotAsked(wire: Wire, url: String) async throws {  // T2, B57, B58
             let error = try await failure(wire, .get(url.replacing("PORT", with: "\(server.port)")))
             guard case .invalidURL? = error?.requestError else {
@@ -72,7 +87,10 @@ extension TransportConformanceTests {
 
         @Test(arguments: Wire.all) func whatTheUserSetsWinsOnce(wire: Wire) async throws {  // N14
             let request = RequestBuilder(.post, server.url("/")).json(["a": 1])
-                .header("content-type", "application/vnd.ape+json").header("user-agent", "ape/1").header("accept", "x/y")
+                .header("content-type", "application/vnd.ape+json").header("user-agent", "ape/1").header(
+                    "accept",
+                    "x/y"
+                )
                 .header("accept-language", "en").header("accept-encoding", "identity").build()
             let received = try #require(try await sent(wire, request))
             let expected = [

@@ -49,7 +49,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("a.test", "a.test", true), ("a.test", "A.TEST", true), ("A.test", "a.test", true), ("a.test", "a.test.", true),
+            ("a.test", "a.test", true), ("a.test", "A.TEST", true), ("A.test", "a.test", true),
+            ("a.test", "a.test.", true),
             ("a.test", "b.a.test", false), ("a.test", "xa.test", false), ("*.a.test", "b.a.test", true),
             ("*.a.test", "B.A.test.", true), ("*.a.test", "a.test", false), ("*.a.test", "c.b.a.test", false),
             ("*.a.test", ".a.test", false), ("*.a.test", "xa.test", false), ("a.test", "", false),
