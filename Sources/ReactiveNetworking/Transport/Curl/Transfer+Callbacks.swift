@@ -88,6 +88,34 @@
             inside.state.refusal = inside.state.refusal ?? error
         }
 
+        /// Has the transfer end when nothing moves for so long.
+        func watchProgress(of easy: EasyHandle, within limit: Duration) throws(TransportError) {
+            inside.state.stallLimit = limit
+            try easy.set(.hidesProgress, 0)
+            _ = ccurl_set_progress_function(easy.pointer, onProgress, Unmanaged.passUnretained(self).toOpaque())
+        }
+
+        /// Whether nothing has moved for too long. While the observer has to catch up, or the connection does not stand yet,
+        /// nothing is meant to.
+        fileprivate func hasStalled(byteCount: Int64) -> Bool {
+            guard let limit = inside.state.stallLimit, inside.state.stage > .connecting else { return false }
+            let byteCount = byteCount + Int64(inside.state.headByteCount)
+            guard let last = inside.state.lastProgress, last.byteCount == byteCount, !isHeldUp else {
+                inside.state.lastProgress = (byteCount, .now)
+                return false
+            }
+            guard last.instant.duration(to: .now) >= limit else { return false }
+            refuse(
+                TransportError(
+                    .timedOut,
+                    host: request.url.host,
+                    phase: TransferPhase(inside.state.stage),
+                    detail: "nothing has moved for \(limit)"
+                )
+            )
+            return true
+        }
+
         /// The next bytes of the request's body.
         fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
@@ -148,6 +176,10 @@
 
     private let onRequest: ccurl_prerequest_function = { context, _, _, _, _ in
         with(context) { $0.mayBeSent() ? 0 : 1 } ?? 1
+    }
+
+    private let onProgress: ccurl_progress_function = { context, _, received, _, sent in
+        with(context) { $0.hasStalled(byteCount: received + sent) } ?? false ? 1 : 0
     }
 
     private let onOpen: ccurl_open_function = { context, _, address in

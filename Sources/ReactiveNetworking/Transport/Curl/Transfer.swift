@@ -87,6 +87,9 @@
             return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
         }
 
+        /// Whether the observer has to catch up before more is received.
+        var isHeldUp: Bool { isReceivingPaused.load(ordering: .acquiring) }
+
         /// Something to deliver at the end of the round.
         func push(_ item: Item) {
             inside.state.pending.append(item)

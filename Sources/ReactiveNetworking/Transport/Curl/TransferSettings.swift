@@ -44,7 +44,10 @@
             try easy.set(.maxConnectionAge, max(1, configuration.idleConnectionTime.milliseconds / 1_000))
             if let stall = configuration.stallTimeout {
                 try easy.set(.lowSpeedLimit, 1)
-                try easy.set(.lowSpeedTime, max(1, (stall.milliseconds + 999) / 1_000))
+                // libcurl averages over the last six seconds, and would end too late what is silent and too early what is
+                // slow. This makes it look once a second; `hasStalled` decides.
+                try easy.set(.lowSpeedTime, 2_000_000)
+                try transfer.watchProgress(of: easy, within: stall)
             }
             try easy.set(.ipResolve, configuration.addressFamily.rawValue)
             if let path = configuration.unixSocketPath { try easy.set(.unixSocketPath, path) }

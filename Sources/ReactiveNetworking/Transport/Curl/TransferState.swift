@@ -32,6 +32,11 @@
         let maxHeadByteCount: Int
         var receivedByteCount: Int64 = 0
 
+        /// How long nothing may move.
+        var stallLimit: Duration?
+        /// How many bytes had moved when something last did, and when that was.
+        var lastProgress: (byteCount: Int64, instant: ContinuousClock.Instant)?
+
         /// What is to be handed on at the end of the round.
         var pending: [Transfer.Item] = []
         var isDirty = false

@@ -24,7 +24,9 @@ extension TransportConformanceTests {
             let samples = [
                 ("gzip", Self.zipped), ("x-gzip", Self.zipped), ("GZIP", Self.zipped),
                 ("deflate", Gzip.zlib(Array(Self.text.utf8))), ("deflate", Gzip.stored(Array(Self.text.utf8))),
-                ("identity", Array(Self.text.utf8)), ("gzip, gzip", Gzip.member(Self.zipped)),
+                ("identity", Array(Self.text.utf8)),
+                ("deflate, gzip", Gzip.member(Gzip.zlib(Array(Self.text.utf8)))),
+                ("gzip, gzip", Gzip.member(Self.zipped)),
             ]
             for (coding, bytes) in samples {
                 let heard = try await hear(wire, coding, bytes)
@@ -40,6 +42,11 @@ extension TransportConformanceTests {
             let heard = try await wire.hear(server.url("/coded"))
             #expect(heard.text == Self.text)
             #expect(heard.metrics?.receivedByteCount == Int64(Self.text.utf8.count))
+        }
+
+        @Test(arguments: Wire.sound) func severalMembersAreOneBody(wire: Wire) async throws {  // B29
+            let bytes = Gzip.member(Self.text.utf8.prefix(9)) + Gzip.member(Self.text.utf8.dropFirst(9))
+            #expect(try await hear(wire, "gzip", bytes).text == Self.text)
         }
 
         @Test(arguments: Wire.sound) func aCodedBodyThatIsCutIsNeverTakenForAWholeOne(wire: Wire) async throws {  // B29
@@ -76,6 +83,9 @@ extension TransportConformanceTests {
             #expect(heard.body.isEmpty)
             let head = try await wire.hear(RequestBuilder(.head, server.url("/coded")).build())
             #expect(head.isWhole, "\(head)")
+            server.on("/coded", LoopbackServer.Reply.status(304).header("Content-Encoding", "br"))
+            let unchanged = try await wire.hear(server.url("/coded"))
+            #expect(unchanged.isWhole, "\(unchanged)")
         }
 
         @Test(arguments: Wire.all) func aBombGoesOffAtTheLimit(wire: Wire) async throws {  // B30, T11, N16

@@ -144,11 +144,38 @@ extension TransportConformanceTests {
             var settings = CurlTransport.Configuration()
             settings.stallTimeout = .seconds(1)
             let transport = try CurlTransport(settings)
+            let begun = ContinuousClock.now
             let heard = try await transport.hear(.post(server.url(path)))
+            let elapsed = begun.duration(to: .now)
+            #expect(elapsed >= .seconds(1) && elapsed < .seconds(4), "\(elapsed)")
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == (path == "/silent" ? .waitingForHead : .receiving))
             #expect(heard.error?.mayHaveReachedServer == true)
             #expect(heard.error?.isTransient == true)
+        }
+
+        @Test func whatComesSlowlyDoesNotStallAndASlowObserverIsNoStall() async throws {  // B13, B12
+            server.on("/drip", .drip("slow".utf8, every: .milliseconds(700)))
+            server.on("/many", .bytes([UInt8](repeating: 1, count: 4_000_000)))
+            var settings = CurlTransport.Configuration()
+            settings.stallTimeout = .seconds(1)
+            let transport = try CurlTransport(settings)
+            #expect(try await transport.hear(.get(server.url("/drip"))).text == "slow")
+            let isFirst = Locked(true)
+            let heard = Locked(Heard())
+            let prepared = try Request.get(server.url("/many")).prepared()
+            await withCheckedContinuation { continuation in
+                transport.exchange(prepared).start { event in
+                    heard.withLock { $0.note(event) }
+                    let mustWait = isFirst.withLock { isFirst in
+                        defer { isFirst = false }
+                        return isFirst
+                    }
+                    if mustWait { Thread.sleep(forTimeInterval: 2.5) }
+                    if event.isTerminating { continuation.resume() }
+                }
+            }
+            #expect(heard.withLock { $0.isWhole }, "\(String(describing: heard.withLock { $0.error }))")
         }
 
         @Test func whatWaitsForASlotIsForgottenOnceDisposed() async throws {  // B38, N3
