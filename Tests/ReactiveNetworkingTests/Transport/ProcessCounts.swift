@@ -13,6 +13,15 @@
         }
     }
 
+    extension ProcessCounts {
+        /// The most memory that the process has held at a time.
+        static func peakMemoryInKilobytes() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
+        }
+    }
+
     /// The counts once `isRight` holds of them, or after half a minute: idle threads of the pool end by and by.
     func settledCounts(_ isRight: (ProcessCounts) -> Bool) throws -> ProcessCounts {
         var latest = try ProcessCounts()

@@ -89,6 +89,16 @@
             #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "ok")
         }
 
+        @Test func aStreamThatHasToWaitIsCutWithoutAWord() async throws {  // U22, B51
+            server.on("/", .status(200))
+            var request = URLRequest(url: try #require(URL(string: server.url("/"))))
+            request.httpMethod = "POST"
+            request.httpBodyStream = HesitantStream(data: Data())
+            #expect(await Session.failure(of: request) == nil)
+            let received = try #require(server.requests.last)
+            #expect(received.text == "first ")
+        }
+
         @Test func aRedirectLosesTheBodyItShouldKeep() async throws {  // U16, B24
             server.on("/", .redirect(to: "/end", status: 307))
             server.on("/end", .text("end"))
@@ -97,6 +107,27 @@
             request.httpBody = Data("kept?".utf8)
             _ = await Session.failure(of: request)
             #expect(server.requests(to: "/end").allSatisfy { $0.body.isEmpty })
+        }
+    }
+
+    /// A stream of "first second" with a moment in between when nothing is there yet.
+    private final class HesitantStream: InputStream {
+        private var pieces = ["first ", "", "second"][...]
+
+        override func open() {}
+        override func close() {}
+        override var streamStatus: Stream.Status { pieces.isEmpty ? .atEnd : .open }
+        override var hasBytesAvailable: Bool {
+            guard pieces.first == "" else { return !pieces.isEmpty }
+            pieces.removeFirst()
+            return false
+        }
+
+        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
+            guard let piece = pieces.popFirst() else { return 0 }
+            let bytes = Array(piece.utf8.prefix(count))
+            buffer.update(from: bytes, count: bytes.count)
+            return bytes.count
         }
     }
 

@@ -102,6 +102,16 @@ extension TransportConformanceTests {
             #expect(error?.transportError?.kind == .bodyTooLarge, "\(String(describing: error))")
         }
 
+        @Test(arguments: Wire.sound) func aBombOnARedirectDoesNotGoOff(wire: Wire) async throws {  // B30, T11, T12
+            let redirect = LoopbackServer.Reply.bytes(Gzip.bomb(100_000), status: 302).header("Location", "/end")
+            server.on("/bomb", redirect.header("Content-Encoding", "gzip"))
+            server.on("/end", .text("end"))
+            let request = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000).build()
+            let network = try wire.network()
+            let response = try await network.send(request, parse: { String(decoding: $0, as: UTF8.self) }).value()
+            #expect(response.parsedData == "end")
+        }
+
         @Test(arguments: Wire.sound) func aLargeBodyIsDecodedWhole(wire: Wire) async throws {  // B31
             let zipped = Gzip.manyZeros(4_000)
             let heard = try await hear(wire, "gzip", zipped)
@@ -112,3 +122,26 @@ extension TransportConformanceTests {
         }
     }
 }
+
+#if os(Linux)
+    extension TransportConformanceTests.Codings {
+        @Test func aBombTakesNoMoreMemoryThanItsLimit() async {  // B30, T11
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer()
+                server.on("/bomb", LoopbackServer.Reply.bytes(Gzip.bomb(200_000)).header("Content-Encoding", "gzip"))
+                server.on("/ok", .text("ok"))
+                let network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+                let bomb = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000_000).build()
+                _ = await network.failure(RequestBuilder(.get, server.url("/ok")).build())
+                _ = await network.failure(bomb)
+                let before = try ProcessCounts.peakMemoryInKilobytes()
+                for _ in 1...5 {
+                    #expect(await network.failure(bomb)?.transportError?.kind == .bodyTooLarge)
+                }
+                #expect(try ProcessCounts.peakMemoryInKilobytes() - before < 10_000)
+                // The first one does not count as warming up if it took all of it at once.
+                #expect(before < 150_000)
+            }
+        }
+    }
+#endif
