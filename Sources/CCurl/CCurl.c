@@ -86,6 +86,8 @@ enum {
     option_seek_data = 10168,
     option_open_function = 20163,
     option_open_data = 10164,
+    option_progress_function = 20219,
+    option_progress_data = 10057,
     option_headers = 10023,
     info_private = 0x100000 + 21,
     info_certificates = 0x400000 + 34,
@@ -246,6 +248,11 @@ int ccurl_set_seek_function(ccurl_easy *easy, ccurl_seek_function function, void
 int ccurl_set_prerequest_function(ccurl_easy *easy, ccurl_prerequest_function function, void *context) {
     curl.easy_setopt(easy, option_pre_request_data, context);
     return curl.easy_setopt(easy, option_pre_request_function, function);
+}
+
+int ccurl_set_progress_function(ccurl_easy *easy, ccurl_progress_function function, void *context) {
+    curl.easy_setopt(easy, option_progress_data, context);
+    return curl.easy_setopt(easy, option_progress_function, function);
 }
 
 int ccurl_set_open_function(ccurl_easy *easy, ccurl_open_function function, void *context) {

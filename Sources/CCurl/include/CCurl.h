@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CInflate.h"
+
 #pragma clang assume_nonnull begin
 
 typedef struct ccurl_easy ccurl_easy;
@@ -51,6 +53,8 @@ typedef size_t (*ccurl_data_function)(char *_Nullable bytes, size_t size, size_t
 typedef int (*ccurl_seek_function)(void *_Nullable context, int64_t offset, int origin);
 typedef int (*ccurl_prerequest_function)(
     void *_Nullable context, char *_Nullable remote_address, char *_Nullable local_address, int remote_port, int local_port);
+typedef int (*ccurl_progress_function)(
+    void *_Nullable context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
 typedef int (*ccurl_open_function)(void *_Nullable context, int purpose, void *_Nullable address);
 
 int ccurl_set_header_function(ccurl_easy *easy, ccurl_data_function function, void *context);
@@ -58,6 +62,7 @@ int ccurl_set_write_function(ccurl_easy *easy, ccurl_data_function function, voi
 int ccurl_set_read_function(ccurl_easy *easy, ccurl_data_function function, void *context);
 int ccurl_set_seek_function(ccurl_easy *easy, ccurl_seek_function function, void *context);
 int ccurl_set_prerequest_function(ccurl_easy *easy, ccurl_prerequest_function function, void *context);
+int ccurl_set_progress_function(ccurl_easy *easy, ccurl_progress_function function, void *context);
 // `function` is called when the name is resolved, and answers with a socket (see ccurl_open_socket) or with -1.
 int ccurl_set_open_function(ccurl_easy *easy, ccurl_open_function function, void *context);
 

@@ -25,7 +25,7 @@ final class Engine: Sendable {
     init(_ configuration: LoopbackServer.Configuration) throws(LoopbackServer.StartError) {
         self.configuration = configuration
         journal = Journal(recordLimit: configuration.recordLimit)
-        listener = try Socket.bound()
+        listener = try Socket.bound(to: configuration.address)
         port = listener.port
         do {
             try listener.listen(backlog: Int32(clamping: configuration.backlog))
@@ -87,6 +87,7 @@ final class Engine: Sendable {
             admit(socket)
         }
         listener.close()
+        if case .unixSocket(let path) = configuration.address { Socket.removeName(path) }
         pipe.closeReadEnd()
         for thread in state.withLock({ $0.threads.values.map(\.self) }) { thread.join() }
     }

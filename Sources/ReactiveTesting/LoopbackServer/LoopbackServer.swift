@@ -1,4 +1,4 @@
-/// A small HTTP/1.1 server on 127.0.0.1 that answers, and misbehaves, as a test or a demo tells it to.
+/// A small HTTP/1.1 server on this machine that answers, and misbehaves, as a test or a demo tells it to.
 ///
 /// It knows nothing of the client it is used with: methods are text, headers are pairs of texts, bodies are bytes. It
 /// records every request as it came over the wire. Each connection has a thread of its own; all members may be used
@@ -28,6 +28,18 @@ public final class LoopbackServer: Sendable {
             case never
         }
 
+        /// Where a server listens.
+        public enum Address: Sendable, Hashable {
+            /// A free port of 127.0.0.1.
+            case ipv4
+            /// A free port of ::1.
+            case ipv6
+            /// A Unix-domain socket at a path that nothing has yet; it is removed when the server stops.
+            case unixSocket(path: String)
+        }
+
+        /// Where it listens.
+        public var address = Address.ipv4
         /// The length of the queue of connections that the server has not taken yet.
         public var backlog = 1024
         /// What happens to a new connection.
@@ -54,7 +66,7 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    private static let reserved = Result { () throws(StartError) in try Socket.bound() }
+    private static let reserved = Result { () throws(StartError) in try Socket.bound(to: .ipv4) }
 
     let engine: Engine
 
@@ -72,11 +84,18 @@ public final class LoopbackServer: Sendable {
         engine.abandon()
     }
 
-    /// The port it listens on.
+    /// The port it listens on; 0 on a Unix-domain socket.
     public var port: Int { engine.port }
 
-    /// The address of a path: `http://127.0.0.1:PORT/path`. The path, with a query if there is one, is taken as written.
-    public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+    /// The address of a path: `http://127.0.0.1:PORT/path`, or `http://[::1]:PORT/path`. The path, with a query if there is
+    /// one, is taken as written. Of a Unix-domain socket a client has to be told beside it.
+    public func url(_ path: String) -> String {
+        switch engine.configuration.address {
+        case .ipv4: "http://127.0.0.1:\(port)\(path)"
+        case .ipv6: "http://[::1]:\(port)\(path)"
+        case .unixSocket: "http://localhost\(path)"
+        }
+    }
 
     /// Closes the listener and all connections, and returns when all threads have ended and all descriptors are closed.
     ///

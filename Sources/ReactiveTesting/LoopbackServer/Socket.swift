@@ -24,20 +24,15 @@ struct Socket: Sendable {
 
     let descriptor: Int32
 
-    /// A socket bound to a free port of 127.0.0.1, not listening yet.
-    static func bound() throws(LoopbackServer.StartError) -> Socket {
-        let descriptor = socket(AF_INET, streamType, 0)
+    /// A socket bound to an address, at a free port where it has ports; not listening yet.
+    static func bound(to address: LoopbackServer.Configuration.Address) throws(LoopbackServer.StartError) -> Socket {
+        guard let name = SocketName(address) else {
+            throw LoopbackServer.StartError(call: "bind", code: ENAMETOOLONG)
+        }
+        let descriptor = socket(name.family, streamType, 0)
         guard descriptor >= 0 else { throw LoopbackServer.StartError(call: "socket", code: errno) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else {
+        guard name.withPointer({ bind(descriptor, $0, $1) }) == 0 else {
             let code = errno
             Socket(descriptor: descriptor).close()
             throw LoopbackServer.StartError(call: "bind", code: code)
@@ -52,16 +47,8 @@ struct Socket: Sendable {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    var port: Int {
-        var address = sockaddr_in()
-        var byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = getsockname(descriptor, $0, &byteCount)
-            }
-        }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
+    /// The port it is bound to; 0 where there are none.
+    var port: Int { SocketName(of: descriptor).port }
 
     /// The next waiting connection, or `nil` when there is none or no descriptor is left for it.
     func accept() -> Socket? {
@@ -135,6 +122,9 @@ struct Socket: Sendable {
             }
         }
     }
+
+    /// Removes the file that a Unix-domain socket was bound to.
+    static func removeName(_ path: String) { unlink(path) }
 
     func endSending() {
         shutdown(descriptor, Int32(SHUT_WR))

@@ -12,9 +12,9 @@
             await #expect(processExitsWith: .success) {
                 let trial = try Trial()
                 try trial.run(starts: 100, seed: 1)
-                let before = try settled { $0.isQuiet }
+                let before = try settledCounts { $0.threads < 12 }
                 try trial.run(starts: 1_000, seed: 2)
-                let after = try settled { $0.descriptors <= before.descriptors && $0.threads <= before.threads }
+                let after = try settledCounts { $0.descriptors <= before.descriptors && $0.threads <= before.threads }
                 #expect(after.descriptors <= before.descriptors)
                 #expect(after.threads <= before.threads)
             }
@@ -30,35 +30,11 @@
                     _ = try await network.send(.get(server.url("/")), scheduler: ImmediateScheduler()).value()
                 }
                 try await exchange()
-                let before = try counts()
+                let before = try ProcessCounts()
                 for _ in 1...100 { try await exchange() }
-                #expect(try counts().descriptors < before.descriptors + 50)
+                #expect(try ProcessCounts().descriptors < before.descriptors + 50)
             }
         }
-    }
-
-    private struct Counts: Equatable {
-        var descriptors: Int
-        var threads: Int
-        var isQuiet: Bool { threads < 12 }
-    }
-
-    private func counts() throws -> Counts {
-        let files = FileManager.default
-        return Counts(
-            descriptors: try files.contentsOfDirectory(atPath: "/proc/self/fd").count,
-            threads: try files.contentsOfDirectory(atPath: "/proc/self/task").count
-        )
-    }
-
-    /// The counts once `isRight` holds of them, or after a while: idle threads of the pool end by and by.
-    private func settled(_ isRight: (Counts) -> Bool) throws -> Counts {
-        var latest = try counts()
-        for _ in 1...300 where !isRight(latest) {
-            poll(nil, 0, 100)
-            latest = try counts()
-        }
-        return latest
     }
 
     /// What a start holds on to, in every place where it can: while anything of the start lives, this does.

@@ -33,6 +33,8 @@ import Testing
             ("SSL certificate problem: self-signed certificate", .untrustedCertificate),
             ("HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)", .connectionLost),
             ("Illegal or missing hexadecimal sequence in chunked-encoding", .invalidResponse),
+            ("Failed reading the chunked-encoded stream", .invalidResponse),
+            ("Failed to connect to 127.0.0.1 port 80 after 0 ms: Couldn't connect to server", .cannotConnect),
             ("Invalid Content-Length: value", .invalidResponse),
             ("Error while processing content unencoding: incorrect header check", .invalidResponse),
             ("Send failure: Broken pipe", .connectionLost), ("something odd", .other),

@@ -13,7 +13,7 @@
             public var idleConnectionTime = Duration.seconds(60)
             /// How long looking the name up, connecting and shaking hands may take together.
             public var connectTimeout = Duration.seconds(30)
-            /// How long nothing at all may arrive or be sent before an exchange fails, in whole seconds; `nil` for ever. The
+            /// How long nothing at all may arrive or be sent before an exchange fails, looked at once a second; `nil` for ever. The
             /// deadline of an operation holds anyway.
             public var stallTimeout: Duration?
             /// How many bytes of a response's body wait for a slow observer before its connection is no longer read.

@@ -137,6 +137,8 @@
             ccurl_multi_set_socket_function(multi, onSocket, context)
             ccurl_multi_set_timer_function(multi, onTimer, context)
             ccurl_multi_set_long(multi, MultiOption.keptConnections, inside.state.configuration.maxConnections)
+            // Without it idle connections would come on top of those in use.
+            ccurl_multi_set_long(multi, MultiOption.allConnections, inside.state.configuration.maxConnections)
         }
 
         fileprivate func watch(_ socket: Int32, for what: Int32) {
@@ -168,6 +170,7 @@
 
     private enum MultiOption {
         static let keptConnections: Int32 = 6
+        static let allConnections: Int32 = 13
     }
 
     private let onSocket: ccurl_socket_function = { _, socket, what, context, _ in

@@ -38,6 +38,7 @@
             case lowSpeedLimit = 19
             case lowSpeedTime = 20
             case sslVersion = 32
+            case hidesProgress = 43
             case isHeadersOnly = 44
             case isPost = 47
             case verifiesPeer = 64

@@ -8,7 +8,8 @@
         /// The status, if the first line has one: three digits after the version (RFC 9112 §4).
         var statusCode: Int? {
             bytes.withUnsafeBytes { bytes in
-                guard let space = bytes.firstIndex(of: UInt8(ascii: " ")), bytes.count > space + 4 else { return nil }
+                let line = bytes.prefix { $0 != 0x0A }
+                guard let space = line.firstIndex(of: UInt8(ascii: " ")), bytes.count > space + 4 else { return nil }
                 guard bytes.starts(with: "HTTP/".utf8), bytes[space + 4] <= 0x20 else { return nil }
                 var number = 0
                 for index in (space + 1)...(space + 3) {
@@ -27,7 +28,7 @@
         }
 
         /// Reads a head by RFC 9112: bare line feeds pass, folded lines are joined, bytes outside UTF-8 count as Latin-1;
-        /// a name that is no token, a blank before a colon and a NUL do not pass.
+        /// a name that is no token, a blank before a colon, a NUL and a bare carriage return do not pass.
         init(_ wire: WireHead, url: URL) throws(Flaw) {
             guard let code = wire.statusCode else { throw Flaw(text: "the status line has no status of three digits") }
             let headers = wire.bytes.withUnsafeBytes { HeaderReader($0).headers }
@@ -60,8 +61,18 @@
                 }
                 headers.add(text(line.lowerBound..<colon), value)
             }
-            guard !bytes.contains(0) else { return .failure(ResponseHead.Flaw(text: "the head has a NUL")) }
+            guard !hasStrayControl else {
+                return .failure(ResponseHead.Flaw(text: "the head has a NUL or a bare carriage return"))
+            }
             return .success(headers)
+        }
+
+        private var hasStrayControl: Bool {
+            for index in bytes.indices where bytes[index] <= 0x0D {
+                if bytes[index] == 0 { return true }
+                if bytes[index] == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A { return true }
+            }
+            return false
         }
 
         private func flaw(of line: Range<Int>) -> ResponseHead.Flaw {

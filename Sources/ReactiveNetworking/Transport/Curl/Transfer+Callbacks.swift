@@ -14,7 +14,15 @@
                 return 0
             }
             inside.state.headByteCount += line.count
-            if inside.state.head.bytes.isEmpty { inside.state.head.bytes.reserveCapacity(Self.usualHeadByteCount) }
+            if inside.state.head.bytes.isEmpty {
+                inside.state.head.bytes.reserveCapacity(Self.usualHeadByteCount)
+                inside.state.framing = ResponseFraming()
+            }
+            guard inside.state.framing.note(line) else {
+                let detail = "the response has a Content-Length that is no number, or two different ones"
+                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
+                return 0
+            }
             inside.state.head.bytes.append(contentsOf: line)
             if line.first == 0x0D || line.first == 0x0A { receiveHead() }
             return line.count
@@ -23,7 +31,11 @@
         private static let usualHeadByteCount = 512
 
         private func receiveHead() {
-            let isFinal = inside.state.head.statusCode.map { !(100..<200).contains($0) } ?? true
+            let status = inside.state.head.statusCode
+            let isFinal = status.map { !(100..<200).contains($0) } ?? true
+            if isFinal, inside.state.framing.forbidsReuse(status: status), let easy = inside.state.easy {
+                _ = ccurl_set_long(easy.pointer, Libcurl.Option.forbidReuse.rawValue, 1)
+            }
             push(.head(inside.state.head, isFinal: isFinal))
             inside.state.head = WireHead()
             guard isFinal else { return }
@@ -86,6 +98,34 @@
         /// Makes libcurl give up for a reason of ours.
         func refuse(_ error: TransportError) {
             inside.state.refusal = inside.state.refusal ?? error
+        }
+
+        /// Has the transfer end when nothing moves for so long.
+        func watchProgress(of easy: EasyHandle, within limit: Duration) throws(TransportError) {
+            inside.state.stallLimit = limit
+            try easy.set(.hidesProgress, 0)
+            _ = ccurl_set_progress_function(easy.pointer, onProgress, Unmanaged.passUnretained(self).toOpaque())
+        }
+
+        /// Whether nothing has moved for too long. While the observer has to catch up, or the connection does not stand yet,
+        /// nothing is meant to.
+        fileprivate func hasStalled(byteCount: Int64) -> Bool {
+            guard let limit = inside.state.stallLimit, inside.state.stage > .connecting else { return false }
+            let byteCount = byteCount + Int64(inside.state.headByteCount)
+            guard let last = inside.state.lastProgress, last.byteCount == byteCount, !isHeldUp else {
+                inside.state.lastProgress = (byteCount, .now)
+                return false
+            }
+            guard last.instant.duration(to: .now) >= limit else { return false }
+            refuse(
+                TransportError(
+                    .timedOut,
+                    host: request.url.host,
+                    phase: TransferPhase(inside.state.stage),
+                    detail: "nothing has moved for \(limit)"
+                )
+            )
+            return true
         }
 
         /// The next bytes of the request's body.
@@ -159,6 +199,10 @@
 
     private let onRequest: ccurl_prerequest_function = { context, _, _, _, _ in
         with(context) { $0.mayBeSent() ? 0 : 1 } ?? 1
+    }
+
+    private let onProgress: ccurl_progress_function = { context, _, received, _, sent in
+        with(context) { $0.hasStalled(byteCount: received + sent) } ?? false ? 1 : 0
     }
 
     private let onOpen: ccurl_open_function = { context, _, address in

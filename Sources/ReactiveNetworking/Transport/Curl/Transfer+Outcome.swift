@@ -40,7 +40,11 @@
         func failure(_ code: Int32) -> TransportError? {
             if let refusal = inside.state.refusal { return refusal }
             guard code != 0 else {
-                return inside.state.hasHead ? nil : error(.invalidResponse, code, "the response has no head")
+                return inside.state.hasHead
+                    ? nil : error(.truncatedResponse, code, "the response ended inside its head")
+            }
+            if code == Code.noMemory, inside.state.stage == .waitingForHead {
+                return error(.invalidResponse, code, "the header has a line that is larger than libcurl takes")
             }
             let text = inside.state.easy?.complaint ?? String(cString: ccurl_easy_strerror(code))
             return error(kind(code, text), code, text)
@@ -91,13 +95,16 @@
                 .unsupported
             case Code.proxy: .proxyRefused
             case Code.receiving where text.contains("CONNECT"): .proxyRefused
-            case Code.receiving where text.tellsOfBrokenChunk: .invalidResponse
+            case Code.receiving where text.tellsOfBrokenChunk || text.contains("Too large"): .invalidResponse
             case Code.receiving where text.tellsOfRefusedCertificate: .handshakeRefused
             case Code.receiving, Code.sending: isConnecting ? .handshakeFailed : .connectionLost
             case Code.nothing, Code.cannotRewind: .connectionLost
             case Code.partial: .truncatedResponse
             case Code.http2 where inside.state.hasHead, Code.http2Stream where inside.state.hasHead: .truncatedResponse
             case Code.http2, Code.http2Stream: .connectionLost
+            // We never refuse bytes without a reason of our own; libcurl's readers of chunks and codings do.
+            case Code.writing, Code.oversized: .invalidResponse
+            case Code.badArgument where inside.state.hasHead: .invalidResponse
             case Code.unsupportedProtocol, Code.weird, Code.badContentEncoding, Code.badFraming: .invalidResponse
             case Code.tooLarge: .bodyTooLarge
             default: .other
@@ -133,8 +140,11 @@
         static let weird: Int32 = 8
         static let http2: Int32 = 16
         static let partial: Int32 = 18
+        static let writing: Int32 = 23
+        static let noMemory: Int32 = 27
         static let timeout: Int32 = 28
         static let handshake: Int32 = 35
+        static let badArgument: Int32 = 43
         static let badOption: Int32 = 48
         static let untrustedByOldNumber: Int32 = 51
         static let nothing: Int32 = 52
@@ -153,5 +163,6 @@
         static let pinMismatch: Int32 = 90
         static let http2Stream: Int32 = 92
         static let proxy: Int32 = 97
+        static let oversized: Int32 = 100
     }
 #endif

@@ -25,6 +25,9 @@
         let upload: Upload?
         private let pool: HandlePool
         private let cookies: CookieJar?
+        /// Touched where events are delivered alone; set where the response's codings are to be undone.
+        private let decoding = Guarded<ContentDecoding?>(nil)
+        private let undoesCodings: Bool
 
         private let observer: Signal<TransportEvent, TransportError>.Observer
         private let outbox = InlineLocked(Outbox())
@@ -49,6 +52,7 @@
             cookies = settings.cookies
             bufferLimit = settings.configuration.bufferByteCount
             upload = request.content.map { Upload($0) }
+            undoesCodings = Inflater.isAvailable && !request.headers.contains(HTTP.Headers.Name.acceptEncoding)
             inside = Guarded(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount))
             inside.state.easy = try settings.handle(for: self)
         }
@@ -89,6 +93,9 @@
             guard let easy = inside.state.easy else { return false }
             return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
         }
+
+        /// Whether the observer has to catch up before more is received.
+        var isHeldUp: Bool { isReceivingPaused.load(ordering: .acquiring) }
 
         /// Something to deliver at the end of the round.
         func push(_ item: Item) {
@@ -182,8 +189,10 @@
         private func deliver(_ item: Item) {
             switch item {
             case .event(.body(let data)):
-                observer.send(value: .body(data))
+                deliver(data)
                 release(data.count)
+            case .event(.completed(let metrics)):
+                complete(metrics)
             case .event(let event):
                 observer.send(value: event)
             case .head(let wire, let isFinal):
@@ -200,16 +209,39 @@
                 let head = try ResponseHead(wire, url: request.url)
                 if let cookies, head.headers.contains(HTTP.Headers.Name.setCookie) { cookies.noteChange() }
                 observer.send(value: isFinal ? .head(head) : .informational(head))
+                if isFinal, undoesCodings { decoding.state = ContentDecoding(head.headers) }
             } catch {
-                observer.send(
-                    error: TransportError(
-                        .invalidResponse,
-                        host: request.url.host,
-                        phase: .receiving,
-                        detail: error.text
-                    )
-                )
+                deliver(.invalidResponse, error.text)
             }
+        }
+
+        private func deliver(_ data: Data) {
+            guard decoding.state != nil else { return observer.send(value: .body(data)) }
+            guard !isDisposed else { return }
+            do throws(ContentDecoding.Flaw) {
+                try decoding.state?.decode(data) { piece in
+                    observer.send(value: .body(piece))
+                    return !isDisposed
+                }
+            } catch {
+                deliver(error.kind, error.text)
+            }
+        }
+
+        private func complete(_ metrics: TransferMetrics) {
+            var metrics = metrics
+            do throws(ContentDecoding.Flaw) {
+                try decoding.state?.finish()
+                metrics.receivedByteCount = decoding.state?.byteCount ?? metrics.receivedByteCount
+                observer.send(value: .completed(metrics))
+            } catch {
+                deliver(error.kind, error.text)
+            }
+        }
+
+        private func deliver(_ kind: TransportError.Kind, _ detail: String) {
+            let error = TransportError(kind, host: request.url.host, phase: .receiving, detail: detail)
+            observer.send(error: error)
         }
 
         private func release(_ byteCount: Int) {

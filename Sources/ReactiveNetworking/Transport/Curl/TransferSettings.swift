@@ -53,7 +53,10 @@
             try easy.set(.maxConnectionAge, max(1, configuration.idleConnectionTime.milliseconds / 1_000))
             if let stall = configuration.stallTimeout {
                 try easy.set(.lowSpeedLimit, 1)
-                try easy.set(.lowSpeedTime, max(1, (stall.milliseconds + 999) / 1_000))
+                // libcurl averages over the last six seconds, and would end too late what is silent and too early what is
+                // slow. This makes it look once a second; `hasStalled` decides.
+                try easy.set(.lowSpeedTime, 2_000_000)
+                try transfer.watchProgress(of: easy, within: stall)
             }
             try easy.set(.ipResolve, configuration.addressFamily.rawValue)
             if let path = configuration.unixSocketPath { try easy.set(.unixSocketPath, path) }
@@ -95,8 +98,15 @@
         private func setRequest(_ request: PreparedRequest, of easy: inout EasyHandle) throws(TransportError) {
             try easy.set(.url, request.url.absoluteString)
             try setMethod(of: request, on: easy)
-            if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) { try easy.set(.acceptEncoding, "") }
-            try easy.set(headerLines: request.headerLines)
+            var lines = request.headerLines
+            if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) {
+                if Inflater.isAvailable {
+                    lines.append("\(HTTP.Headers.Name.acceptEncoding): \(ContentDecoding.acceptEncoding)")
+                } else {
+                    try easy.set(.acceptEncoding, "")
+                }
+            }
+            try easy.set(headerLines: lines)
         }
 
         private func setMethod(of request: PreparedRequest, on easy: EasyHandle) throws(TransportError) {

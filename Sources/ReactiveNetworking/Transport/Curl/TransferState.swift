@@ -28,11 +28,17 @@
         var isOnNewConnection = false
 
         var head = WireHead()
+        var framing = ResponseFraming()
         var hasHead = false
         /// The size of all heads so far, informational ones included.
         var headByteCount = 0
         let maxHeadByteCount: Int
         var receivedByteCount: Int64 = 0
+
+        /// How long nothing may move.
+        var stallLimit: Duration?
+        /// How many bytes had moved when something last did, and when that was.
+        var lastProgress: (byteCount: Int64, instant: ContinuousClock.Instant)?
 
         /// What is to be handed on at the end of the round.
         var pending: [Transfer.Item] = []

@@ -58,7 +58,9 @@ extension TransportError.Kind {
             self = .truncatedResponse
         } else if says("certificate") {
             self = .untrustedCertificate
-        } else if says("chunked-encoding", "Content-Length", "unencoding") {
+        } else if says("Failed to connect to", "ould not connect", "ouldn't connect") {
+            self = .cannotConnect
+        } else if says("chunked-enc", "Content-Length", "unencoding") {
             self = .invalidResponse
         } else if says("Empty reply", "Recv failure", "Send failure", "from the peer", "to the peer", "HTTP/2", "HTTP2")
         {

@@ -1,0 +1,84 @@
+#if os(Linux)
+    import Foundation
+
+    /// Undoes the content codings of one response (RFC 9110 §8.4): those that the transport itself has offered.
+    struct ContentDecoding {
+        /// Why a body cannot be had.
+        struct Flaw: Error {
+            let kind: TransportError.Kind
+            let text: String
+        }
+
+        /// What to offer.
+        static let acceptEncoding = "gzip, deflate"
+        /// Every coding multiplies what a few bytes can expand to.
+        private static let maxCodingCount = 5
+
+        /// In the order in which they are undone.
+        private var inflaters: [Inflater] = []
+        /// Why a body cannot be decoded, should there be one.
+        private var flaw: Flaw?
+        /// How many bytes were decoded.
+        private(set) var byteCount: Int64 = 0
+
+        /// What the head says is to be undone; `nil` if nothing.
+        init?(_ headers: HTTP.Headers) {
+            let names = headers.values(for: HTTP.Headers.Name.contentEncoding).flatMap { $0.split(separator: ",") }
+                .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && $0.lowercased() != "identity" }
+            guard !names.isEmpty else { return nil }
+            let codings = names.reversed().compactMap { Inflater.Coding($0) }
+            if names.count > Self.maxCodingCount {
+                flaw = Flaw(kind: .invalidResponse, text: "the body has more than \(Self.maxCodingCount) codings")
+            } else if codings.count < names.count {
+                flaw = Flaw(kind: .invalidResponse, text: "the body has a coding that was not offered")
+            } else {
+                inflaters = codings.map { Inflater($0) }
+            }
+        }
+
+        /// Decodes the next bytes, and calls `body` with each piece until it answers that it wants no more.
+        mutating func decode(_ data: Data, _ body: (Data) -> Bool) throws(Flaw) {
+            if let flaw { throw flaw }
+            var count: Int64 = 0
+            do {
+                try decode(data, from: inflaters[...]) { piece in
+                    count += Int64(piece.count)
+                    return body(piece)
+                }
+            } catch Inflater.Flaw.noMemory {
+                throw Flaw(kind: .other, text: "there is no memory to decode the body")
+            } catch {
+                throw Flaw(kind: .invalidResponse, text: "the body is not in the coding it is said to be in")
+            }
+            byteCount += count
+        }
+
+        private func decode(
+            _ data: Data,
+            from inflaters: ArraySlice<Inflater>,
+            _ body: (Data) throws -> Bool
+        ) throws {
+            guard let first = inflaters.first else {
+                _ = try body(data)
+                return
+            }
+            var isWanted = true
+            let rest = inflaters.dropFirst()
+            try first.decode(data) { piece in
+                guard !rest.isEmpty else { return try body(piece) }
+                try decode(piece, from: rest) { piece in
+                    isWanted = try body(piece)
+                    return isWanted
+                }
+                return isWanted
+            }
+        }
+
+        /// The body has ended on the wire; so must its codings have.
+        func finish() throws(Flaw) {
+            guard inflaters.allSatisfy(\.isWhole) else {
+                throw Flaw(kind: .truncatedResponse, text: "the body ended before its coding did")
+            }
+        }
+    }
+#endif

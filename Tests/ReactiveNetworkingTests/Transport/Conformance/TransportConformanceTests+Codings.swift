@@ -1,0 +1,147 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+extension TransportConformanceTests {
+    /// What is compressed on its way.
+    @Suite struct Codings {
+        private static let text = "the quick brown ape jumps over the lazy network"
+        private static let zipped = Gzip.member(text.utf8)
+        private let server: LoopbackServer
+
+        init() throws {
+            server = try LoopbackServer()
+        }
+
+        private func hear(_ wire: Wire, _ coding: String, _ bytes: [UInt8]) async throws -> Heard {
+            server.on("/coded", LoopbackServer.Reply.bytes(bytes).header("Content-Encoding", coding))
+            return try await wire.hear(server.url("/coded"))
+        }
+
+        @Test(arguments: Wire.all)
+        func whatIsCodedIsDecoded(wire: Wire) async throws {  // B29
+            let samples = [
+                ("gzip", Self.zipped), ("x-gzip", Self.zipped), ("GZIP", Self.zipped),
+                ("deflate", Gzip.zlib(Array(Self.text.utf8))), ("deflate", Gzip.stored(Array(Self.text.utf8))),
+                ("identity", Array(Self.text.utf8)),
+                ("deflate, gzip", Gzip.member(Gzip.zlib(Array(Self.text.utf8)))),
+                ("gzip, gzip", Gzip.member(Self.zipped)),
+            ]
+            for (coding, bytes) in samples {
+                let heard = try await hear(wire, coding, bytes)
+                #expect(heard.isWhole, "\(coding): \(String(describing: heard.error))")
+                #expect(heard.text == Self.text, "\(coding)")
+            }
+        }
+
+        @Test(arguments: Wire.sound)
+        func whatIsCodedIsDecodedInWhateverPiecesItComes(wire: Wire) async throws {  // B29, B31
+            let chunks = Self.zipped.map { LoopbackServer.Reply.Chunk([$0], after: .microseconds(200)) }
+            server.on("/coded", LoopbackServer.Reply.chunked(chunks).header("Content-Encoding", "gzip"))
+            let heard = try await wire.hear(server.url("/coded"))
+            #expect(heard.text == Self.text)
+            #expect(heard.metrics?.receivedByteCount == Int64(Self.text.utf8.count))
+        }
+
+        @Test(arguments: Wire.sound) func severalMembersAreOneBody(wire: Wire) async throws {  // B29
+            let bytes = Gzip.member(Self.text.utf8.prefix(9)) + Gzip.member(Self.text.utf8.dropFirst(9))
+            #expect(try await hear(wire, "gzip", bytes).text == Self.text)
+        }
+
+        @Test(arguments: Wire.sound) func aCodedBodyThatIsCutIsNeverTakenForAWholeOne(wire: Wire) async throws {  // B29
+            for count in 1..<Self.zipped.count {
+                let heard = try await hear(wire, "gzip", Array(Self.zipped.prefix(count)))
+                let kind = heard.error?.kind
+                #expect(kind == .truncatedResponse || kind == .invalidResponse, "\(count): \(heard.text)")
+            }
+        }
+
+        @Test(arguments: Wire.sound)
+        func whatDoesNotDecodeIsAProtocolError(wire: Wire) async throws {  // B29
+            let samples = [
+                ("gzip", Gzip.member(Self.text.utf8, checksum: 1)), ("gzip", Array(Self.text.utf8)),
+                ("deflate", Self.zipped), ("gzip, gzip", Self.zipped), ("gzip", Self.zipped + [1, 2, 3]),
+                ("br", Self.zipped), ("ape", Self.zipped), ("gzip, ape", Self.zipped),
+            ]
+            for (coding, bytes) in samples {
+                let heard = try await hear(wire, coding, bytes)
+                #expect(heard.error?.kind == .invalidResponse, "\(coding): \(heard.text)")
+                #expect(heard.error?.isTransient == false)
+            }
+        }
+
+        @Test(arguments: Wire.sound) func aHundredCodingsAreTooMany(wire: Wire) async throws {  // T11
+            let codings = Array(repeating: "gzip", count: 100).joined(separator: ", ")
+            let heard = try await hear(wire, codings, Self.zipped)
+            #expect(heard.error?.kind == .invalidResponse, "\(heard)")
+        }
+
+        @Test(arguments: Wire.all) func anEmptyBodyMayBeSaidToBeCoded(wire: Wire) async throws {  // B29
+            let heard = try await hear(wire, "gzip", [])
+            #expect(heard.isWhole, "\(heard)")
+            #expect(heard.body.isEmpty)
+            let head = try await wire.hear(RequestBuilder(.head, server.url("/coded")).build())
+            #expect(head.isWhole, "\(head)")
+            server.on("/coded", LoopbackServer.Reply.status(304).header("Content-Encoding", "br"))
+            let unchanged = try await wire.hear(server.url("/coded"))
+            #expect(unchanged.isWhole, "\(unchanged)")
+        }
+
+        @Test(arguments: Wire.all) func aBombGoesOffAtTheLimit(wire: Wire) async throws {  // B30, T11, N16
+            let bomb = Gzip.bomb(100_000)  // 25 MB in 160 kB
+            server.on("/bomb", LoopbackServer.Reply.bytes(bomb).header("Content-Encoding", "gzip"))
+            let network = try wire.network()
+            let request = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000_000).build()
+            var error: OperationError?
+            do throws(OperationError) {
+                _ = try await network.send(request, maxRetries: 0).firstValue()
+            } catch let caught {
+                error = caught
+            }
+            #expect(error?.transportError?.kind == .bodyTooLarge, "\(String(describing: error))")
+        }
+
+        @Test(arguments: Wire.sound) func aBombOnARedirectDoesNotGoOff(wire: Wire) async throws {  // B30, T11, T12
+            let redirect = LoopbackServer.Reply.bytes(Gzip.bomb(100_000), status: 302).header("Location", "/end")
+            server.on("/bomb", redirect.header("Content-Encoding", "gzip"))
+            server.on("/end", .text("end"))
+            let request = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000).build()
+            let network = try wire.network()
+            let response = try await network.send(request, parse: { String(decoding: $0, as: UTF8.self) }).value()
+            #expect(response.parsedData == "end")
+        }
+
+        @Test(arguments: Wire.sound) func aLargeBodyIsDecodedWhole(wire: Wire) async throws {  // B31
+            let zipped = Gzip.manyZeros(4_000)
+            let heard = try await hear(wire, "gzip", zipped)
+            #expect(heard.body.count == 1_032_001)
+            #expect(heard.body.allSatisfy { $0 == 0 })
+            #expect(heard.metrics?.receivedByteCount == 1_032_001)
+            #expect(heard.metrics?.wireByteCount == Int64(zipped.count))
+        }
+    }
+}
+
+#if os(Linux)
+    extension TransportConformanceTests.Codings {
+        @Test func aBombTakesNoMoreMemoryThanItsLimit() async {  // B30, T11
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer()
+                server.on("/bomb", LoopbackServer.Reply.bytes(Gzip.bomb(200_000)).header("Content-Encoding", "gzip"))
+                server.on("/ok", .text("ok"))
+                let network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+                let bomb = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000_000).build()
+                _ = await network.failure(RequestBuilder(.get, server.url("/ok")).build())
+                _ = await network.failure(bomb)
+                let before = try ProcessCounts.peakMemoryInKilobytes()
+                for _ in 1...5 {
+                    #expect(await network.failure(bomb)?.transportError?.kind == .bodyTooLarge)
+                }
+                #expect(try ProcessCounts.peakMemoryInKilobytes() - before < 10_000)
+                // The first one does not count as warming up if it took all of it at once.
+                #expect(before < 150_000)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,262 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+extension TransportConformanceTests {
+    /// Cancellation, silence and slowness.
+    @Suite struct Ending {
+        private let server: LoopbackServer
+
+        init() throws {
+            server = try LoopbackServer()
+            server.on("/ok", .text("ok"))
+            server.on("/silent", .silent)
+            server.on("/stall", .stallAfterHead)
+            server.on("/endless", .endless(.init("more", after: .milliseconds(1))))
+            server.on("/flood", .endless(.init(Array(repeating: 1, count: 65_536))))
+        }
+
+        /// Bodies without end. One that comes as fast as it can is not for `URLSession` on Linux, which reads on regardless
+        /// of who keeps up (U10).
+        private func endlessPaths(_ wire: Wire) -> [String] {
+            Wire.sound.contains(wire) ? ["/endless", "/flood"] : ["/endless"]
+        }
+
+        /// Starts an exchange and disposes of it at the first event that `isDue` approves.
+        private func interrupt(
+            _ wire: Wire,
+            _ path: String,
+            at isDue: @escaping @Sendable (TransportEvent) -> Bool
+        ) async throws -> Heard {
+            let record = Locked(Heard())
+            let prepared = try Request.get(server.url(path)).prepared()
+            let producer = try wire.transport().exchange(prepared)
+            await withCheckedContinuation { continuation in
+                let disposable = SerialDisposable()
+                disposable.inner = producer.start { event in
+                    record.withLock { $0.note(event) }
+                    if case .value(let value) = event, isDue(value) { disposable.dispose() }
+                    if event.isTerminating { continuation.resume() }
+                }
+            }
+            return record.withLock { $0 }
+        }
+
+        @Test(arguments: Wire.all)
+        func disposingInsideAnEventIsTheLastThingHeard(wire: Wire) async throws {  // B12, B38, B39
+            let atHead = try await interrupt(wire, "/stall") { if case .head = $0 { true } else { false } }
+            #expect(atHead.wasInterrupted && atHead.endCount == 1)
+            #expect(atHead.heads.count == 1)
+            for path in endlessPaths(wire) {
+                let atBody = try await interrupt(wire, path) { if case .body = $0 { true } else { false } }
+                #expect(atBody.wasInterrupted && atBody.endCount == 1)
+                #expect(atBody.events.count { if case .body = $0 { true } else { false } } == 1)
+            }
+            let atStart = try await interrupt(wire, "/silent") { if case .phase = $0 { true } else { false } }
+            #expect(atStart.wasInterrupted && atStart.endCount == 1)
+            let atEnd = try await interrupt(wire, "/ok") { if case .completed = $0 { true } else { false } }
+            #expect(atEnd.wasInterrupted && atEnd.endCount == 1)
+            #expect(await server.waitUntil(within: .seconds(60)) { $0.disconnections.count >= 3 })
+        }
+
+        @Test(arguments: Wire.all) func whatIsDisposedBeforeItRunsAsksNobody(wire: Wire) async throws {  // B38, N1
+            let producer = try wire.transport().exchange(try Request.get(server.url("/ok")).prepared())
+            let ends = Locked(0)
+            for _ in 1...200 {
+                producer.start { event in if event.isTerminating { ends.withLock { $0 += 1 } } }.dispose()
+            }
+            #expect(ends.withLock { $0 } == 200)
+            #expect(try await wire.hear(server.url("/ok")).text == "ok")
+        }
+
+        @Test(arguments: Wire.all)
+        func endsOfAllKindsRaceWithoutHarm(wire: Wire) async throws {  // B38, B39
+            let transport = try wire.transport()
+            let paths = ["/ok", "/silent", "/stall"] + endlessPaths(wire)
+            let ends = Locked<[Int: Int]>([:])
+            let count = 300
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<count {
+                    group.addTask { [server] in
+                        guard let request = try? Request.get(server.url(paths[number % paths.count])).prepared() else {
+                            return
+                        }
+                        let handle = transport.exchange(request).start { event in
+                            if event.isTerminating { ends.withLock { $0[number, default: 0] += 1 } }
+                        }
+                        try? await Task.sleep(for: .microseconds(number * 37 % 5_000))
+                        // From several threads at once, which must not count twice.
+                        DispatchQueue.concurrentPerform(iterations: 2) { _ in handle.dispose() }
+                    }
+                }
+            }
+            #expect(ends.withLock { $0.count } == count)
+            #expect(ends.withLock { $0.values.allSatisfy { $0 == 1 } })
+            #expect(try await wire.hear(server.url("/ok")).text == "ok")
+        }
+
+        @Test(arguments: Wire.all)
+        func disposingUnderALockThatTheObserverWantsIsNoDeadlock(wire: Wire) async throws {  // B39
+            let transport = try wire.transport()
+            let lock = Locked(0)
+            for number in 1...50 {
+                let paths = endlessPaths(wire)
+                let prepared = try Request.get(server.url(paths[number % paths.count])).prepared()
+                let handle = transport.exchange(prepared).start { event in
+                    // The end of a disposed start comes inside `dispose`, where the lock is held.
+                    if !event.isTerminating { lock.withLock { $0 += 1 } }
+                }
+                lock.withLock { _ in handle.dispose() }
+            }
+            #expect(try await wire.hear(server.url("/ok")).text == "ok")
+        }
+
+        @Test(arguments: Wire.all)
+        func theDeadlineHoldsHoweverTheServerDawdles(wire: Wire) async throws {  // B12, B13, T13, N11
+            server.on("/drip", .drip(String(repeating: "x", count: 100).utf8, every: .milliseconds(30)))
+            server.on("/slowHead", LoopbackServer.Reply.text("x").dripping(.everything, every: .milliseconds(30)))
+            let network = try wire.network()
+            for path in ["/silent", "/stall", "/drip", "/slowHead", "/endless"] {
+                let begun = ContinuousClock.now
+                var error: OperationError?
+                do throws(OperationError) {
+                    _ = try await network.send(.get(server.url(path)), abortAfter: .milliseconds(300)).firstValue()
+                } catch let caught {
+                    error = caught
+                }
+                let elapsed = begun.duration(to: .now)
+                guard case .timedOut? = error else {
+                    Issue.record("\(path): \(String(describing: error))")
+                    continue
+                }
+                #expect(elapsed >= .milliseconds(300) && elapsed < .seconds(2), "\(path): \(elapsed)")
+            }
+            #expect(await server.waitUntil(within: .seconds(10)) { $0.disconnections.count >= 5 })
+        }
+    }
+}
+
+#if os(Linux)
+    extension TransportConformanceTests.Ending {
+        @Test(arguments: ["/silent", "/stall"])
+        func aStallIsATimeOut(path: String) async throws {  // B12
+            var settings = CurlTransport.Configuration()
+            settings.stallTimeout = .seconds(1)
+            let transport = try CurlTransport(settings)
+            let begun = ContinuousClock.now
+            let heard = try await transport.hear(.post(server.url(path)))
+            let elapsed = begun.duration(to: .now)
+            #expect(elapsed >= .seconds(1) && elapsed < .seconds(4), "\(elapsed)")
+            #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
+            #expect(heard.error?.phase == (path == "/silent" ? .waitingForHead : .receiving))
+            #expect(heard.error?.mayHaveReachedServer == true)
+            #expect(heard.error?.isTransient == true)
+        }
+
+        @Test func whatComesSlowlyDoesNotStallAndASlowObserverIsNoStall() async throws {  // B13, B12
+            server.on("/drip", .drip("slow".utf8, every: .milliseconds(700)))
+            server.on("/many", .bytes([UInt8](repeating: 1, count: 4_000_000)))
+            var settings = CurlTransport.Configuration()
+            settings.stallTimeout = .seconds(1)
+            let transport = try CurlTransport(settings)
+            #expect(try await transport.hear(.get(server.url("/drip"))).text == "slow")
+            let isFirst = Locked(true)
+            let heard = Locked(Heard())
+            let prepared = try Request.get(server.url("/many")).prepared()
+            await withCheckedContinuation { continuation in
+                transport.exchange(prepared).start { event in
+                    heard.withLock { $0.note(event) }
+                    let mustWait = isFirst.withLock { isFirst in
+                        defer { isFirst = false }
+                        return isFirst
+                    }
+                    if mustWait { Thread.sleep(forTimeInterval: 2.5) }
+                    if event.isTerminating { continuation.resume() }
+                }
+            }
+            #expect(heard.withLock { $0.isWhole }, "\(String(describing: heard.withLock { $0.error }))")
+        }
+
+        @Test func whatWaitsForASlotIsForgottenOnceDisposed() async throws {  // B38, N3
+            var settings = CurlTransport.Configuration()
+            settings.maxConnectionsPerHost = 1
+            let transport = try CurlTransport(settings)
+            let prepared = try Request.get(server.url("/silent")).prepared()
+            let running = transport.exchange(prepared).start { _ in }
+            #expect(await server.received(count: 1, to: "/silent", within: .seconds(10)))
+            let waiting = (1...3_000).map { _ in transport.exchange(prepared).start { _ in } }
+            for handle in waiting { handle.dispose() }
+            running.dispose()
+            #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
+            #expect(server.requestCount(to: "/silent") == 1)
+        }
+
+        @Test func anObserverThatIsSlowHoldsTheServerUp() async throws {  // B30, T12
+            let chunk = [UInt8](repeating: 1, count: 65_536)
+            server.on("/many", .chunked((1...1_000).map { _ in .init(chunk) }))
+            let prepared = try Request.get(server.url("/many")).prepared()
+            let transport = try CurlTransport()
+            let isHeld = Locked(true)
+            let byteCount = Locked(0)
+            await withCheckedContinuation { continuation in
+                transport.exchange(prepared).start { event in
+                    switch event {
+                    case .value(.body(let data)):
+                        byteCount.withLock { $0 += data.count }
+                        let mustWait = isHeld.withLock { isHeld in
+                            defer { isHeld = false }
+                            return isHeld
+                        }
+                        guard mustWait else { return }
+                        // Long enough for a server on this machine to send everything, if it could.
+                        Thread.sleep(forTimeInterval: 0.5)
+                        #expect(server.openConnectionCount == 1)
+                    case .value: break
+                    case .completed, .failed, .interrupted: continuation.resume()
+                    }
+                }
+            }
+            #expect(byteCount.withLock { $0 } == 65_536_000)
+        }
+
+        @Test func transportsComeAndGo() async {  // B64
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer()
+                server.on("/ok", .text("ok"))
+                server.on("/silent", .silent)
+                func cycle() async throws {
+                    let transport = try CurlTransport()
+                    #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
+                    // Released with work in flight, which goes on until it is disposed of.
+                    let prepared = try Request.get(server.url("/silent")).prepared()
+                    transport.exchange(prepared).start { _ in }.dispose()
+                }
+                for _ in 1...10 { try await cycle() }
+                let before = try settledCounts { _ in true }
+                for _ in 1...300 { try await cycle() }
+                let after = try settledCounts {
+                    $0.descriptors <= before.descriptors + 8 && $0.threads <= before.threads + 4
+                }
+                #expect(after.descriptors <= before.descriptors + 8, "\(before) \(after)")
+                #expect(after.threads <= before.threads + 4, "\(before) \(after)")
+                #expect(await server.waitUntil(within: .seconds(10)) { $0.openConnectionCount == 0 })
+            }
+        }
+
+        @Test func aTransportThatIsReleasedFinishesItsWork() async throws {  // B64
+            server.on("/late", LoopbackServer.Reply.text("late").delayed(by: .milliseconds(50)))
+            let prepared = try Request.get(server.url("/late")).prepared()
+            var producer: SignalProducer<TransportEvent, TransportError>? = try CurlTransport().exchange(prepared)
+            let events = Locked(Heard())
+            await withCheckedContinuation { continuation in
+                producer?.start { event in
+                    events.withLock { $0.note(event) }
+                    if event.isTerminating { continuation.resume() }
+                }
+                producer = nil
+            }
+            #expect(events.withLock { $0.text } == "late")
+        }
+    }
+#endif

@@ -1,0 +1,141 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    extension TransportConformanceTests {
+        /// Many at once, connections that are used again, and nothing left to open one with.
+        @Suite struct Load {
+            private let server: LoopbackServer
+
+            init() throws {
+                server = try LoopbackServer()
+                server.on("/ok", .text("ok"))
+            }
+
+            @Test func aConnectionThatIsClosedWhenItIsUsedAgainCostsAGetNothing() async throws {  // B37, B6
+                server.on("/get") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
+                let transport = try CurlTransport()
+                for number in 1...200 {
+                    let heard = try await transport.hear(.get(server.url("/get")))
+                    #expect(heard.text == "ok", "\(number): \(String(describing: heard.error))")
+                }
+                #expect(server.requestCount(to: "/get") > 300)  // each but the first was sent twice
+            }
+
+            @Test func anIdleConnectionThatIsClosedCostsAGetNothing() async throws {  // B37
+                server.on("/get", LoopbackServer.Reply.text("ok").ending(.close))
+                let transport = try CurlTransport()
+                for number in 1...200 {
+                    let heard = try await transport.hear(.get(server.url("/get")))
+                    #expect(heard.text == "ok", "\(number): \(String(describing: heard.error))")
+                }
+            }
+
+            @Test func aPostIsNeverSentTwiceHoweverItsConnectionEnds() async throws {  // B37, N7
+                server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
+                let transport = try CurlTransport()
+                var lost = 0
+                for _ in 1...200 {
+                    let heard = try await transport.hear(.post(server.url("/post")))
+                    if let error = heard.error {
+                        lost += 1
+                        #expect(error.kind == .connectionLost)
+                        #expect(error.mayHaveReachedServer)
+                    } else {
+                        #expect(heard.text == "ok")
+                    }
+                }
+                #expect(server.requestCount(to: "/post") == 200)
+                #expect(lost == 100)
+            }
+
+            @Test func aPostThatMayBeRepeatedIsSentAgain() async throws {  // B37, N7
+                server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
+                let transport = try CurlTransport()
+                let request = RequestBuilder(.post, server.url("/post")).data(Data(count: 100_000))
+                    .header("Idempotency-Key", "1").build()
+                for _ in 1...50 {
+                    let heard = try await transport.hear(request)
+                    #expect(heard.text == "ok", "\(String(describing: heard.error))")
+                }
+                #expect(server.requests.allSatisfy { $0.body.count == 100_000 })
+            }
+
+            @Test func twoThousandAtOnceUseNoMoreConnectionsThanAllowed() async throws {  // B40
+                server.on("/n/*") { request in .text(request.path) }
+                var settings = CurlTransport.Configuration()
+                settings.maxConnectionsPerHost = 16
+                let transport = try CurlTransport(settings)
+                let most = Locked(0)
+                let server = server
+                try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for number in 0..<2_000 {
+                        group.addTask {
+                            let heard = try await transport.hear(.get(server.url("/n/\(number)")))
+                            most.withLock { $0 = max($0, server.openConnectionCount) }
+                            return heard.text == "/n/\(number)"
+                        }
+                    }
+                    for try await isRight in group { #expect(isRight) }
+                }
+                #expect(most.withLock { $0 } <= 16)
+                #expect(server.acceptedConnectionCount <= 16)
+            }
+
+            @Test func connectionsInAllAreBoundedOverManyHosts() async throws {  // B40
+                let servers = try (0..<20).map { _ in try LoopbackServer() }
+                for server in servers {
+                    server.on("/", LoopbackServer.Reply.text("ok").delayed(by: .milliseconds(2)))
+                }
+                var settings = CurlTransport.Configuration()
+                settings.maxConnections = 10
+                let transport = try CurlTransport(settings)
+                let most = Locked(0)
+                try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for number in 0..<400 {
+                        group.addTask {
+                            let heard = try await transport.hear(.get(servers[number % servers.count].url("/")))
+                            let open = servers.reduce(0) { $0 + $1.openConnectionCount }
+                            most.withLock { $0 = max($0, open) }
+                            return heard.text == "ok"
+                        }
+                    }
+                    for try await isRight in group { #expect(isRight) }
+                }
+                // Of a connection that was closed the server may not have heard yet.
+                #expect(most.withLock { $0 } <= 20, "\(most.withLock { $0 })")
+            }
+
+            @Test func withoutADescriptorAConnectionFailsAndLaterComesAbout() async {  // B41
+                await #expect(processExitsWith: .success) {
+                    let server = try LoopbackServer()
+                    server.on("/ok", LoopbackServer.Reply.text("ok").closing())
+                    var settings = CurlTransport.Configuration()
+                    settings.stallTimeout = .seconds(5)
+                    let transport = try CurlTransport(settings)
+                    #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
+                    // The server's end of it takes a descriptor too, which must not come free later.
+                    #expect(await server.waitUntil(within: .seconds(10)) { $0.openConnectionCount == 0 })
+                    var limit = rlimit()
+                    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                    limit.rlim_cur = 64
+                    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                    var taken: [Int32] = []
+                    while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+                    #expect(!taken.isEmpty)
+                    for _ in 1...20 {
+                        let heard = try await transport.hear(.post(server.url("/ok")))
+                        #expect(heard.error?.kind == .cannotConnect, "\(String(describing: heard.error))")
+                        #expect(heard.error?.mayHaveReachedServer == false)
+                    }
+                    #expect(throws: TransportError.self) { try CurlTransport() }
+                    for descriptor in taken { close(descriptor) }
+                    #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
+                    #expect(try await CurlTransport().hear(.get(server.url("/ok"))).text == "ok")
+                }
+            }
+        }
+    }
+#endif

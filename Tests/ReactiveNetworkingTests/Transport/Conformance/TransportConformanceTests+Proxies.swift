@@ -1,0 +1,159 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    extension TransportConformanceTests {
+        /// Whom a request goes to in place of its host.
+        @Suite struct Proxies {
+            private static let credentials = CurlTransport.Proxy.Credentials(user: "ape", password: "c4n4ry")
+            private static let credentialsInBase64 = Data("ape:c4n4ry".utf8).base64EncodedString()
+            private let proxy: LoopbackServer
+            private let origin: LoopbackServer
+
+            init() throws {
+                proxy = try LoopbackServer()
+                origin = try LoopbackServer()
+                origin.on("*", .text("origin"))
+            }
+
+            private func transport(_ exceptions: [String] = []) throws -> CurlTransport {
+                var settings = CurlTransport.Configuration()
+                settings.proxy = .server(
+                    url: "http://127.0.0.1:\(proxy.port)",
+                    credentials: Self.credentials,
+                    exceptions: exceptions
+                )
+                return try CurlTransport(settings)
+            }
+
+            @Test func aPlainRequestGoesToTheProxyWhole() async throws {  // B65
+                proxy.on("*", .text("proxied"))
+                let heard = try await transport().hear(.get("http://origin.invalid/a%2Fb?c=1"))
+                #expect(heard.text == "proxied")
+                let received = try #require(proxy.requests.last)
+                #expect(received.target == "http://origin.invalid/a%2Fb?c=1")
+                #expect(received.header("Host") == "origin.invalid")
+                #expect(received.header("Proxy-Authorization") == "Basic \(Self.credentialsInBase64)")
+                #expect(received.header("Authorization") == nil)
+            }
+
+            @Test func anExceptionIsAskedDirectlyAndWithoutTheProxysCredentials() async throws {  // B65, T6
+                let heard = try await transport(["127.0.0.1"]).hear(.get(origin.url("/")))
+                #expect(heard.text == "origin")
+                #expect(proxy.acceptedConnectionCount == 0)
+                let head = try #require(origin.requests.last).headText
+                #expect(!head.contains(Self.credentialsInBase64))
+                #expect(!head.lowercased().contains("proxy-"))
+            }
+
+            @Test(arguments: [407, 403, 502]) func aProxyThatRefusesATunnelIsTyped(status: Int) async throws {  // B65
+                proxy.on(
+                    "CONNECT",
+                    "*",
+                    LoopbackServer.Reply.text("no", status: status).header("Proxy-Authenticate", "Basic realm=\"p\"")
+                )
+                let request = RequestBuilder(.post, "https://origin.invalid/secret").header("X-Secret", "1").build()
+                let heard = try await transport().hear(request)
+                #expect(heard.error?.kind == .proxyRefused, "\(String(describing: heard.error))")
+                #expect(heard.error?.mayHaveReachedServer == false)
+                #expect(heard.error?.phase == .connecting)
+                #expect(heard.error?.detail?.contains("c4n4ry") == false)
+                let received = try #require(proxy.requests.last)
+                #expect(received.target == "origin.invalid:443")
+                #expect(received.header("X-Secret") == nil)
+                #expect(!received.headText.contains("secret"))
+            }
+
+            @Test func aProxyThatClosesOrResetsRefuses() async throws {  // B65
+                for reply in [LoopbackServer.Reply.closeBeforeHead, .reset, .garbage("hello\r\n\r\n".utf8)] {
+                    proxy.on("CONNECT", "*", reply)
+                    let heard = try await transport().hear(.post("https://origin.invalid/"))
+                    let kinds: [TransportError.Kind] = [
+                        .proxyRefused, .connectionLost, .handshakeFailed, .cannotConnect,
+                    ]
+                    #expect(kinds.contains { $0 == heard.error?.kind }, "\(String(describing: heard.error))")
+                    #expect(heard.error?.mayHaveReachedServer == false)
+                    #expect(heard.heads.isEmpty)
+                }
+            }
+
+            @Test func aSlowProxyCountsAsConnecting() async throws {  // B65
+                proxy.on("CONNECT", "*", .silent)
+                var settings = CurlTransport.Configuration()
+                settings.proxy = .server(url: "http://127.0.0.1:\(proxy.port)")
+                settings.connectTimeout = .milliseconds(300)
+                let heard = try await CurlTransport(settings).hear(.post("https://origin.invalid/"))
+                #expect(heard.error?.kind == .connectTimedOut, "\(String(describing: heard.error))")
+                #expect(heard.error?.mayHaveReachedServer == false)
+            }
+
+            @Test func throughATunnelTheProxysCredentialsDoNotGo() async throws {  // B65, T6
+                proxy.on("CONNECT", "*", .raw("HTTP/1.1 200 Established\r\n\r\n"))
+                let heard = try await transport().hear(.post("https://origin.invalid/"))
+                // What goes through the tunnel is a handshake, which this proxy cannot answer.
+                #expect([.handshakeFailed, .handshakeRefused].contains(heard.error?.kind))
+                let tunnelled = try #require(proxy.rejections.last).headBytes
+                #expect(tunnelled.first == 0x16)
+                #expect(!String(decoding: tunnelled, as: UTF8.self).contains(Self.credentialsInBase64))
+            }
+
+            @Test func theStatusOfATunnelIsNotTheResponse() async throws {  // B65
+                proxy.on(
+                    "CONNECT",
+                    "*",
+                    LoopbackServer.Reply.raw("HTTP/1.1 200 Established\r\nX-A: 1\r\n\r\n", then: .close)
+                )
+                let heard = try await transport().hear(.get("https://origin.invalid/"))
+                #expect(heard.heads.isEmpty)
+                #expect(heard.error != nil)
+            }
+
+            @Test func aProxyThatIsNotThereCannotBeConnectedTo() async throws {  // B65
+                var settings = CurlTransport.Configuration()
+                settings.proxy = .server(url: "http://127.0.0.1:\(try LoopbackServer.closedPort())")
+                let refused = try await CurlTransport(settings).hear(.post("http://origin.invalid/"))
+                #expect(refused.error?.kind == .cannotConnect)
+                settings.proxy = .server(url: "http://nothing.invalid:80")
+                let unknown = try await CurlTransport(settings).hear(.post("http://origin.invalid/"))
+                #expect(unknown.error?.kind == .cannotResolveHost)
+            }
+
+            @Test func theEnvironmentIsAskedOnlyOnRequest() async {  // B65, T28
+                await #expect(processExitsWith: .success) {
+                    let proxy = try LoopbackServer()
+                    let origin = try LoopbackServer()
+                    proxy.on("*", .text("proxied"))
+                    origin.on("*", .text("origin"))
+                    for name in ["http_proxy", "all_proxy", "ALL_PROXY"] {
+                        setenv(name, "http://ape:c4n4ry@127.0.0.1:\(proxy.port)", 1)
+                    }
+                    #expect(try await CurlTransport().hear(.get(origin.url("/"))).text == "origin")
+                    #expect(proxy.acceptedConnectionCount == 0)
+                    var settings = CurlTransport.Configuration()
+                    settings.proxy = .environment
+                    #expect(try await CurlTransport(settings).hear(.get(origin.url("/"))).text == "proxied")
+                    #expect(origin.requestCount == 1)
+                    setenv("no_proxy", "127.0.0.1", 1)
+                    #expect(try await CurlTransport(settings).hear(.get(origin.url("/"))).text == "origin")
+                }
+            }
+
+            @Test func aNetrcIsNotRead() async {  // T28
+                await #expect(processExitsWith: .success) {
+                    let home = FileManager.default.temporaryDirectory.appendingPathComponent("home-\(getpid())")
+                    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+                    defer { try? FileManager.default.removeItem(at: home) }
+                    let netrc = home.appendingPathComponent(".netrc")
+                    try Data("machine 127.0.0.1 login ape password c4n4ry\n".utf8).write(to: netrc)
+                    setenv("HOME", home.path, 1)
+                    let server = try LoopbackServer()
+                    server.on("/", .text("ok"))
+                    #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "ok")
+                    #expect(server.requests.last?.header("Authorization") == nil)
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,137 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+extension TransportConformanceTests {
+    /// The body of a request on its way.
+    @Suite struct Uploading {
+        private let server: LoopbackServer
+
+        init() throws {
+            server = try LoopbackServer()
+        }
+
+        private func put(_ path: String, byteCount: Int) -> Request {
+            RequestBuilder(.put, server.url(path)).data(Data(count: byteCount)).build()
+        }
+
+        @Test(arguments: Wire.all, [0, 1, 65_535, 65_536, 3_000_000])
+        func aBodyArrivesWholeWithItsLength(wire: Wire, byteCount: Int) async throws {  // B60
+            server.on("/put", .status(200))
+            let body = Data((0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            let heard = try await wire.hear(RequestBuilder(.put, server.url("/put")).data(body).build())
+            #expect(heard.isWhole, "\(heard)")
+            let received = try #require(server.requests.last)
+            #expect(received.body == Array(body))
+            #expect(received.headers.values(of: "Content-Length") == ["\(byteCount)"])
+            #expect(received.headers.values(of: "Transfer-Encoding") == [])
+        }
+
+        @Test(arguments: Wire.all) func aBodyThatIsASliceArrivesWhole(wire: Wire) async throws {  // B60
+            server.on("/put", .status(200))
+            let slice = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })[70_001..<170_003]
+            _ = try await wire.hear(RequestBuilder(.put, server.url("/put")).data(slice).build())
+            #expect(server.requests.last?.body == Array(slice))
+        }
+
+        @Test(arguments: Wire.all) func progressGrowsToTheWholeBody(wire: Wire) async throws {  // F-15
+            server.on("/put", .status(200))
+            let heard = try await wire.hear(put("/put", byteCount: 1_000_000))
+            let sent = heard.events.compactMap { event in
+                if case .uploadProgress(let sent, let total) = event {
+                    #expect(total == 1_000_000)
+                    return sent
+                }
+                return nil as Int64?
+            }
+            #expect(sent == sent.sorted())
+            #expect(sent.last == 1_000_000)
+        }
+
+        @Test(arguments: Wire.all, [401, 413])
+        func anEarlyStatusIsDeliveredAlthoughTheBodyIsNotSent(wire: Wire, status: Int) async throws {  // B15
+            server.on(
+                "/early",
+                LoopbackServer.Reply.text("big", status: status).closing().requestBody(.leaveUnread)
+            )
+            for _ in 1...10 {
+                let heard = try await wire.hear(put("/early", byteCount: 300_000))
+                #expect(heard.status == status, "\(String(describing: heard.error))")
+                #expect(heard.text == "big")
+            }
+        }
+
+        @Test(arguments: Wire.sound)
+        func anEarlyStatusIsDeliveredHoweverLongTheBody(wire: Wire) async throws {  // B15
+            server.on("/early", LoopbackServer.Reply.text("big", status: 413).closing().requestBody(.leaveUnread))
+            for _ in 1...20 {
+                let heard = try await wire.hear(put("/early", byteCount: 20_000_000))
+                #expect(heard.status == 413, "\(String(describing: heard.error))")
+                #expect(heard.text == "big")
+                #expect(heard.isWhole)
+            }
+        }
+
+        @Test(arguments: Wire.sound)
+        func anEarlyStatusIsDeliveredEvenIfTheConnectionIsResetBehindIt(wire: Wire) async throws {  // B15
+            let reply = "HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig"
+            server.on("/early", LoopbackServer.Reply.raw(reply, then: .keepAlive).requestBody(.leaveUnread))
+            for _ in 1...50 {
+                let heard = try await wire.hear(put("/early", byteCount: 2_000_000))
+                #expect(heard.status == 413, "\(String(describing: heard.error))")
+            }
+        }
+
+        @Test(arguments: Wire.all) func anUploadThatIsCutIsALostConnection(wire: Wire) async throws {  // B14, B15, U25
+            server.on("/cut", LoopbackServer.Reply.reset.requestBody(.leaveUnread))
+            let heard = try await wire.hear(put("/cut", byteCount: 20_000_000))
+            #expect(heard.error?.kind == .connectionLost, "\(String(describing: heard.error))")
+            #expect(heard.error?.mayHaveReachedServer == true)
+        }
+
+        @Test(arguments: Wire.sound) func aContinueThatNeverComesIsNotWaitedFor(wire: Wire) async throws {  // B16
+            server.on("/put", LoopbackServer.Reply.text("ok").requestBody(.readWithoutContinue))
+            let begun = ContinuousClock.now
+            let heard = try await wire.hear(put("/put", byteCount: 3_000_000))
+            #expect(heard.text == "ok")
+            #expect(server.requests.last?.body.count == 3_000_000)
+            #expect(begun.duration(to: .now) < .seconds(5))
+        }
+
+        @Test(arguments: Wire.sound, [1, 3_000_000])
+        func aContinueThatIsAskedForIsHeeded(wire: Wire, byteCount: Int) async throws {  // B16
+            server.on("/put", .text("ok"))
+            let request = RequestBuilder(.put, server.url("/put")).data(Data(count: byteCount))
+                .header("Expect", "100-continue").build()
+            let heard = try await wire.hear(request)
+            #expect(heard.text == "ok")
+            #expect(server.requests.last?.header("Expect") == "100-continue")
+            #expect(server.requests.last?.body.count == byteCount)
+        }
+
+        @Test(arguments: Wire.sound) func aRefusedExpectationIsTheResponse(wire: Wire) async throws {  // B16
+            server.on("/417", LoopbackServer.Reply.text("no", status: 417).closing().requestBody(.leaveUnread))
+            let request = RequestBuilder(.put, server.url("/417")).data(Data(count: 2_000_000))
+                .header("Expect", "100-continue").build()
+            let heard = try await wire.hear(request)
+            #expect(heard.status == 417, "\(String(describing: heard.error))")
+            #expect(heard.text == "no")
+        }
+    }
+}
+
+#if os(Linux)
+    extension TransportConformanceTests.Uploading {
+        @Test func aServerThatStopsReadingTimesOutAndIsLetGoAtOnce() async throws {  // B14
+            server.on("/stall", LoopbackServer.Reply.silent.requestBody(.leaveUnread))
+            var settings = CurlTransport.Configuration()
+            settings.stallTimeout = .seconds(1)
+            let heard = try await CurlTransport(settings).hear(put("/stall", byteCount: 20_000_000))
+            #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
+            #expect(heard.error?.phase == .sending)
+            #expect(heard.error?.mayHaveReachedServer == true)
+            #expect(await server.waitUntil(within: .seconds(10)) { $0.openConnectionCount == 0 })
+        }
+    }
+#endif

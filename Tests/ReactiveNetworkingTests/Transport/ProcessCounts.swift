@@ -1,0 +1,34 @@
+#if os(Linux)
+    import Foundation
+
+    /// What a process holds.
+    struct ProcessCounts: Equatable {
+        var descriptors: Int
+        var threads: Int
+
+        init() throws {
+            let files = FileManager.default
+            descriptors = try files.contentsOfDirectory(atPath: "/proc/self/fd").count
+            threads = try files.contentsOfDirectory(atPath: "/proc/self/task").count
+        }
+    }
+
+    extension ProcessCounts {
+        /// The most memory that the process has held at a time.
+        static func peakMemoryInKilobytes() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
+        }
+    }
+
+    /// The counts once `isRight` holds of them, or after half a minute: idle threads of the pool end by and by.
+    func settledCounts(_ isRight: (ProcessCounts) -> Bool) throws -> ProcessCounts {
+        var latest = try ProcessCounts()
+        for _ in 1...300 where !isRight(latest) {
+            poll(nil, 0, 100)
+            latest = try ProcessCounts()
+        }
+        return latest
+    }
+#endif

@@ -1,0 +1,20 @@
+import Foundation
+
+/// A certificate for `ape.test`, with an elliptic key, made once with OpenSSL; its digests are OpenSSL's too.
+enum SampleCertificate {
+    static let base64 = """
+        MIIBfDCCASOgAwIBAgIUV+PV0F50KVK6kONdp6m9zXTjcUcwCgYIKoZIzj0EAwIwEzERMA8GA1UEAwwIYXBlLnRlc3QwIBcNMjYxMTIxMTM0NTE0
+        WhgPMjEyNjEwMjgxMzQ1MTRaMBMxETAPBgNVBAMMCGFwZS50ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBdRDgKu7K+rPtEUa5PZGzeDW
+        5QxG/lGHHICfSilQkJQ5jpGX+3C11DRIUj7nXbeQxGPm4Fcs5icQa7GlkD2RqKNTMFEwHQYDVR0OBBYEFL7JZiCPU1bvWAdtoXNnw9zGBCvAMB8G
+        A1UdIwQYMBaAFL7JZiCPU1bvWAdtoXNnw9zGBCvAMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgIqIipugMqvjL+Pry2S4DzIaP
+        E2liga97vnmvELc460ACIEaJc2S42KhOVCYJCEeUZD4n1hLo5XPuxbLK14JRPT28
+        """
+    static let pem = "-----BEGIN CERTIFICATE-----\n\(base64)\n-----END CERTIFICATE-----\n"
+    static let keyInBase64 =
+        "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBdRDgKu7K+rPtEUa5PZGzeDW5QxG/lGHHICfSilQkJQ5jpGX+3C11DRIUj7nXbeQxGPm4Fcs5icQa7Gl"
+        + "kD2RqA=="
+    static let keyDigest = "SAHbWvx4dui70iNbYngoeacvzW3rHZwNW2O3QO0Qdes="
+    static let digest = "LgN8C/QkHYlKcul8I2pWbAqwRORs3brvP8QjBQAzYIk="
+
+    static var der: Data { Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data() }
+}

@@ -1,0 +1,152 @@
+#if canImport(FoundationNetworking)
+    import Foundation
+    import FoundationNetworking
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    /// What `URLSession` itself does on Linux (Swift 6.3), each defect as small as it can be shown: for those who doubt that a
+    /// transport of our own is worth its while, and to be told when one is mended. Beside each stands what this library does.
+    @Suite(.serialized, .timeLimit(.minutes(2))) struct URLSessionDefectTests {
+        private let server: LoopbackServer
+
+        init() throws {
+            server = try LoopbackServer()
+        }
+
+        @Test func aHeadThatIsCutEndsTheProcess() async throws {  // U1, B7
+            await #expect(processExitsWith: .failure) {
+                let server = try LoopbackServer()
+                server.on("/", .cutHead(afterBytes: 30))
+                try await Session.ask(server.url("/"))
+            }
+            server.on("/", .cutHead(afterBytes: 30))
+            let heard = try await CurlTransport().hear(.get(server.url("/")))
+            #expect(heard.error?.kind == .truncatedResponse)
+        }
+
+        @Test func trailersEndTheProcess() async throws {  // U2, B21
+            await #expect(processExitsWith: .failure) {
+                let server = try LoopbackServer()
+                server.on("/", LoopbackServer.Reply.chunked([.init("hello")]).trailer("Digest", "x"))
+                try await Session.ask(server.url("/"))
+            }
+            server.on("/", LoopbackServer.Reply.chunked([.init("hello")]).trailer("Digest", "x"))
+            #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "hello")
+        }
+
+        @Test func aChallengeIsNeverAnswered() async throws {  // U6, B26
+            let challenge = LoopbackServer.Reply.text("who?", status: 401).header(
+                "WWW-Authenticate",
+                "Basic realm=\"x\""
+            )
+            server.on("/", challenge)
+            let ended = Locked(false)
+            let session = URLSession(configuration: .ephemeral)
+            let url = try #require(URL(string: server.url("/")))
+            let task = session.dataTask(with: url) { _, _, _ in ended.withLock { $0 = true } }
+            task.resume()
+            #expect(await server.received(count: 1, within: .seconds(10)))
+            // The 401 has been sent by the time another exchange is over, and a second more.
+            for wire in Wire.all { #expect(try await wire.hear(server.url("/")).status == 401) }
+            try await Task.sleep(for: .seconds(1))
+            #expect(!ended.withLock { $0 })
+            withExtendedLifetime(session) {}
+        }
+
+        @Test func aRedirectTakesTheSecretsAlong() async throws {  // U15, T3
+            let other = try LoopbackServer()
+            other.on("/end", .text("end"))
+            server.on("/", .redirect(to: other.url("/end")))
+            var request = URLRequest(url: try #require(URL(string: server.url("/"))))
+            request.setValue("Bearer c4n4ry", forHTTPHeaderField: "Authorization")
+            request.setValue("a=c4n4ry", forHTTPHeaderField: "Cookie")
+            #expect(await Session.failure(of: request) == nil)
+            let leaked = try #require(other.requests.last)
+            #expect(leaked.header("Authorization") == "Bearer c4n4ry")
+            #expect(leaked.header("Cookie") == "a=c4n4ry")
+            for wire in Wire.all {
+                let ours = RequestBuilder(.get, server.url("/")).authorization(.bearer("c4n4ry"))
+                    .header("Cookie", "a=c4n4ry").build()
+                _ = try await wire.network().send(ours).value()
+                let received = try #require(other.requests.last)
+                #expect(!received.headText.contains("c4n4ry"))
+            }
+            #expect(other.requestCount == 1 + Wire.all.count)
+        }
+
+        @Test func anAddressOfVersionSixIsNoURL() async throws {  // U29, B58
+            let url = "http://[::1]:\(try LoopbackServer.closedPort())/"
+            let error = await Session.failure(of: URLRequest(url: try #require(URL(string: url))))
+            #expect(error?.code == .badURL)
+        }
+
+        @Test(arguments: ["HTTP/1.1 200\r\nContent-Length: 2", "HTTP/1.1 200 OK\r\nFoo:bar\r\nContent-Length: 2"])
+        func aPlainHeadIsNone(head: String) async throws {  // U19, B18, B19
+            server.on("/", .raw("\(head)\r\n\r\nok", then: .close))
+            let url = try #require(URL(string: server.url("/")))
+            #expect(await Session.failure(of: URLRequest(url: url)) != nil)
+            #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "ok")
+        }
+
+        @Test func aStreamThatHasToWaitIsCutWithoutAWord() async throws {  // U22, B51
+            server.on("/", .status(200))
+            var request = URLRequest(url: try #require(URL(string: server.url("/"))))
+            request.httpMethod = "POST"
+            request.httpBodyStream = HesitantStream(data: Data())
+            #expect(await Session.failure(of: request) == nil)
+            let received = try #require(server.requests.last)
+            #expect(received.text == "first ")
+        }
+
+        @Test func aRedirectLosesTheBodyItShouldKeep() async throws {  // U16, B24
+            server.on("/", .redirect(to: "/end", status: 307))
+            server.on("/end", .text("end"))
+            var request = URLRequest(url: try #require(URL(string: server.url("/"))))
+            request.httpMethod = "POST"
+            request.httpBody = Data("kept?".utf8)
+            _ = await Session.failure(of: request)
+            #expect(server.requests(to: "/end").allSatisfy { $0.body.isEmpty })
+        }
+    }
+
+    /// A stream of "first second" with a moment in between when nothing is there yet.
+    private final class HesitantStream: InputStream {
+        private var pieces = ["first ", "", "second"][...]
+
+        override func open() {}
+        override func close() {}
+        override var streamStatus: Stream.Status { pieces.isEmpty ? .atEnd : .open }
+        override var hasBytesAvailable: Bool {
+            guard pieces.first == "" else { return !pieces.isEmpty }
+            pieces.removeFirst()
+            return false
+        }
+
+        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
+            guard let piece = pieces.popFirst() else { return 0 }
+            let bytes = Array(piece.utf8.prefix(count))
+            buffer.update(from: bytes, count: bytes.count)
+            return bytes.count
+        }
+    }
+
+    /// A session as anybody would use it, one for all, because none may be released (U3).
+    private enum Session {
+        static let shared = URLSession(configuration: .ephemeral)
+
+        /// Asks, however it ends.
+        static func ask(_ url: String) async throws {
+            _ = await failure(of: URLRequest(url: try #require(URL(string: url))))
+        }
+
+        static func failure(of request: URLRequest) async -> URLError? {
+            await withCheckedContinuation { continuation in
+                let task = shared.dataTask(with: request) { _, _, error in
+                    continuation.resume(returning: error.map { $0 as? URLError ?? URLError(.unknown) })
+                }
+                task.resume()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,130 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// The transports that go over real sockets.
+enum Wire: String, CaseIterable, Sendable {
+    #if os(Linux)
+        case curl
+    #endif
+    case urlSession
+
+    static let all = allCases
+    /// Those that can be trusted with every fault: on Linux `URLSession` ends the process, hangs or refuses where others do
+    /// not; see `URLSessionDefectTests`.
+    #if os(Linux)
+        static let sound = [Wire.curl]
+    #else
+        static let sound = [Wire.urlSession]
+    #endif
+
+    func transport() throws -> any Transport {
+        switch self {
+        #if os(Linux)
+            case .curl: try CurlTransport.shared.get()
+        #endif
+        case .urlSession: URLSessionTransport.shared
+        }
+    }
+
+    func network() throws -> Network {
+        Network(transport: try transport(), scheduler: ImmediateScheduler())
+    }
+
+    /// One exchange, to its end.
+    func hear(_ request: Request, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {
+        try await transport().hear(request, sourceLocation: sourceLocation)
+    }
+
+    /// One exchange of a GET, to its end.
+    func hear(_ url: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {
+        try await transport().hear(.get(url), sourceLocation: sourceLocation)
+    }
+}
+
+extension Transport {
+    /// One exchange, to its end; whatever it is, it keeps to the contract of transports.
+    func hear(_ request: Request, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {
+        let prepared = try request.prepared()
+        let record = Locked(Heard())
+        await withCheckedContinuation { continuation in
+            exchange(prepared).start { event in
+                let isFirstEnd = record.withLock { record in
+                    record.note(event)
+                    return event.isTerminating && record.endCount == 1
+                }
+                if isFirstEnd { continuation.resume() }
+            }
+        }
+        let heard = record.withLock { $0 }
+        #expect(heard.keepsOrder, "\(heard.events)", sourceLocation: sourceLocation)
+        return heard
+    }
+}
+
+/// What came of one exchange.
+struct Heard: Sendable {
+    private(set) var events: [TransportEvent] = []
+    private(set) var error: TransportError?
+    private(set) var endCount = 0
+    private(set) var wasInterrupted = false
+
+    mutating func note(_ event: Signal<TransportEvent, TransportError>.Event) {
+        switch event {
+        case .value(let value): events.append(value)
+        case .failed(let error): self.error = error
+        case .interrupted: wasInterrupted = true
+        case .completed: break
+        }
+        if event.isTerminating { endCount += 1 }
+    }
+
+    var heads: [ResponseHead] { events.compactMap { if case .head(let head) = $0 { head } else { nil } } }
+    var head: ResponseHead? { heads.first }
+    var status: Int? { head?.status.rawValue }
+    var headers: HTTP.Headers { head?.headers ?? [:] }
+    var informational: [Int] {
+        events.compactMap { if case .informational(let head) = $0 { head.status.rawValue } else { nil } }
+    }
+    var body: Data { events.reduce(into: Data()) { if case .body(let more) = $1 { $0.append(more) } } }
+    var text: String { String(decoding: body, as: UTF8.self) }
+    var metrics: TransferMetrics? {
+        events.lazy.compactMap { if case .completed(let metrics) = $0 { metrics } else { nil } }.first
+    }
+    /// The response is whole: nothing failed.
+    var isWhole: Bool { error == nil && !wasInterrupted && metrics != nil }
+
+    /// Exactly one end; informational responses, one head, the body and `completed` in this order, the last if and only if
+    /// nothing failed.
+    var keepsOrder: Bool {
+        let ranks = events.compactMap { event in
+            switch event {
+            case .informational: 0
+            case .head: 1
+            case .body: 2
+            case .completed: 3
+            case .phase, .uploadProgress: nil as Int?
+            }
+        }
+        let succeeded = error == nil && !wasInterrupted
+        return endCount == 1 && ranks == ranks.sorted() && heads.count <= 1
+            && ranks.count { $0 == 3 } == (succeeded ? 1 : 0) && (!succeeded || heads.count == 1)
+    }
+}
+
+extension Network {
+    /// Why a request sent once has failed; `nil` if it has not.
+    func failure(_ request: Request) async -> OperationError? {
+        if case .failure(let error)? = await result(of: send(request, maxRetries: 0)) { error } else { nil }
+    }
+}
+
+/// How an operation ends; `nil` if it says nothing.
+func result<Value>(of producer: SignalProducer<Value, OperationError>) async -> Result<Value, OperationError>? {
+    do throws(OperationError) {
+        return try await producer.firstValue().map { .success($0) }
+    } catch {
+        return .failure(error)
+    }
+}
