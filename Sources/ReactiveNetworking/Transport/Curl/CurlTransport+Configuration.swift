@@ -18,6 +18,9 @@
             public var stallTimeout: Duration?
             /// How many bytes of a response's body wait for a slow observer before its connection is no longer read.
             public var bufferByteCount = 256 * 1_024
+            /// How many bytes are read from a connection at a time, from 1 KiB to 512 KiB: a large buffer makes large bodies
+            /// fast, a small one keeps very many waiting requests small.
+            public var receiveBufferByteCount = 64 * 1_024
             /// How large a response's head may be, informational ones before it included.
             public var maxHeadByteCount = 256 * 1_024
             /// Which versions of HTTP are spoken.

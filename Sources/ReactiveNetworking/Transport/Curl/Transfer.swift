@@ -99,6 +99,8 @@
 
         /// Something to deliver at the end of the round.
         func push(_ item: Item) {
+            // A phase that is over when it can be told is of no use to anybody.
+            if case .event(.phase)? = inside.state.pending.last { inside.state.pending.removeLast() }
             inside.state.pending.append(item)
             guard !inside.state.isDirty else { return }
             inside.state.isDirty = true
@@ -122,7 +124,14 @@
             if bufferedByteCount.load(ordering: .relaxed) >= bufferLimit, pauseReceiving() { return false }
             bufferedByteCount.add(bytes.count, ordering: .sequentiallyConsistent)
             inside.state.receivedByteCount += Int64(bytes.count)
-            push(.event(.body(Data(bytes))))
+            if case .event(.body(var data))? = inside.state.pending.last {
+                // libcurl hands over in small pieces what it has read at once.
+                inside.state.pending.removeLast()
+                data.append(contentsOf: bytes)
+                inside.state.pending.append(.event(.body(data)))
+            } else {
+                push(.event(.body(Data(bytes))))
+            }
             return true
         }
 

@@ -59,6 +59,7 @@
                 try transfer.watchProgress(of: easy, within: stall)
             }
             try easy.set(.ipResolve, configuration.addressFamily.rawValue)
+            try easy.set(.bufferSize, min(max(configuration.receiveBufferByteCount, 1 << 10), 1 << 19))
             if let path = configuration.unixSocketPath { try easy.set(.unixSocketPath, path) }
             // Without TLS a server cannot offer HTTP/2, and waiting for it to would only hold the others up.
             let checksPinsItself = try setPins(on: easy, for: transfer)
