@@ -30,7 +30,10 @@ public struct TLSPolicy: Sendable {
 
         /// A certificate in two PEM files.
         ///
-        /// - Parameter password: what the key is encrypted with.
+        /// - Parameters:
+        ///   - certificatePath: the path of the certificate, with those that lead to its root behind it.
+        ///   - keyPath: the path of the key.
+        ///   - password: what the key is encrypted with.
         public init(certificatePath: String, keyPath: String, password: String? = nil) {
             self.certificatePath = certificatePath
             self.keyPath = keyPath
