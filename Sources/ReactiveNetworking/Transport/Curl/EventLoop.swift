@@ -15,7 +15,13 @@
             case retire
         }
 
-        private let mailbox = InlineLocked<[Command]>([])
+        private struct Mailbox: Sendable {
+            var commands: [Command] = []
+            /// Whether nobody will read it any more.
+            var isClosed = false
+        }
+
+        private let mailbox = InlineLocked(Mailbox())
         private let isAsleep = Atomic<Bool>(false)
         private let poll: Int32
         private let wakeUp: Int32
@@ -28,8 +34,6 @@
             wakeUp = ccurl_wake_create()
             inside = Guarded(LoopState(configuration))
             guard poll >= 0, wakeUp >= 0, let multi = ccurl_multi_init() else {
-                if poll >= 0 { close(poll) }
-                if wakeUp >= 0 { close(wakeUp) }
                 let detail = "no event loop can be made: \(String(cString: strerror(errno)))"
                 throw TransportError(.other, phase: .preparing, underlyingCode: Int(errno), detail: detail)
             }
@@ -45,7 +49,11 @@
 
         /// Has `command` carried out on the loop's thread, after those before it. Never waits.
         func post(_ command: Command) {
-            mailbox.withLock { $0.append(command) }
+            let isClosed = mailbox.withLock { mailbox in
+                if !mailbox.isClosed { mailbox.commands.append(command) }
+                return mailbox.isClosed
+            }
+            guard !isClosed else { return }
             if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { ccurl_wake(wakeUp) }
         }
 
@@ -88,8 +96,18 @@
             LoopRegister.remove(self)
             if let multi = inside.state.multi { ccurl_multi_cleanup(multi) }
             inside.state.multi = nil
-            close(poll)
-            close(wakeUp)
+            // What comes too late would hold the loop, and the loop it.
+            _ = mailbox.withLock { mailbox in
+                mailbox.isClosed = true
+                defer { mailbox.commands = [] }
+                return mailbox.commands
+            }
+        }
+
+        /// Only now does nobody wake the loop any more, whose numbers might else be those of other files.
+        deinit {
+            if poll >= 0 { close(poll) }
+            if wakeUp >= 0 { close(wakeUp) }
         }
 
         private func act(on event: ccurl_ready) {
@@ -99,7 +117,7 @@
         }
 
         private func carryOutCommands() {
-            mailbox.withLock { swap(&$0, &inside.state.commands) }
+            mailbox.withLock { swap(&$0.commands, &inside.state.commands) }
             defer { inside.state.commands.removeAll(keepingCapacity: true) }
             for command in inside.state.commands {
                 switch command {
@@ -122,7 +140,7 @@
         /// How long to sleep, in milliseconds rounded up; -1 for ever. Announces the sleep to those who post.
         private func timeout() -> Int32 {
             isAsleep.store(true, ordering: .sequentiallyConsistent)
-            if mailbox.withLock({ !$0.isEmpty }) { return 0 }
+            if mailbox.withLock({ !$0.commands.isEmpty }) { return 0 }
             guard let due = inside.state.nextDue else { return -1 }
             let wait = ContinuousClock.now.duration(to: due)
             guard wait > .zero else { return 0 }

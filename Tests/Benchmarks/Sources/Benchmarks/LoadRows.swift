@@ -6,7 +6,7 @@ func printLoadRows(_ url: String) throws {
     let base = url.replacing("/small", with: "")
     for toFile in [false, true] { try streamRows("\(base)/big", toFile: toFile).forEach(Table.print) }
     let waiting = try Trial.waiting(url: "\(base)/wait", count: 10_000).measured().peakMemory
-    Table.print(Row(name: "10,000 in flight, memory each", unit: "KB", ours: Double(waiting) / 1e3, goal: .atMost(20)))
+    Table.print(Row(name: "10,000 in flight, 2 KB buffers, memory each", unit: "KB", ours: Double(waiting) / 1e3, goal: .atMost(20)))
     let late = try median { try Trial.deadlines(url: "\(base)/wait", inFlight: 64).measured() }.seconds
     Table.print(Row(name: "deadline overshoot at 64, p99", unit: "ms", ours: late * 1e3, goal: .atMost(5)))
 }
@@ -59,7 +59,7 @@ private func streamRows(_ url: String, toFile: Bool) throws -> [Row] {
             peer: (peerName, size / peer.seconds),
             goal: .atLeast(1.5)
         ),
-        Row(name: name + ", peak memory", unit: "MB", ours: Double(ours.peakMemory) / 1e6, goal: .atMost(32)),
+        Row(name: name + ", memory grown by", unit: "MB", ours: Double(ours.peakMemory) / 1e6, goal: .atMost(32)),
     ]
 }
 
