@@ -86,7 +86,6 @@ private func retrying(_ network: Network, _ request: Request) {
     network.send(request, maxRetries: 2).start()
 
     let patient = Network(
-        transport: URLSessionTransport.shared,
         retryPolicy: RetryPolicy(backoff: .constant(.seconds(5))) { failure in
             if case .unexpectedResponseCode(.tooManyRequests, _) = failure.error {
                 .retry
@@ -105,9 +104,31 @@ private func aborting(_ network: Network, _ request: Request) {
 private func scheduling(_ network: Network, _ request: Request) {
     network.send(request, scheduler: QueueScheduler(name: "service")).start()
 
-    let backend = Network(transport: URLSessionTransport.shared, scheduler: QueueScheduler(name: "backend"))
+    let backend = Network(scheduler: QueueScheduler(name: "backend"))
     _ = backend
 }
+
+private func streaming(_ endpoint: TodoEndpoint, _ lines: AsyncStream<String>) {
+    _ = RequestBuilder(endpoint: endpoint).file(URL(filePath: "/var/log/today.log"), contentType: .textPlain)
+    _ = RequestBuilder(endpoint: endpoint).body(.stream { lines.map { Data("\($0)\n".utf8) } })
+}
+
+#if os(Linux)
+    private func pinning() throws {
+        var configuration = CurlTransport.Configuration()
+        configuration.maxConnectionsPerHost = 16
+        configuration.tls.trust = .systemAndFile("/etc/ssl/internal-ca.pem")
+        configuration.tls.pins = [
+            try PinPolicy(
+                host: "api.example.com",
+                .publicKey(sha256: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+                backup: .publicKey(sha256: "YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=")
+            )
+        ]
+        let pinned = Network(transport: try CurlTransport(configuration))
+        _ = pinned
+    }
+#endif
 
 private func observing(_ network: Network) {
     network.activity.isActive.producer
