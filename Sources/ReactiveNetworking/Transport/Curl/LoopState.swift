@@ -38,7 +38,10 @@
         var isIdle: Bool { admission.isIdle }
 
         var nextDue: ContinuousClock.Instant? {
-            [timer, lagEnd, idleEnd].compactMap(\.self).min()
+            var due = timer
+            if let lagEnd, lagEnd < due ?? lagEnd + .seconds(1) { due = lagEnd }
+            if let idleEnd, idleEnd < due ?? idleEnd + .seconds(1) { due = idleEnd }
+            return due
         }
     }
 
