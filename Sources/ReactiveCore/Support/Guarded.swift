@@ -7,10 +7,17 @@ package final class Guarded<State>: @unchecked Sendable {
     // word, or on one thread; the state is never reached from outside the operator, or the loop, that made it.
     @usableFromInline
     @exclusivity(unchecked)
-    package var state: State
+    var storage: State
+
+    /// The state. Another module would check each access to a stored property at run time; through this it does not.
+    @inlinable
+    package var state: State {
+        _read { yield storage }
+        _modify { yield &storage }
+    }
 
     @inlinable
     package init(_ state: State) {
-        self.state = state
+        storage = state
     }
 }

@@ -37,8 +37,8 @@ public enum TransportEvent: Sendable, Hashable {
     case head(ResponseHead)
     /// The next bytes of the response's body.
     case body(Data)
-    /// The response is complete.
-    case completed(TransferMetrics)
+    /// The response is complete. Kept apart, so that the other events are small.
+    indirect case completed(TransferMetrics)
 }
 
 /// Where an exchange, or a whole operation, stands.

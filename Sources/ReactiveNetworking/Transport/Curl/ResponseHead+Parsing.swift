@@ -82,7 +82,8 @@
 
         /// Where the line that begins at `start` has its line feed; the end of all if it has none.
         private func lineEnd(from start: Int) -> Int {
-            bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+            guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
+            return memchr(base + start, 0x0A, bytes.count - start).map { UnsafeRawPointer($0) - base } ?? bytes.count
         }
 
         /// The colon after a name that is a token.
