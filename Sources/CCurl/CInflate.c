@@ -2,92 +2,49 @@
 
 #include "CInflate.h"
 
-#include <dlfcn.h>
-#include <limits.h>
-#include <pthread.h>
+#include "CInflateLibrary.h"
+
 #include <stdlib.h>
 
-// z_stream of zlib.h.
-struct stream {
-    const uint8_t *next_in;
-    unsigned avail_in;
-    unsigned long total_in;
-    uint8_t *next_out;
-    unsigned avail_out;
-    unsigned long total_out;
-    const char *message;
-    void *state;
-    void *allocate;
-    void *release;
-    void *opaque;
-    int data_type;
-    unsigned long check;
-    unsigned long reserved;
-};
-
 struct cinflate {
-    struct stream stream;
+    const struct cinflate_library *library;
+    void *state;
 };
 
-enum { no_flush = 0, ok = 0, stream_end = 1, buffer_error = -5 };
-
-static struct {
-    int (*init)(struct stream *, int, const char *, int);
-    int (*inflate)(struct stream *, int);
-    int (*reset)(struct stream *);
-    int (*end)(struct stream *);
-} zlib;
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int is_available;
-
-static void load(void) {
-    void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) return;
-    *(void **)&zlib.init = dlsym(library, "inflateInit2_");
-    *(void **)&zlib.inflate = dlsym(library, "inflate");
-    *(void **)&zlib.reset = dlsym(library, "inflateReset");
-    *(void **)&zlib.end = dlsym(library, "inflateEnd");
-    is_available = zlib.init != NULL && zlib.inflate != NULL && zlib.reset != NULL && zlib.end != NULL;
+static const struct cinflate_library *library_for(enum cinflate_format format) {
+    switch (format) {
+    case cinflate_gzip:
+    case cinflate_zlib:
+    case cinflate_raw_deflate: return cinflate_load_zlib();
+    case cinflate_brotli: return cinflate_load_brotli();
+    case cinflate_zstd: return cinflate_load_zstd();
+    }
+    return NULL;
 }
 
-int cinflate_available(void) {
-    pthread_once(&once, load);
-    return is_available;
-}
+int cinflate_available(enum cinflate_format format) { return library_for(format) != NULL; }
 
-cinflate *cinflate_create(int window_bits) {
-    if (!cinflate_available()) return NULL;
-    cinflate *decoder = calloc(1, sizeof *decoder);
+cinflate *cinflate_create(enum cinflate_format format) {
+    const struct cinflate_library *library = library_for(format);
+    if (library == NULL) return NULL;
+    cinflate *decoder = malloc(sizeof *decoder);
     if (decoder == NULL) return NULL;
-    // zlib compares the first digit of the version and the size of the structure.
-    if (zlib.init(&decoder->stream, window_bits, "1.2.0", (int)sizeof decoder->stream) == ok) return decoder;
+    *decoder = (cinflate){ .library = library, .state = library->create(format) };
+    if (decoder->state != NULL) return decoder;
     free(decoder);
     return NULL;
 }
 
 void cinflate_free(cinflate *decoder) {
-    zlib.end(&decoder->stream);
+    decoder->library->release(decoder->state);
     free(decoder);
 }
 
-void cinflate_reset(cinflate *decoder) { zlib.reset(&decoder->stream); }
-
-static unsigned clamped(size_t count) { return count > UINT_MAX ? UINT_MAX : (unsigned)count; }
+void cinflate_reset(cinflate *decoder) { decoder->library->reset(decoder->state); }
 
 int cinflate_decode(
     cinflate *decoder, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
-    struct stream *stream = &decoder->stream;
-    stream->next_in = input;
-    stream->avail_in = clamped(*input_count);
-    stream->next_out = output;
-    stream->avail_out = clamped(*output_count);
-    int code = zlib.inflate(stream, no_flush);
-    *input_count = (size_t)(stream->next_in - input);
-    *output_count = (size_t)(stream->next_out - output);
-    // Without input or room there is nothing to do, which zlib takes for an error.
-    if (code == ok || code == buffer_error) return 0;
-    return code == stream_end ? 1 : -1;
+    return decoder->library->decode(decoder->state, input, input_count, output, output_count);
 }
 
 #endif

@@ -1,5 +1,5 @@
-// The part of zlib (libz.so.1, whose binary interface is stable) that undoes content codings, declared here and resolved at
-// run time for the same reasons as libcurl, which brings it along.
+// What undoes content codings: the parts used of zlib (libz.so.1), brotli (libbrotlidec.so.1) and Zstandard (libzstd.so.1),
+// whose binary interfaces are stable. They are declared here and resolved at run time for the same reasons as libcurl.
 #ifndef CINFLATE_H
 #define CINFLATE_H
 
@@ -12,13 +12,16 @@
 
 typedef struct cinflate cinflate;
 
-// Whether zlib is there. Loads it, once.
-int cinflate_available(void);
+// What is decoded; the first three by zlib.
+enum cinflate_format { cinflate_gzip, cinflate_zlib, cinflate_raw_deflate, cinflate_brotli, cinflate_zstd };
 
-// A decoder; `window_bits` as zlib has them: 31 for gzip, 15 for zlib's own format, -15 for neither. NULL without memory.
-cinflate *_Nullable cinflate_create(int window_bits);
+// Whether the library for the format is there. Loads it, once.
+int cinflate_available(enum cinflate_format format);
+
+// A decoder; NULL without the library, or without memory.
+cinflate *_Nullable cinflate_create(enum cinflate_format format);
 void cinflate_free(cinflate *decoder);
-// Begins again, for what follows the end of a stream.
+// Begins again, for what follows the end of a stream; not for brotli, whose end is the end.
 void cinflate_reset(cinflate *decoder);
 // Decodes as much as there is of, and room for. On return the counts say how much was taken and made.
 //

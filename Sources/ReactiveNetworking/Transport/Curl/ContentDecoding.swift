@@ -9,8 +9,11 @@
             let text: String
         }
 
-        /// What to offer.
-        static let acceptEncoding = "gzip, deflate"
+        /// What to offer; `nil` if nothing can be undone.
+        static let acceptEncoding: String? = {
+            let names = Inflater.Coding.available.map(\.rawValue)
+            return names.isEmpty ? nil : names.joined(separator: ", ")
+        }()
         /// Every coding multiplies what a few bytes can expand to.
         private static let maxCodingCount = 5
 
@@ -22,11 +25,11 @@
         private(set) var byteCount: Int64 = 0
 
         /// What the head says is to be undone; `nil` if nothing.
-        init?(_ headers: HTTP.Headers) {
+        init?(_ headers: HTTP.Headers, offered: [Inflater.Coding] = Inflater.Coding.available) {
             let names = headers.values(for: HTTP.Headers.Name.contentEncoding).flatMap { $0.split(separator: ",") }
                 .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && $0.lowercased() != "identity" }
             guard !names.isEmpty else { return nil }
-            let codings = names.reversed().compactMap { Inflater.Coding($0) }
+            let codings = names.reversed().compactMap { Inflater.Coding(name: $0) }.filter(offered.contains)
             if names.count > Self.maxCodingCount {
                 flaw = Flaw(kind: .invalidResponse, text: "the body has more than \(Self.maxCodingCount) codings")
             } else if codings.count < names.count {

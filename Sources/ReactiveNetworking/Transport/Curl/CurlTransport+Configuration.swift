@@ -13,8 +13,11 @@
             public var idleConnectionTime = Duration.seconds(60)
             /// How long looking the name up, connecting and shaking hands may take together.
             public var connectTimeout = Duration.seconds(30)
-            /// How long nothing at all may arrive or be sent before an exchange fails, looked at once a second; `nil` for ever. The
-            /// deadline of an operation holds anyway.
+            /// How long nothing at all may arrive or be sent before an exchange fails as ``TransportError/Kind/timedOut``, looked
+            /// at once a second; `nil` for ever. The deadline of an operation holds anyway.
+            ///
+            /// It is the other side that stalls: the time in which an exchange waits for its observer to catch up, or for the
+            /// source of its request's body to write more, does not count.
             public var stallTimeout: Duration?
             /// How many bytes of a response's body wait for a slow observer before its connection is no longer read.
             public var bufferByteCount = 256 * 1_024

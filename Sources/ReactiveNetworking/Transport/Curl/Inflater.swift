@@ -2,22 +2,38 @@
     import CCurl
     import Foundation
 
-    /// Undoes one coding, gzip (RFC 1952) or deflate (RFC 1950, or 1951 as some servers send it), piece by piece.
+    /// Undoes one coding piece by piece: gzip (RFC 1952), deflate (RFC 1950, or 1951 as some servers send it), brotli (RFC
+    /// 7932) or Zstandard (RFC 8878).
     ///
     /// libcurl would, but takes a stream that was cut off for a whole one, and holds all that one piece expands to in memory.
     final class Inflater {
-        enum Coding {
+        /// A coding by its name in `Content-Encoding`.
+        enum Coding: String, CaseIterable {
             case gzip
             case deflate
+            case brotli = "br"
+            case zstd
 
-            /// The coding of a name in `Content-Encoding`.
-            init?(_ name: String) {
-                switch name.lowercased() {
-                case "gzip", "x-gzip": self = .gzip
-                case "deflate": self = .deflate
-                default: return nil
+            /// Those whose libraries are there.
+            static let available = allCases.filter { cinflate_available($0.format) != 0 }
+
+            init?(name: String) {
+                let name = name.lowercased()
+                self.init(rawValue: name == "x-gzip" ? "gzip" : name)
+            }
+
+            /// What it is decoded as; deflate unless its beginning says otherwise.
+            fileprivate var format: cinflate_format {
+                switch self {
+                case .gzip: cinflate_gzip
+                case .deflate: cinflate_zlib
+                case .brotli: cinflate_brotli
+                case .zstd: cinflate_zstd
                 }
             }
+
+            /// Whether a stream may be followed by another one: a member (RFC 1952 §2.2), or a frame (RFC 8878 §3).
+            fileprivate var mayGoOn: Bool { self == .gzip || self == .zstd }
         }
 
         enum Flaw: Error {
@@ -25,13 +41,6 @@
             case noMemory
         }
 
-        private enum WindowBits {
-            static let gzip: Int32 = 31
-            static let zlib: Int32 = 15
-            static let raw: Int32 = -15
-        }
-
-        static let isAvailable = cinflate_available() != 0
         private static let pieceByteCount = 65_536
 
         private let coding: Coding
@@ -59,14 +68,14 @@
             var input = input
             if decoder == nil {
                 beginning.append(input)
-                guard let windowBits else { return }
-                guard let created = cinflate_create(windowBits) else { throw Flaw.noMemory }
+                guard let format else { return }
+                guard let created = cinflate_create(format) else { throw Flaw.noMemory }
                 decoder = created
                 input = beginning
                 beginning = Data()
             }
             while !input.isEmpty {
-                if isAtEnd { try beginMember() }
+                if isAtEnd { try beginNext() }
                 let (piece, takenCount, isFull) = try step(input)
                 input = input.dropFirst(takenCount)
                 if !piece.isEmpty, try !body(piece) { return }
@@ -84,21 +93,17 @@
             }
         }
 
-        /// What to tell zlib; `nil` if it is not clear yet.
-        private var windowBits: Int32? {
-            switch coding {
-            case .gzip: return WindowBits.gzip
-            case .deflate:
-                guard beginning.count >= 2 else { return nil }
-                let (first, second) = (beginning[beginning.startIndex], beginning[beginning.startIndex + 1])
-                let hasHeader = first & 0x0F == 8 && (UInt16(first) << 8 | UInt16(second)) % 31 == 0
-                return hasHeader ? WindowBits.zlib : WindowBits.raw
-            }
+        /// What the beginning says; `nil` if it is not clear yet.
+        private var format: cinflate_format? {
+            guard coding == .deflate else { return coding.format }
+            guard beginning.count >= 2 else { return nil }
+            let (first, second) = (beginning[beginning.startIndex], beginning[beginning.startIndex + 1])
+            let hasHeader = first & 0x0F == 8 && (UInt16(first) << 8 | UInt16(second)) % 31 == 0
+            return hasHeader ? cinflate_zlib : cinflate_raw_deflate
         }
 
-        /// A gzip body may have several members (RFC 1952 §2.2); others end with their end.
-        private func beginMember() throws {
-            guard coding == .gzip, let decoder else { throw Flaw.broken }
+        private func beginNext() throws {
+            guard coding.mayGoOn, let decoder else { throw Flaw.broken }
             cinflate_reset(decoder)
             isAtEnd = false
         }

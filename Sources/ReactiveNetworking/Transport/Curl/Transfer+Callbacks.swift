@@ -40,6 +40,7 @@
             inside.state.head = WireHead()
             guard isFinal else { return }
             inside.state.hasHead = true
+            inside.state.isRefused = status.map { $0 >= 300 } ?? false
             inside.state.stage = .receiving
         }
 
@@ -107,12 +108,12 @@
             _ = ccurl_set_progress_function(easy.pointer, onProgress, Unmanaged.passUnretained(self).toOpaque())
         }
 
-        /// Whether nothing has moved for too long. While the observer has to catch up, or the connection does not stand yet,
-        /// nothing is meant to.
+        /// Whether nothing has moved for too long. While the observer or the source of the request's body has to catch up, or
+        /// the connection does not stand yet, nothing is meant to.
         fileprivate func hasStalled(byteCount: Int64) -> Bool {
             guard let limit = inside.state.stallLimit, inside.state.stage > .connecting else { return false }
             let byteCount = byteCount + Int64(inside.state.headByteCount)
-            guard let last = inside.state.lastProgress, last.byteCount == byteCount, !isHeldUp else {
+            guard let last = inside.state.lastProgress, last.byteCount == byteCount, !isHeldUp, !isStarved else {
                 inside.state.lastProgress = (byteCount, .now)
                 return false
             }
@@ -128,9 +129,15 @@
             return true
         }
 
+        /// Whether libcurl waits for bytes of the request's body. It does not want them any more once the server has answered
+        /// with anything but success.
+        private var isStarved: Bool { !inside.state.isRefused && upload?.isAwaited ?? false }
+
         /// The next bytes of the request's body.
         fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
+            // What was asked for before has gone.
+            inside.state.lastProgress = nil
             let count: Int
             switch upload.read(into: buffer, for: self) {
             case .bytes(let byteCount):

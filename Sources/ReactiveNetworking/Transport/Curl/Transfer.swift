@@ -52,7 +52,8 @@
             cookies = settings.cookies
             bufferLimit = settings.configuration.bufferByteCount
             upload = request.content.map { Upload($0) }
-            undoesCodings = Inflater.isAvailable && !request.headers.contains(HTTP.Headers.Name.acceptEncoding)
+            undoesCodings =
+                ContentDecoding.acceptEncoding != nil && !request.headers.contains(HTTP.Headers.Name.acceptEncoding)
             inside = Guarded(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount))
             inside.state.easy = try settings.handle(for: self)
         }

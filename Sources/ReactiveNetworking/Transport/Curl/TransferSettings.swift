@@ -101,8 +101,8 @@
             try setMethod(of: request, on: easy)
             var lines = request.headerLines
             if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) {
-                if Inflater.isAvailable {
-                    lines.append("\(HTTP.Headers.Name.acceptEncoding): \(ContentDecoding.acceptEncoding)")
+                if let codings = ContentDecoding.acceptEncoding {
+                    lines.append("\(HTTP.Headers.Name.acceptEncoding): \(codings)")
                 } else {
                     try easy.set(.acceptEncoding, "")
                 }

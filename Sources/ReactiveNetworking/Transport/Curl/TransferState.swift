@@ -30,6 +30,8 @@
         var head = WireHead()
         var framing = ResponseFraming()
         var hasHead = false
+        /// Whether the server has answered that it does not want the rest of the request, should there be one.
+        var isRefused = false
         /// The size of all heads so far, informational ones included.
         var headByteCount = 0
         let maxHeadByteCount: Int

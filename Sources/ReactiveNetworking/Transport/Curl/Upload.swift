@@ -50,6 +50,8 @@
         }
 
         var sentByteCount: Int64 { state.withLock { $0.sentByteCount } }
+        /// Whether the source has to catch up before more can be sent.
+        var isAwaited: Bool { state.withLock { $0.isAwaited } }
         var isAtEnd: Bool { state.withLock { $0.isFinished && $0.chunks.isEmpty } || byteCount == sentByteCount }
 
         /// Copies the next bytes, as many as there are and there is room for.

@@ -133,5 +133,56 @@ extension TransportConformanceTests {
             #expect(heard.error?.mayHaveReachedServer == true)
             #expect(await server.waitUntil(within: .seconds(10)) { $0.openConnectionCount == 0 })
         }
+
+        /// A body that is there only piece by piece, each after a pause.
+        private func slowly(_ pieces: [String], byteCount: Int64? = nil, every pause: Duration) -> Body {
+            .stream(byteCount: byteCount) {
+                let left = Locked(pieces[...])
+                return AsyncThrowingStream {
+                    try await Task.sleep(for: pause)
+                    return left.withLock { $0.popFirst() }.map { Data($0.utf8) }
+                }
+            }
+        }
+
+        private func hear(_ path: String, _ body: Body, stallTimeout: Duration) async throws -> (Heard, Duration) {
+            var settings = CurlTransport.Configuration()
+            settings.stallTimeout = stallTimeout
+            let begun = ContinuousClock.now
+            let heard = try await CurlTransport(settings).hear(
+                RequestBuilder(.put, server.url(path)).body(body).build()
+            )
+            return (heard, begun.duration(to: .now))
+        }
+
+        @Test func aSourceThatIsSlowIsNoStall() async throws {  // B51
+            server.on("/put", .text("ok"))
+            let body = slowly(["slow", "ly"], every: .milliseconds(2_500))
+            let (heard, _) = try await hear("/put", body, stallTimeout: .seconds(1))
+            #expect(heard.text == "ok", "\(String(describing: heard.error))")
+            #expect(server.requests.last?.text == "slowly")
+        }
+
+        @Test func aServerThatIsSilentOnceASlowSourceIsDoneStalls() async throws {  // B12, B51
+            server.on("/silent", .silent)
+            let body = slowly(["slow"], every: .milliseconds(1_500))
+            let (heard, elapsed) = try await hear("/silent", body, stallTimeout: .seconds(1))
+            #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
+            #expect(heard.error?.phase == .waitingForHead)
+            #expect(elapsed >= .seconds(4) && elapsed < .seconds(9), "\(elapsed)")
+        }
+
+        /// A server that has said yes may wait for the rest of the request; one that has said no does not.
+        @Test(arguments: [200, 413])
+        func aSlowSourceExcusesOnlyAServerThatWantsMore(status: Int) async throws {  // B12, B15, B51
+            let reply = LoopbackServer.Reply.text("early", status: status).cutBody(afterBytes: 2).ending(.stall)
+            // Not before libcurl has asked for the body, which it does at once as its length is known.
+            server.on("/early", reply.delayed(by: .milliseconds(300)).requestBody(.leaveUnread))
+            let body = slowly(["one"], byteCount: 3, every: .seconds(4))
+            let (heard, elapsed) = try await hear("/early", body, stallTimeout: .seconds(1))
+            #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
+            #expect(heard.error?.phase == .receiving)
+            #expect(status == 200 ? elapsed >= .seconds(5) : elapsed < .seconds(4), "\(elapsed)")
+        }
     }
 #endif

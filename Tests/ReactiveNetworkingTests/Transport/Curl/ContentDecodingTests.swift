@@ -1,0 +1,27 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    @Suite struct ContentDecodingTests {
+        @Test(arguments: ["br", "ape", "gzip, br"])
+        func aCodingThatWasNotOfferedIsAProtocolError(names: String) throws {  // B29
+            var decoding = try #require(
+                ContentDecoding(["Content-Encoding": names], offered: [.gzip, .deflate])
+            )
+            do throws(ContentDecoding.Flaw) {
+                try decoding.decode(Data(Gzip.member("ape".utf8))) { _ in true }
+                Issue.record("decoded")
+            } catch {
+                #expect(error.kind == .invalidResponse)
+                #expect(error.text == "the body has a coding that was not offered")
+            }
+        }
+
+        @Test func whatHasNoCodingIsLeftAlone() {
+            #expect(ContentDecoding([:]) == nil)
+            #expect(ContentDecoding(["Content-Encoding": "identity"]) == nil)
+        }
+    }
+#endif
