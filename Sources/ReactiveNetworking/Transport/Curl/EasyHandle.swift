@@ -27,12 +27,18 @@
         }
 
         /// Makes it as good as new. It must not be part of a loop any more.
-        mutating func reset() {
+        ///
+        /// - Returns: false if it cannot be: a transfer that was broken off may leave its receive buffer behind, which does
+        ///   not fit the size that is forgotten. libcurl refuses to change that size then.
+        mutating func reset() -> Bool {
             ccurl_easy_reset(pointer)
             if let headers { ccurl_slist_free(headers) }
             headers = nil
             prepare()
+            return ccurl_set_long(pointer, Libcurl.Option.bufferSize.rawValue, Self.probedBufferByteCount) == 0
         }
+
+        private static let probedBufferByteCount = 16 * 1_024
 
         /// Gives everything back. It must not be part of a loop any more.
         func free() {

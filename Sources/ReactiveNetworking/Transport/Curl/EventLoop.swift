@@ -96,7 +96,9 @@
             LoopRegister.remove(self)
             if let multi = inside.state.multi { ccurl_multi_cleanup(multi) }
             inside.state.multi = nil
-            // What comes too late would hold the loop, and the loop it.
+            // Transfers hold the loop: it must not go on holding them, nor what comes too late.
+            inside.state.lagging = []
+            inside.state.dirty = []
             _ = mailbox.withLock { mailbox in
                 mailbox.isClosed = true
                 defer { mailbox.commands = [] }

@@ -16,7 +16,7 @@
 
         func put(_ handle: EasyHandle) {
             var handle = handle
-            handle.reset()
+            guard handle.reset() else { return handle.free() }
             let isKept = idle.withLock { [handle] idle in
                 guard idle.count < Self.limit else { return false }
                 idle.append(handle)

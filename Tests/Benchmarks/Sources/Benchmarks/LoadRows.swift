@@ -6,7 +6,14 @@ func printLoadRows(_ url: String) throws {
     let base = url.replacing("/small", with: "")
     for toFile in [false, true] { try streamRows("\(base)/big", toFile: toFile).forEach(Table.print) }
     let waiting = try Trial.waiting(url: "\(base)/wait", count: 10_000).measured().peakMemory
-    Table.print(Row(name: "10,000 in flight, 2 KB buffers, memory each", unit: "KB", ours: Double(waiting) / 1e3, goal: .atMost(20)))
+    Table.print(
+        Row(
+            name: "10,000 in flight, 2 KB buffers, memory each",
+            unit: "KB",
+            ours: Double(waiting) / 1e3,
+            goal: .atMost(20)
+        )
+    )
     let late = try median { try Trial.deadlines(url: "\(base)/wait", inFlight: 64).measured() }.seconds
     Table.print(Row(name: "deadline overshoot at 64, p99", unit: "ms", ours: late * 1e3, goal: .atMost(5)))
 }
