@@ -43,7 +43,7 @@ final class Run: Disposable, Sendable {
         var resources = Bag<any Disposable>()
     }
 
-    @usableFromInline let state = Atomic<UInt32>(Flag.unopened)
+    @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
     private let slow = InlineLocked(Slow())
 
     @usableFromInline init() {}

@@ -37,6 +37,7 @@ public final class QueueScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let work = AnyDisposable()
         queue.async {
@@ -54,6 +55,7 @@ public final class QueueScheduler: TimedScheduler {
     ///
     /// The scheduler stays alive as long as something waits that was not disposed of.
     @discardableResult
+    @preconcurrency
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         timers.schedule(at: time) { [self] in withExtendedLifetime(self, action) }
     }

@@ -74,7 +74,7 @@ enum Counts {
 
 /// Where a workload puts its result.
 private final class Total: Sendable {
-    private let sum = Atomic(0)
+    private let sum = Synchronization.Atomic(0)
 
     var value: Int { sum.load(ordering: .relaxed) }
 
