@@ -70,7 +70,7 @@ package struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
     @usableFromInline let handoff = Synchronization.Atomic<Bool>(false)
 
     @inlinable
-    package init(_ state: State) {
+    package init(_ state: consuming State) {
         mutex = Mutex(state)
     }
 

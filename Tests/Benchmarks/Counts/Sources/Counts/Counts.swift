@@ -14,12 +14,15 @@ enum Counts {
             exit(2)
         }
         let total = Total()
+        let begun = ContinuousClock.now
         workload(count, total)
-        print(total.value)
+        let elapsed = begun.duration(to: .now)
+        print(total.value, elapsed / .nanoseconds(1) / Double(count), "ns")
     }
 
     private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
-        "chain": chain, "pipe": pipe, "start": start, "property": property, "send": send,
+        "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
+        "combine": combine, "observe": observe, "send": send,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -49,6 +52,42 @@ enum Counts {
         let property = MutableProperty(0)
         property.producer.startWithValues { total.add($0) }
         for value in 0..<count { property.value = value }
+    }
+
+    /// An inner producer of one value among others that are merged.
+    @Sendable
+    private static func merge(_ count: Int, _ total: Total) {
+        SignalProducer<Int, Never>(opaque(0..<count)).flatMap(.merge) { SignalProducer(value: addOne($0)) }
+            .startWithValues { total.add($0) }
+    }
+
+    /// An inner producer of one value, one after the other.
+    @Sendable
+    private static func concat(_ count: Int, _ total: Total) {
+        SignalProducer<Int, Never>(opaque(0..<count)).flatMap(.concat) { SignalProducer(value: addOne($0)) }
+            .startWithValues { total.add($0) }
+    }
+
+    /// A value of one of two pipes that are combined.
+    @Sendable
+    private static func combine(_ count: Int, _ total: Total) {
+        let (first, firstInput) = Signal<Int, Never>.pipe()
+        let (second, secondInput) = Signal<Int, Never>.pipe()
+        first.combineLatest(with: second).observeValues { total.add($0 &+ $1) }
+        for value in 0..<count / 2 {
+            firstInput.send(value: value)
+            secondInput.send(value: value)
+        }
+    }
+
+    /// A value delivered on a queue.
+    @Sendable
+    private static func observe(_ count: Int, _ total: Total) {
+        let hasEnded = DispatchSemaphore(value: 0)
+        SignalProducer<Int, Never>(opaque(0..<count)).observe(on: QueueScheduler(name: "counts")).start { event in
+            if case .value(let value) = event { total.add(value) } else { hasEnded.signal() }
+        }
+        hasEnded.wait()
     }
 
     /// An operation over a transport that answers at once, with the real clock.
