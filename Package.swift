@@ -25,6 +25,13 @@ let package = Package(
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
         .testTarget(name: "ReactiveNetworkingTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
+        // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
+        .testTarget(
+            name: "SwiftFiveTests",
+            dependencies: ["ReactiveCore"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(name: "SwiftSixTests", dependencies: ["ReactiveCore"]),
         .testTarget(name: "MigrationTests", dependencies: ["ReactiveNetworking"]),
         .testTarget(name: "ReadmeTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
         .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting"]),

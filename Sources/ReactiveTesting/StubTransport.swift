@@ -88,8 +88,8 @@ public final class StubTransport: Transport {
     /// One exchange that is going on. It was cancelled if its script had not come to the end.
     private final class Scene: Disposable {
         private let stub: StubTransport
-        private let hasPlayed = Atomic(false)
-        private let hasLeft = Atomic(false)
+        private let hasPlayed = Synchronization.Atomic(false)
+        private let hasLeft = Synchronization.Atomic(false)
 
         init(of stub: StubTransport) {
             self.stub = stub

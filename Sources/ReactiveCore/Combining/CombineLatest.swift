@@ -28,7 +28,6 @@ extension SignalProducer {
     }
 
     /// The same for anything that stands for a producer: two signals, two properties, or one of each.
-    @_disfavoredOverload
     @inlinable
     public static func combineLatest<Second>(
         _ first: some SignalProducerConvertible<Value, Failure>,

@@ -9,8 +9,14 @@ extension SignalProducer {
     /// merge    ──1──2───3─────4──|
     /// ```
     @inlinable
-    public static func merge(_ producers: SignalProducer...) -> SignalProducer {
-        merging(producers)
+    public static func merge(
+        _ first: SignalProducer,
+        _ second: SignalProducer,
+        _ third: SignalProducer,
+        _ fourth: SignalProducer,
+        _ others: SignalProducer...
+    ) -> SignalProducer {
+        merging([first, second, third, fourth] + others)
     }
 
     /// The same for anything that stands for a producer: signals, properties, or some of each.

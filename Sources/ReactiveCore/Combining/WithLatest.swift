@@ -10,14 +10,11 @@ extension SignalProducer {
     /// withLatest  ────────2a─3a────|
     /// ```
     @inlinable
-    public func withLatest<Other: SignalProducerConvertible>(
-        from other: Other
-    ) -> SignalProducer<(Value, Other.Value), Failure> where Other.Failure == Never {
-        SignalProducer<(Value, Other.Value), Failure> { sink, run in
+    public func withLatest<Other>(from other: SignalProducer<Other, Never>) -> SignalProducer<(Value, Other), Failure> {
+        SignalProducer<(Value, Other), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let other = other.producer
             let latest = other.emptySlot()
-            let additions = Sink<Other.Value, Failure>(value: { latest.state = $0 }, terminate: sink.terminate)
+            let additions = Sink<Other, Failure>(value: { latest.state = $0 }, terminate: sink.terminate)
             let source = Sink<Value, Failure>(
                 value: { value in if let addition = latest.state { sink.value((value, addition)) } },
                 terminate: sink.terminate
@@ -29,14 +26,30 @@ extension SignalProducer {
             )
         }
     }
+
+    /// The same for anything that stands for a producer: a signal or a property.
+    @_disfavoredOverload
+    @inlinable
+    public func withLatest<Other: SignalProducerConvertible>(
+        from other: Other
+    ) -> SignalProducer<(Value, Other.Value), Failure> where Other.Failure == Never {
+        withLatest(from: other.producer)
+    }
 }
 
 extension Signal {
     /// See ``SignalProducer/withLatest(from:)``.
     @inlinable
+    public func withLatest<Other>(from other: SignalProducer<Other, Never>) -> Signal<(Value, Other), Failure> {
+        lift { $0.withLatest(from: other) }
+    }
+
+    /// See ``SignalProducer/withLatest(from:)``.
+    @_disfavoredOverload
+    @inlinable
     public func withLatest<Other: SignalProducerConvertible>(
         from other: Other
     ) -> Signal<(Value, Other.Value), Failure> where Other.Failure == Never {
-        lift { $0.withLatest(from: other) }
+        lift { $0.withLatest(from: other.producer) }
     }
 }

@@ -1,10 +1,46 @@
+/// The base of operators written as classes: it gets the values and the end of a stream, and passes on what it makes of them.
+///
+/// Override both methods, and hand an instance to ``Signal/observe(_:)-(Observer<Value,Failure>)`` or to
+/// ``SignalProducer/start(_:)-(Observer<Value,Failure>)``. ``Signal/Observer`` is one, and so can be the next in line.
+///
+/// ```swift
+/// final class Doubling: Observer<Int, Never>, @unchecked Sendable {
+///     let next: Observer<Int, Never>
+///     init(_ next: Observer<Int, Never>) { self.next = next }
+///     override func receive(_ value: Int) { next.receive(value * 2) }
+///     override func terminate(_ termination: Termination<Never>) { next.terminate(termination) }
+/// }
+/// ```
+///
+/// Its methods are called on the thread that sends the event, one at a time, and nothing follows the end. Operators made of
+/// closures are shorter, and cost less.
+open class Observer<Value, Failure: Error>: @unchecked Sendable {
+    // SAFETY: it stores nothing. A subclass that does answers for what it stores, which one stream calls one event at a time.
+
+    /// An observer that ignores everything, to be overridden.
+    public init() {}
+
+    /// Gets a value.
+    open func receive(_ value: Value) {}
+
+    /// Gets the end.
+    open func terminate(_ termination: Termination<Failure>) {}
+}
+
+extension Sink {
+    init(_ observer: Observer<Value, Failure>) {
+        self.init(value: { observer.receive($0) }, terminate: { observer.terminate($0) })
+    }
+}
+
 extension Signal {
     /// Where events are sent: the input of a signal, the handler of a start, or a consumer of your own.
     ///
     /// The input of a signal or of a start is safe from any thread and from inside an observer: events are delivered one
     /// at a time, in the order they were sent; nothing follows the first terminal event (R1-R4). If such an input is
     /// released before a terminal event, its stream is interrupted (R8).
-    public final class Observer: Sendable {
+    public final class Observer: ReactiveCore.Observer<Value, Failure>, @unchecked Sendable {
+        // SAFETY: what it stores is constant and `Sendable`, which the compiler does not look at in a class that inherits.
         @usableFromInline let sink: Sink<Value, Failure>
         @usableFromInline let run: Run?
 
@@ -12,15 +48,18 @@ extension Signal {
         init(_ sink: Sink<Value, Failure>, entering run: Run?) {
             self.sink = sink
             self.run = run
+            super.init()
         }
 
         /// An observer that runs `action` for each event, on the thread that sends it.
+        @preconcurrency
         public init(_ action: @escaping @Sendable (Event) -> Void) {
             sink = Sink(action)
             run = nil
         }
 
         /// An observer with a closure for each kind of event; each runs on the thread that sends it.
+        @preconcurrency
         public init(
             value: (@Sendable (Value) -> Void)? = nil,
             failed: (@Sendable (Failure) -> Void)? = nil,
@@ -68,8 +107,11 @@ extension Signal {
         /// Ends the stream by cancellation.
         public func sendInterrupted() { terminate(.interrupted) }
 
-        @usableFromInline
-        func terminate(_ termination: Termination<Failure>) {
+        /// The same as ``send(value:)``.
+        public override func receive(_ value: Value) { send(value: value) }
+
+        /// Sends a terminal event.
+        public override func terminate(_ termination: Termination<Failure>) {
             if let run {
                 run.terminate(sink, with: termination)
             } else {

@@ -10,6 +10,7 @@ extension SignalProducer {
     /// flatMap(.merge)   ────10──10─20──20──|     { SignalProducer(values: $0 * 10, $0 * 10) }
     /// ```
     @inlinable
+    @preconcurrency
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Failure>
@@ -19,6 +20,7 @@ extension SignalProducer {
 
     /// The same for inner producers of the same type, so that `{ _ in .empty }` needs no context.
     @inlinable
+    @preconcurrency
     public func flatMap(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer
@@ -29,6 +31,7 @@ extension SignalProducer {
     /// The same for inner producers that cannot fail.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Never>
@@ -39,6 +42,7 @@ extension SignalProducer {
     /// The same for a closure that returns anything that stands for a producer.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -49,6 +53,7 @@ extension SignalProducer {
     /// The same for a closure that returns anything that stands for a producer that cannot fail.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -61,6 +66,7 @@ extension SignalProducer where Failure == Never {
     /// The same for inner producers that can fail where this one cannot.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<New, InnerFailure>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, InnerFailure>
@@ -71,6 +77,7 @@ extension SignalProducer where Failure == Never {
     /// The same for a closure that returns anything that stands for a producer, which can fail where this one cannot.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -81,6 +88,7 @@ extension SignalProducer where Failure == Never {
     /// The same where nothing can fail.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -92,6 +100,7 @@ extension SignalProducer where Failure == Never {
 extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @inlinable
+    @preconcurrency
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Failure>
@@ -101,6 +110,7 @@ extension Signal {
 
     /// See `SignalProducer.flatMap(_:_:)`.
     @inlinable
+    @preconcurrency
     public func flatMap(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Failure>
@@ -111,6 +121,7 @@ extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Never>
@@ -121,6 +132,7 @@ extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -131,6 +143,7 @@ extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -143,6 +156,7 @@ extension Signal where Failure == Never {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<New, InnerFailure>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, InnerFailure>
@@ -153,6 +167,7 @@ extension Signal where Failure == Never {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -163,6 +178,7 @@ extension Signal where Failure == Never {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
+    @preconcurrency
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner

@@ -33,6 +33,7 @@ public final class CompositeDisposable: Disposable {
     ///
     /// - Returns: a disposable that takes it out again without running it, or `nil` if it has run already.
     @discardableResult
+    @preconcurrency
     public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         run.add(AnyDisposable(action))
     }
@@ -45,6 +46,7 @@ public final class CompositeDisposable: Disposable {
 
     /// Adds a closure to run at the end.
     @discardableResult
+    @preconcurrency
     public static func += (
         composite: CompositeDisposable,
         action: @escaping @Sendable () -> Void

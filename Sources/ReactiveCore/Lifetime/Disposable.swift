@@ -12,9 +12,10 @@ public protocol Disposable: AnyObject, Sendable {
 /// A disposable that runs a closure, once.
 public final class AnyDisposable: Disposable {
     private let action: OneShot
-    private let disposed = Atomic<Bool>(false)
+    private let disposed = Synchronization.Atomic<Bool>(false)
 
     /// Runs `action` on the thread of the first ``dispose()``; the closure is released with it.
+    @preconcurrency
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = OneShot(action)
     }
@@ -24,12 +25,12 @@ public final class AnyDisposable: Disposable {
         action = OneShot(nil)
     }
 
-    /// Passes the first ``dispose()`` on to `disposable`.
-    public convenience init(_ disposable: any Disposable) {
-        self.init { disposable.dispose() }
+    /// Stands for `disposable`: passes the first ``dispose()`` on to it, and is disposed of when it is.
+    public init(_ disposable: any Disposable) {
+        action = OneShot(disposingOf: disposable)
     }
 
-    public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+    public var isDisposed: Bool { disposed.load(ordering: .acquiring) || action.disposable?.isDisposed == true }
 
     public func dispose() {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }

@@ -43,7 +43,9 @@ final class Run: Disposable, Sendable {
         var resources = Bag<any Disposable>()
     }
 
-    @usableFromInline let state = Atomic<UInt32>(Flag.unopened)
+    @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
+    /// Whether something was ever left to be done at the end: most runs end without, and then need no lock for it.
+    private let hasDuties = Synchronization.Atomic<Bool>(false)
     private let slow = InlineLocked(Slow())
 
     @usableFromInline init() {}
@@ -65,6 +67,7 @@ final class Run: Disposable, Sendable {
         cancel: (@Sendable () -> Void)? = nil,
         interrupt: (@Sendable () -> Void)?
     ) -> Bool {
+        hasDuties.store(true, ordering: .sequentiallyConsistent)
         slow.withLock {
             $0.untilEnd.interrupt = interrupt
             $0.untilEnd.cancel = cancel
@@ -287,8 +290,9 @@ final class Run: Disposable, Sendable {
     @usableFromInline
     func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
         guard let disposable else { return nil }
+        hasDuties.store(true, ordering: .sequentiallyConsistent)
         let token = slow.withLock { slow -> Bag<any Disposable>.Token? in
-            isEnded ? nil : slow.untilEnd.resources.insert(disposable)
+            hasEndedNow ? nil : slow.untilEnd.resources.insert(disposable)
         }
         guard let token else {
             disposable.dispose()
@@ -302,9 +306,11 @@ final class Run: Disposable, Sendable {
     /// Adds something to dispose of after the end, for good.
     @usableFromInline
     func adopt(_ disposable: any Disposable) {
+        hasDuties.store(true, ordering: .sequentiallyConsistent)
         let isTooLate = slow.withLock { slow in
-            if !isEnded { _ = slow.untilEnd.resources.insert(disposable) }
-            return isEnded
+            let hasEnded = hasEndedNow
+            if !hasEnded { _ = slow.untilEnd.resources.insert(disposable) }
+            return hasEnded
         }
         if isTooLate { disposable.dispose() }
     }
@@ -312,16 +318,21 @@ final class Run: Disposable, Sendable {
     /// Gives the resources back, without an event. The termination, if there is one, was delivered before.
     @usableFromInline
     func end() {
-        let before = state.bitwiseOr(Flag.ended | Flag.closing, ordering: .acquiringAndReleasing).oldValue
+        let before = state.bitwiseOr(Flag.ended | Flag.closing, ordering: .sequentiallyConsistent).oldValue
         guard before & Flag.ended == 0 else { return }
+        // What is added at this moment is seen here, or sees the end there.
+        guard hasDuties.load(ordering: .sequentiallyConsistent) else { return }
         // The closures are released outside the lock: they may own the last reference to a chain whose own end runs
         // user code.
         let spent = slow.withLock { slow in
-            defer { slow.untilEnd = UntilEnd() }
-            return slow.untilEnd
+            var spent = UntilEnd()
+            swap(&spent, &slow.untilEnd)
+            return spent
         }
         for slot in spent.resources.slots { slot.element?.dispose() }
     }
+
+    private var hasEndedNow: Bool { state.load(ordering: .sequentiallyConsistent) & Flag.ended != 0 }
 
     // The slow paths
 

@@ -27,10 +27,18 @@ extension ScopedDisposable where Inner == CompositeDisposable {
 
     /// Adds a closure to the composite.
     @discardableResult
+    @preconcurrency
     public static func += (
         scoped: ScopedDisposable<CompositeDisposable>,
         action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         scoped.inner.add(action)
+    }
+}
+
+extension ScopedDisposable where Inner == AnyDisposable {
+    /// Disposes of `disposable`, whatever it is, when this is released.
+    public convenience init(_ disposable: any Disposable) {
+        self.init(AnyDisposable(disposable))
     }
 }

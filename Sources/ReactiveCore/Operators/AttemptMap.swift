@@ -6,6 +6,7 @@ extension SignalProducer {
     /// attemptMap  ──1────2────✗
     /// ```
     @inlinable
+    @preconcurrency
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result<New, Failure>
     ) -> SignalProducer<New, Failure> {
@@ -39,6 +40,7 @@ extension SignalProducer where Failure == any Error {
     /// Transforms every value by an operation that can throw; what it throws is the failure of the stream.
     @inlinable
     @_disfavoredOverload
+    @preconcurrency
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> SignalProducer<New, any Error> {
@@ -50,6 +52,7 @@ extension SignalProducer where Failure == Never {
     /// Transforms every value by an operation that can throw; what it throws is the failure of the stream.
     @inlinable
     @_disfavoredOverload
+    @preconcurrency
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> SignalProducer<New, any Error> {
@@ -60,6 +63,7 @@ extension SignalProducer where Failure == Never {
 extension Signal {
     /// See `attemptMap(_:)`.
     @inlinable
+    @preconcurrency
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result<New, Failure>
     ) -> Signal<New, Failure> {
@@ -71,6 +75,7 @@ extension Signal where Failure == any Error {
     /// See `attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
+    @preconcurrency
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> Signal<New, any Error> {
@@ -82,6 +87,7 @@ extension Signal where Failure == Never {
     /// See `attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
+    @preconcurrency
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> Signal<New, any Error> {

@@ -38,6 +38,7 @@ extension SignalProducer {
     ///
     /// What is left is sent when the source completes; a source without values gives one empty array.
     @inlinable
+    @preconcurrency
     public func collect(
         _ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool
     ) -> SignalProducer<[Value], Failure> {
@@ -59,6 +60,7 @@ extension SignalProducer {
     ///
     /// What is left is sent when the source completes; a source without values gives one empty array.
     @inlinable
+    @preconcurrency
     public func collect(
         _ shouldSend: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
     ) -> SignalProducer<[Value], Failure> {
@@ -121,12 +123,14 @@ extension Signal {
 
     /// See ``SignalProducer/collect(_:)-(([Value])->Bool)``.
     @inlinable
+    @preconcurrency
     public func collect(_ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool) -> Signal<[Value], Failure> {
         lift { $0.collect(shouldSend) }
     }
 
     /// See ``SignalProducer/collect(_:)-(([Value],Value)->Bool)``.
     @inlinable
+    @preconcurrency
     public func collect(
         _ shouldSend: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
     ) -> Signal<[Value], Failure> {

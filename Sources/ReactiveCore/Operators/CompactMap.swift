@@ -6,6 +6,7 @@ extension SignalProducer {
     /// compactMap  ──1─────────3────|      { Int($0) }
     /// ```
     @inlinable
+    @preconcurrency
     public func compactMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> New?
     ) -> SignalProducer<New, Failure> {
@@ -17,6 +18,7 @@ extension SignalProducer {
     /// The name of ``compactMap(_:)`` in old code.
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
+    @preconcurrency
     public func filterMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> New?
     ) -> SignalProducer<New, Failure> {
@@ -38,6 +40,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/compactMap(_:)``.
     @inlinable
+    @preconcurrency
     public func compactMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         lift { $0.compactMap(transform) }
     }
@@ -45,6 +48,7 @@ extension Signal {
     /// The name of ``compactMap(_:)`` in old code.
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
+    @preconcurrency
     public func filterMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         compactMap(transform)
     }

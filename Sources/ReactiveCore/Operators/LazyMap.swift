@@ -14,6 +14,7 @@ extension SignalProducer {
     /// - Parameters:
     ///   - scheduler: where `transform` runs and all events are delivered.
     ///   - transform: may be slow, if the scheduler is one that can bear it.
+    @preconcurrency
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,
         transform: @escaping @Sendable (Value) -> New
@@ -44,6 +45,7 @@ extension SignalProducer {
 
 extension Signal {
     /// See ``SignalProducer/lazyMap(on:transform:)``.
+    @preconcurrency
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,
         transform: @escaping @Sendable (Value) -> New

@@ -76,6 +76,7 @@ extension SignalProducer {
     ///   - functionName: the function to name; that of the call by default.
     ///   - lineNumber: the line to name; that of the call by default.
     ///   - logger: takes the events, on the thread that sends them; by default ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
+    @preconcurrency
     public func logEvents(
         identifier: String = "",
         events: Set<LoggingEvent.SignalProducer> = Set(LoggingEvent.SignalProducer.allCases),
@@ -100,6 +101,7 @@ extension SignalProducer {
 
 extension Signal {
     /// Tells a logger of the events; see ``SignalProducer/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
+    @preconcurrency
     public func logEvents(
         identifier: String = "",
         events: Set<LoggingEvent.Signal> = Set(LoggingEvent.Signal.allCases),

@@ -6,6 +6,7 @@ extension SignalProducer {
     /// map     ──10─20─30─|      { $0 * 10 }
     /// ```
     @inlinable
+    @preconcurrency
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> SignalProducer<New, Failure> {
         SignalProducer<New, Failure> { [body] sink, run in
             body(Sink(value: { sink.value(transform($0)) }, terminate: sink.terminate), run)
@@ -22,6 +23,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/map(_:)``.
     @inlinable
+    @preconcurrency
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Signal<New, Failure> {
         lift { $0.map(transform) }
     }

@@ -6,6 +6,7 @@ extension SignalProducer {
     /// mapError  ──1──2──✗ b      { b(a) }
     /// ```
     @inlinable
+    @preconcurrency
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> SignalProducer<Value, NewFailure> {
@@ -18,6 +19,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/mapError(_:)``.
     @inlinable
+    @preconcurrency
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Signal<Value, NewFailure> {

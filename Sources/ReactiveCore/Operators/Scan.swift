@@ -6,6 +6,7 @@ extension SignalProducer {
     /// scan    ──1──3──6──|      (0, +)
     /// ```
     @inlinable
+    @preconcurrency
     public func scan<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -15,6 +16,7 @@ extension SignalProducer {
 
     /// Works each value into what came of those before, and sends every result; the form for arrays and dictionaries.
     @inlinable
+    @preconcurrency
     public func scan<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -32,6 +34,7 @@ extension SignalProducer {
     /// scanMap  ──a0─b1─c2─|      (0) { ($0 + 1, "\($1)\($0)") }
     /// ```
     @inlinable
+    @preconcurrency
     public func scanMap<State: Sendable, New: Sendable>(
         _ initial: State,
         _ next: @escaping @Sendable (_ state: State, _ value: Value) -> (State, New)
@@ -45,6 +48,7 @@ extension SignalProducer {
 
     /// Transforms each value with the help of a state, which it may change.
     @inlinable
+    @preconcurrency
     public func scanMap<State: Sendable, New: Sendable>(
         into initial: State,
         _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> New
@@ -59,6 +63,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/scan(_:_:)``.
     @inlinable
+    @preconcurrency
     public func scan<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -68,6 +73,7 @@ extension Signal {
 
     /// See ``SignalProducer/scan(into:_:)``.
     @inlinable
+    @preconcurrency
     public func scan<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -77,6 +83,7 @@ extension Signal {
 
     /// See ``SignalProducer/scanMap(_:_:)``.
     @inlinable
+    @preconcurrency
     public func scanMap<State: Sendable, New: Sendable>(
         _ initial: State,
         _ next: @escaping @Sendable (_ state: State, _ value: Value) -> (State, New)
@@ -86,6 +93,7 @@ extension Signal {
 
     /// See ``SignalProducer/scanMap(into:_:)``.
     @inlinable
+    @preconcurrency
     public func scanMap<State: Sendable, New: Sendable>(
         into initial: State,
         _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> New

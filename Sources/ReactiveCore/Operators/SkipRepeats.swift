@@ -6,6 +6,7 @@ extension SignalProducer {
     /// skipRepeats  ──1─────2──1──|
     /// ```
     @inlinable
+    @preconcurrency
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> SignalProducer {
@@ -36,6 +37,7 @@ extension SignalProducer where Value: Equatable {
 extension Signal {
     /// See ``SignalProducer/skipRepeats(_:)``.
     @inlinable
+    @preconcurrency
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> Signal {

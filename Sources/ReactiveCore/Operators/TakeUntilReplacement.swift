@@ -8,11 +8,8 @@ extension SignalProducer {
     /// ```
     ///
     /// The completion of the source is ignored; its failure and its interruption are forwarded. The replacement starts first.
-    public func take(
-        untilReplacement replacement: some SignalProducerConvertible<Value, Failure>
-    ) -> SignalProducer {
-        let replacement = replacement.producer
-        return SignalProducer { [body] sink, run in
+    public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
+        SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let (replacementRun, source) = (Run(), Run())
             // Set and read inside the exclusion only, so that no value of the source can follow one of the replacement.
@@ -45,12 +42,24 @@ extension SignalProducer {
             )
         }
     }
+    /// The same for anything that stands for a producer: a signal or a property.
+    @_disfavoredOverload
+    public func take(
+        untilReplacement replacement: some SignalProducerConvertible<Value, Failure>
+    ) -> SignalProducer {
+        take(untilReplacement: replacement.producer)
+    }
 }
 
 extension Signal {
     /// See ``SignalProducer/take(untilReplacement:)``.
+    public func take(untilReplacement replacement: SignalProducer<Value, Failure>) -> Signal {
+        lift { $0.take(untilReplacement: replacement) }
+    }
+
+    /// See ``SignalProducer/take(untilReplacement:)``.
+    @_disfavoredOverload
     public func take(untilReplacement replacement: some SignalProducerConvertible<Value, Failure>) -> Signal {
-        let replacement = replacement.producer
-        return lift { $0.take(untilReplacement: replacement) }
+        take(untilReplacement: replacement.producer)
     }
 }

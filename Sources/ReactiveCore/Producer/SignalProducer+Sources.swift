@@ -12,6 +12,7 @@ extension SignalProducer {
 
     /// A producer that calls `action` at each start, sends what it returns, and completes.
     @inlinable
+    @preconcurrency
     public init(_ action: @escaping @Sendable () -> Value) {
         self.init { sink, run in
             guard run.openEntered(for: sink) else { return }
@@ -40,6 +41,7 @@ extension SignalProducer {
 
     /// A producer that calls `action` at each start, and sends its value and completion, or its failure.
     @_disfavoredOverload
+    @preconcurrency
     public init(_ action: @escaping @Sendable () -> Result<Value, Failure>) {
         self.init { sink, run in
             guard run.openEntered(for: sink) else { return }
@@ -75,6 +77,7 @@ extension SignalProducer {
 
     /// A producer that is made anew at each start: state that `make` creates belongs to that start alone.
     @inlinable
+    @preconcurrency
     public static func deferred(_ make: @escaping @Sendable () -> SignalProducer) -> SignalProducer {
         SignalProducer { sink, run in make().body(sink, run) }
     }
@@ -134,6 +137,7 @@ extension SignalProducer where Failure == Never {
 
 extension SignalProducer where Failure == any Error {
     /// A producer that calls `action` at each start, and sends its value and completion, or what it throws.
+    @preconcurrency
     public init(_ action: @escaping @Sendable () throws -> Value) {
         self.init { Result { try action() } }
     }

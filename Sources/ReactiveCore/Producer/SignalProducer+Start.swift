@@ -14,9 +14,17 @@ extension SignalProducer {
         start(observer.asSink)
     }
 
+    /// Starts the producer; an operator of your own gets the events.
+    @_disfavoredOverload
+    @discardableResult
+    public func start(_ observer: Observer<Value, Failure>) -> any Disposable {
+        start(Sink(observer))
+    }
+
     /// Starts the producer; `action` gets every event, on the thread that sends it.
     @inlinable
     @discardableResult
+    @preconcurrency
     public func start(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) -> any Disposable {
         start(Sink(action))
     }
@@ -24,24 +32,28 @@ extension SignalProducer {
     /// Starts the producer; `action` gets the values and the failure, as results.
     @inlinable
     @discardableResult
+    @preconcurrency
     public func startWithResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> any Disposable {
         start(Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } })
     }
 
     /// Starts the producer; `action` runs if it completes.
     @discardableResult
+    @preconcurrency
     public func startWithCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         start(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
 
     /// Starts the producer; `action` runs if it fails.
     @discardableResult
+    @preconcurrency
     public func startWithFailed(_ action: @escaping @Sendable (Failure) -> Void) -> any Disposable {
         start(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
 
     /// Starts the producer; `action` runs if it is interrupted.
     @discardableResult
+    @preconcurrency
     public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         start(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
@@ -71,6 +83,7 @@ extension SignalProducer where Failure == Never {
     /// Starts a producer that cannot fail; `action` gets the values.
     @inlinable
     @discardableResult
+    @preconcurrency
     public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
         start(Sink(value: action) { _ in })
     }
@@ -85,6 +98,7 @@ extension SignalProducer {
         message: "startWithValues needs a producer that cannot fail: handle failures first, or use startWithResult"
     )
     @discardableResult
+    @preconcurrency
     public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
         fatalError("unavailable")
     }

@@ -10,6 +10,9 @@
 ///     .startWithValues { print($0) }      // 10 20 30
 /// ```
 public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
+    /// The signal of one start; see ``startWithSignal(_:)``.
+    public typealias ProducedSignal = Signal<Value, Failure>
+
     @usableFromInline typealias Body = @Sendable (Sink<Value, Failure>, Run) -> Void
 
     /// Begins one run: opens it, then sends events to the sink, inside the run's exclusion.
@@ -25,6 +28,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     /// The observer may be used from any thread, and must be kept until the last event: if it is released before, the
     /// start ends in `interrupted`. The lifetime ends after the terminal event, or when the start is disposed of.
     @inlinable
+    @preconcurrency
     public init(_ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void) {
         self.init { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
@@ -33,6 +37,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// The same as `init(_:)`: exclusion costs too little here to do without.
+    @preconcurrency
     public static func unserialized(
         _ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void
     ) -> SignalProducer {
@@ -72,4 +77,13 @@ public protocol SignalProducerProtocol<Value, Failure>: SignalProducerConvertibl
 extension SignalProducer: SignalProducerProtocol {
     /// This producer.
     public var producer: SignalProducer { self }
+}
+
+// So that `.never` and `.empty` can be written where any trigger will do.
+extension SignalProducerConvertible where Self == SignalProducer<Void, Never> {
+    /// A trigger that never comes.
+    public static var never: SignalProducer<Void, Never> { SignalProducer<Void, Never>.never }
+
+    /// A trigger that completes at once.
+    public static var empty: SignalProducer<Void, Never> { SignalProducer<Void, Never>.empty }
 }

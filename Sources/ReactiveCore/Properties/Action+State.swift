@@ -1,10 +1,12 @@
 extension Action {
     /// An action that is always enabled.
+    @preconcurrency
     public convenience init(execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>) {
         self.init(state: Property(value: ())) { _, input in execute(input) }
     }
 
     /// An action that is enabled while `isEnabled` is true.
+    @preconcurrency
     public convenience init(
         enabledIf isEnabled: some PropertyProtocol<Bool>,
         execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
@@ -13,6 +15,7 @@ extension Action {
     }
 
     /// An action that is always enabled, and depends on a state.
+    @preconcurrency
     public convenience init<State: PropertyProtocol>(
         state: State,
         execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Failure>
@@ -21,6 +24,7 @@ extension Action {
     }
 
     /// An action that is enabled while `state` is not `nil`.
+    @preconcurrency
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
         execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>
@@ -33,6 +37,7 @@ extension Action {
     }
 
     /// An action that is enabled while the property `validated` is valid, and depends on its value.
+    @preconcurrency
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,
         execute: @escaping @Sendable (Validated, Input) -> SignalProducer<Output, Failure>
@@ -48,6 +53,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that is always enabled, and depends on a state.
+    @preconcurrency
     public convenience init<State: PropertyProtocol>(
         state: State,
         execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Failure>
@@ -56,6 +62,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that depends on a state.
+    @preconcurrency
     public convenience init<State: PropertyProtocol>(
         state: State,
         enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
@@ -65,6 +72,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that is enabled while `state` is not `nil`.
+    @preconcurrency
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
         execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Failure>
@@ -73,6 +81,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that is enabled while the property `validated` is valid, and depends on its value.
+    @preconcurrency
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,
         execute: @escaping @Sendable (Validated) -> SignalProducer<Output, Failure>

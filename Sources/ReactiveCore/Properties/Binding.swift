@@ -54,12 +54,14 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     public let action: @Sendable (Value) -> Void
 
     /// A target that runs `action` with each value, on the thread that sends it.
+    @preconcurrency
     public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
         self.lifetime = lifetime
         self.action = action
     }
 
     /// A target that runs `action` with each value on `scheduler`, and no more once `lifetime` has ended.
+    @preconcurrency
     public init(on scheduler: any Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
         self.init(lifetime: lifetime) { value in
             scheduler.schedule {
@@ -88,6 +90,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     ///
     /// Values that are sent on the main queue arrive at once if nothing waits there; the others take the way of the queue,
     /// in the order in which they are sent (R31).
+    @preconcurrency
     public static func onMain(
         lifetime: Lifetime,
         action: @escaping @MainActor @Sendable (Value) -> Void
@@ -102,6 +105,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     /// ```swift
     /// BindingTarget.onMain(lifetime: lifetime, object: label) { $0.text = $1 } <~ model.title
     /// ```
+    @preconcurrency
     public static func onMain<Object: AnyObject & Sendable>(
         lifetime: Lifetime,
         object: Object,

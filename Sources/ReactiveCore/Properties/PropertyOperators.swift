@@ -8,6 +8,7 @@ extension PropertyProtocol {
     }
 
     /// The property of what `transform` makes of the values. A key-path literal will do for the closure: `.map(\.name)`.
+    @preconcurrency
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Property<New> {
         lift {
             $0.map(transform)
@@ -22,6 +23,7 @@ extension PropertyProtocol {
     }
 
     /// The property of the values that satisfy `isIncluded`; `initial`, until one of them does.
+    @preconcurrency
     public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
         Property(initial: initial, then: producer.filter(isIncluded))
     }
@@ -36,6 +38,7 @@ extension PropertyProtocol {
     }
 
     /// The property without the changes that `isEquivalent` finds to be none.
+    @preconcurrency
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> Property<Value> {
@@ -49,6 +52,7 @@ extension PropertyProtocol {
     /// The property without the values whose identity it has had before.
     ///
     /// All identities are remembered: memory grows with their number.
+    @preconcurrency
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> Property<Value> {
@@ -62,6 +66,7 @@ extension PropertyProtocol {
     /// Makes a property of every value, and follows these as `strategy` says.
     ///
     /// The result begins with the value of the first one.
+    @preconcurrency
     public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner

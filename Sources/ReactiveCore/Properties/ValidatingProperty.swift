@@ -38,6 +38,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     /// - Parameters:
     ///   - inner: has the value.
     ///   - validator: decides on a value; may run on any thread, and must not set this property.
+    @preconcurrency
     public convenience init(
         _ inner: MutableProperty<Value>,
         _ validator: @escaping @Sendable (Value) -> Decision
@@ -46,6 +47,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property that starts with `initial`, which is validated too, but stays.
+    @preconcurrency
     public convenience init(_ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision) {
         self.init(MutableProperty(initial), validator)
     }
@@ -53,6 +55,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     /// A property whose validity depends on `other` too: when that changes, the last value that was proposed is tried again.
     ///
     /// `other` is not kept alive.
+    @preconcurrency
     public convenience init<Other: PropertyProtocol>(
         _ inner: MutableProperty<Value>,
         with other: Other,
@@ -63,6 +66,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property that starts with `initial`, and whose validity depends on `other` too.
+    @preconcurrency
     public convenience init<Other: PropertyProtocol>(
         _ initial: Value,
         with other: Other,
@@ -72,6 +76,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property whose validity depends on the last value that was proposed to `other` too, valid or not.
+    @preconcurrency
     public convenience init<Other: Sendable, OtherError>(
         _ inner: MutableProperty<Value>,
         with other: ValidatingProperty<Other, OtherError>,
@@ -81,6 +86,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property that starts with `initial`, and whose validity depends on the last value that was proposed to `other` too.
+    @preconcurrency
     public convenience init<Other: Sendable, OtherError>(
         _ initial: Value,
         with other: ValidatingProperty<Other, OtherError>,

@@ -5,6 +5,7 @@ public final class ImmediateScheduler: Scheduler {
 
     /// Runs `action` before it returns; there is nothing left to cancel.
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         action()
         return nil

@@ -53,6 +53,7 @@ public protocol Scheduler: AnyObject, Sendable {
     /// - Returns: a disposable that keeps the action from running if it has not begun, or `nil` if there is nothing
     ///   left to cancel.
     @discardableResult
+    @preconcurrency
     func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)?
 }
 
@@ -71,6 +72,7 @@ public protocol TimedScheduler: Scheduler {
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
+    @preconcurrency
     func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)?
 
     /// Runs `action` after `delay`, and then every `interval` until it is disposed of.
@@ -84,6 +86,7 @@ public protocol TimedScheduler: Scheduler {
     ///   - leeway: by how much a run may come late where that saves energy.
     ///   - action: what to run.
     @discardableResult
+    @preconcurrency
     func schedule(
         after delay: Duration,
         interval: Duration,
@@ -100,12 +103,14 @@ extension TimedScheduler {
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
+    @preconcurrency
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now.advanced(by: max(delay, .zero)), action)
     }
 
     /// Runs `action` after `delay`, and then every `interval`, without leeway.
     @discardableResult
+    @preconcurrency
     public func schedule(
         after delay: Duration,
         interval: Duration,
@@ -116,6 +121,7 @@ extension TimedScheduler {
 
     /// Repeats by scheduling the next run on the grid each time: what a scheduler without repeating timers uses.
     @discardableResult
+    @preconcurrency
     public func schedule(
         after delay: Duration,
         interval: Duration,

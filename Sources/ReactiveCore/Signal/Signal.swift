@@ -90,14 +90,23 @@ extension Signal {
         observe(observer.asSink)
     }
 
+    /// Observes with an operator of your own; the same as the other forms.
+    @_disfavoredOverload
+    @discardableResult
+    public func observe(_ observer: ReactiveCore.Observer<Value, Failure>) -> (any Disposable)? {
+        observe(Sink(observer))
+    }
+
     /// Observes all events, on the thread that sends them; see ``observe(_:)``.
     @discardableResult
+    @preconcurrency
     public func observe(_ action: @escaping @Sendable (Event) -> Void) -> (any Disposable)? {
         observe(Sink(action))
     }
 
     /// Observes values and the failure as results.
     @discardableResult
+    @preconcurrency
     public func observeResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> (any Disposable)? {
         observe(
             Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } }
@@ -106,18 +115,21 @@ extension Signal {
 
     /// Observes the completion.
     @discardableResult
+    @preconcurrency
     public func observeCompleted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
 
     /// Observes the failure.
     @discardableResult
+    @preconcurrency
     public func observeFailed(_ action: @escaping @Sendable (Failure) -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
 
     /// Observes the interruption.
     @discardableResult
+    @preconcurrency
     public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
@@ -134,6 +146,7 @@ extension Signal where Failure == Never {
     /// Observes the values of a signal that cannot fail.
     @inlinable
     @discardableResult
+    @preconcurrency
     public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
         observe(Sink(value: action) { _ in })
     }
@@ -148,6 +161,7 @@ extension Signal {
         message: "observeValues needs a signal that cannot fail: handle failures first, or use observeResult"
     )
     @discardableResult
+    @preconcurrency
     public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
         fatalError("unavailable")
     }

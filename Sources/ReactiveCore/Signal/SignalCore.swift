@@ -3,7 +3,7 @@
 final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline
     struct State {
-        @usableFromInline let subscriptions = Subscriptions<Value, Failure>()
+        @usableFromInline var subscriptions = Subscriptions<Value, Failure>()
         var hasShell = true
 
         @usableFromInline init() {}
@@ -17,6 +17,8 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         run = Run()
         state = Guarded(State())
     }
+
+    deinit { _ = state.state.subscriptions.removeAll() }
 
     /// Passes events on to all observers; to be used inside the exclusion.
     @inlinable

@@ -1,10 +1,11 @@
 /// The observers of a signal, in the order they came: a doubly linked list that owns its nodes, so that delivering a value
-/// touches no reference count, and that coming and going is constant, however many there are.
+/// touches no reference count, and that coming and going is constant, however many there are. Whoever holds it empties it at
+/// the end.
 ///
 /// It belongs to a run's exclusion, like all ``Guarded`` state: the list never changes during a delivery, because what
 /// attaches or detaches meanwhile is queued behind it.
 @usableFromInline
-final class Subscriptions<Value: Sendable, Failure: Error> {
+struct Subscriptions<Value: Sendable, Failure: Error> {
     /// One observer, and the run whose end detaches it.
     @usableFromInline
     final class Node: Sendable {
@@ -25,19 +26,15 @@ final class Subscriptions<Value: Sendable, Failure: Error> {
         var isLinked = false
     }
 
-    @usableFromInline
-    @exclusivity(unchecked)
-    var first: Unmanaged<Node>?
+    @usableFromInline var first: Unmanaged<Node>?
     private var last: Unmanaged<Node>?
 
     @usableFromInline
     init() {}
 
-    deinit { _ = removeAll() }
-
     var isEmpty: Bool { first == nil }
 
-    func append(_ node: Node) {
+    mutating func append(_ node: Node) {
         let link = Unmanaged.passRetained(node)
         node.links.state = Links(previous: last, isLinked: true)
         if let last {
@@ -48,7 +45,7 @@ final class Subscriptions<Value: Sendable, Failure: Error> {
         last = link
     }
 
-    func remove(_ node: Node) {
+    mutating func remove(_ node: Node) {
         let links = node.links.state
         guard links.isLinked else { return }
         node.links.state = Links()
@@ -66,7 +63,7 @@ final class Subscriptions<Value: Sendable, Failure: Error> {
     }
 
     @usableFromInline
-    func removeAll() -> [Node] {
+    mutating func removeAll() -> [Node] {
         var nodes: [Node] = []
         var link = first
         while let node = link?.takeRetainedValue() {

@@ -1,7 +1,8 @@
 /// An ordered collection whose elements are taken out by the token they were given.
 ///
-/// Insertion is amortised constant, removal logarithmic: a removed element leaves a gap that is closed when gaps are in
-/// the majority, so that ten thousand observers come and go in linear time.
+/// Insertion is amortised constant. Removal is logarithmic: in a large bag a removed element leaves a gap, and gaps are
+/// closed when they are the majority, so that ten thousand observers come and go in linear time. Until then a subscript has
+/// to count past them; a loop over the elements never does.
 ///
 /// ```swift
 /// var bag = Bag<String>()
@@ -49,14 +50,21 @@ public struct Bag<Element> {
     /// - Returns: the element, or `nil` if the token is unknown or was used before, as in an empty bag (decision 4).
     @discardableResult
     public mutating func remove(using token: Token) -> Element? {
-        guard let index = index(of: token), let element = slots[index].element else { return nil }
-        slots[index].element = nil
+        guard let place = place(of: token), let element = slots[place].element else { return nil }
         count -= 1
-        if count * 2 <= slots.count { closeGaps() }
+        if slots.count <= Self.smallCount {
+            slots.remove(at: place)
+        } else {
+            slots[place].element = nil
+            if count * 2 <= slots.count { closeGaps() }
+        }
         return element
     }
 
-    private func index(of token: Token) -> Int? {
+    /// Up to so many, closing a gap at once costs next to nothing.
+    private static var smallCount: Int { 64 }
+
+    private func place(of token: Token) -> Int? {
         var low = 0
         var high = slots.count
         while low < high {
@@ -74,46 +82,33 @@ public struct Bag<Element> {
 extension Bag.Slot: Sendable where Element: Sendable {}
 extension Bag: Sendable where Element: Sendable {}
 
-// Not a random access collection: the gaps are left out one by one.
-extension Bag: BidirectionalCollection {
-    /// A place in the bag; invalid after any change of it.
-    public struct Index: Comparable, Sendable {
-        fileprivate let slot: Int
+extension Bag: RandomAccessCollection {
+    /// Goes through the elements.
+    public struct Iterator: IteratorProtocol {
+        fileprivate var slots: ContiguousArray<Slot>.Iterator
 
-        /// Whether the left place comes first.
-        public static func < (left: Index, right: Index) -> Bool { left.slot < right.slot }
-    }
-
-    /// The place of the first element.
-    public var startIndex: Index { place(from: 0) }
-
-    /// The place after the last element.
-    public var endIndex: Index { Index(slot: slots.count) }
-
-    /// Whether there are no elements; constant.
-    public var isEmpty: Bool { count == 0 }
-
-    /// The element at a place.
-    public subscript(index: Index) -> Element {
-        guard let element = slots[index.slot].element else {
-            preconditionFailure("The bag was changed since this index was made")
+        /// The next element.
+        public mutating func next() -> Element? {
+            while let slot = slots.next() {
+                if let element = slot.element { return element }
+            }
+            return nil
         }
-        return element
     }
 
-    /// The next place.
-    public func index(after index: Index) -> Index { place(from: index.slot + 1) }
+    /// An iterator over the elements as they are now.
+    public func makeIterator() -> Iterator { Iterator(slots: slots.makeIterator()) }
 
-    /// The place before.
-    public func index(before index: Index) -> Index {
-        var slot = index.slot - 1
-        while slots[slot].element == nil { slot -= 1 }
-        return Index(slot: slot)
-    }
+    /// Zero.
+    public var startIndex: Int { 0 }
 
-    private func place(from first: Int) -> Index {
-        var slot = first
-        while slot < slots.count, slots[slot].element == nil { slot += 1 }
-        return Index(slot: slot)
+    /// The number of elements.
+    public var endIndex: Int { count }
+
+    /// The element at an index, which changes of the bag may shift.
+    public subscript(index: Int) -> Element {
+        precondition(indices.contains(index), "There is no element \(index) among \(count)")
+        guard count < slots.count else { return slots[index].element! }
+        return slots.lazy.compactMap(\.element).dropFirst(index).first!
     }
 }

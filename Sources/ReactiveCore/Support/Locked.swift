@@ -21,7 +21,10 @@ public final class Locked<State: Sendable>: Sendable {
     }
 }
 
-// What ReactiveSwift's `Atomic` can do. That name is taken by the standard library.
+/// ReactiveSwift's name for ``Locked``. In a file that imports `Synchronization` too, say which one you mean.
+public typealias Atomic<State: Sendable> = Locked<State>
+
+// What ReactiveSwift's `Atomic` can do.
 extension Locked {
     /// The state. Reading it and then setting it is two steps: use ``modify(_:)`` where it has to be one.
     public var value: State {
@@ -64,10 +67,10 @@ package struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
 
     /// Carries the happens-before edge a second time, in a form ThreadSanitizer understands: on Linux it cannot see
     /// the futex inside `Mutex` and would report every protected access as a race. Both accesses are plain moves.
-    @usableFromInline let handoff = Atomic<Bool>(false)
+    @usableFromInline let handoff = Synchronization.Atomic<Bool>(false)
 
     @inlinable
-    package init(_ state: State) {
+    package init(_ state: consuming State) {
         mutex = Mutex(state)
     }
 

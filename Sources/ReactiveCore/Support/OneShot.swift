@@ -5,6 +5,7 @@
 struct OneShot: ~Copyable, Sendable {
     struct State: Sendable {
         var action: (@Sendable () -> Void)?
+        var disposable: (any Disposable)?
     }
 
     private let state: InlineLocked<State>
@@ -13,12 +14,19 @@ struct OneShot: ~Copyable, Sendable {
         state = InlineLocked(State(action: action))
     }
 
+    init(disposingOf disposable: any Disposable) {
+        state = InlineLocked(State(action: { disposable.dispose() }, disposable: disposable))
+    }
+
+    /// What the action disposes of, until it is taken.
+    var disposable: (any Disposable)? { state.withLock { $0.disposable } }
+
     var isSpent: Bool { state.withLock { $0.action == nil } }
 
     /// Takes the closure to run it, outside any lock; `nil` if it was taken before.
     func take() -> (@Sendable () -> Void)? {
         state.withLock { state in
-            defer { state.action = nil }
+            defer { state = State() }
             return state
         }.action
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// runs after it, in the loop of whoever came first. A million synchronous repetitions take constant stack and memory.
 @usableFromInline
 struct Trampoline: ~Copyable, Sendable {
-    @usableFromInline let owedCount = Atomic<Int>(0)
+    @usableFromInline let owedCount = Synchronization.Atomic<Int>(0)
 
     @usableFromInline init() {}
 

@@ -36,6 +36,7 @@ extension SignalProducer {
     ///   - scheduler: where the waiting is done.
     ///   - fraction: the random source for the jitter: a number in `0..<1`, asked for once per wait.
     @inlinable
+    @preconcurrency
     public func retry(
         upTo count: Int,
         backoff: Backoff,
@@ -46,6 +47,41 @@ extension SignalProducer {
         return retrying(on: scheduler) { _, attempt, previous in
             guard attempt <= count else { return .stop }
             return .retry(after: backoff.delay(forAttempt: attempt, previous: previous, fraction: fraction()))
+        }
+    }
+
+    /// Starts the producer again after failures of some kind, within limits.
+    ///
+    /// ```swift
+    /// fetch.retry(when: { $0.isTransient }, upTo: 5, backoff: .exponential(jitter: .full), within: .seconds(30), on: clock)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - isWorthIt: whether another attempt can help after this failure; runs on the thread of the failure.
+    ///   - count: the number of attempts that may follow the first.
+    ///   - backoff: how long to wait, with its jitter and its cap. Its position belongs to one start.
+    ///   - limit: the time from the start after which no attempt begins: a wait that would last longer is not begun.
+    ///   - scheduler: where the waiting is done.
+    ///   - fraction: the random source for the jitter: a number in `0..<1`, asked for once per wait.
+    @preconcurrency
+    public func retry(
+        when isWorthIt: @escaping @Sendable (_ failure: Failure) -> Bool,
+        upTo count: Int = .max,
+        backoff: Backoff,
+        within limit: Duration? = nil,
+        on scheduler: any TimedScheduler,
+        fraction: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) -> SignalProducer {
+        precondition(count >= 0, "A producer cannot be retried \(count) times")
+        return .deferred {
+            let begun = scheduler.now
+            return retrying(on: scheduler) { failure, attempt, previous in
+                guard attempt <= count, isWorthIt(failure) else { return .stop }
+                let delay = backoff.delay(forAttempt: attempt, previous: previous, fraction: fraction())
+                let elapsed = begun.duration(to: scheduler.now)
+                if let limit, delay > limit - elapsed { return .stop }
+                return .retry(after: delay)
+            }
         }
     }
 
@@ -65,6 +101,7 @@ extension SignalProducer {
     ///   - decide: gets the failure and the number of attempts made so far in this start, beginning with 1; runs on the thread
     ///     of the failure.
     @inlinable
+    @preconcurrency
     public func retry(
         on scheduler: any TimedScheduler,
         _ decide: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> RetryDecision

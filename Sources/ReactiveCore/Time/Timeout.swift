@@ -25,6 +25,7 @@ extension SignalProducer {
 
     /// Fails with what `makeError` says at the deadline; see `timeout(after:raising:on:)`.
     @inlinable
+    @preconcurrency
     public func timeout(
         after interval: Duration,
         on scheduler: any TimedScheduler,

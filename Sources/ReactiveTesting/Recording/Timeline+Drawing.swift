@@ -12,10 +12,15 @@ extension Timeline: CustomStringConvertible {
     ///
     /// They should have the same tick. Each line, without its name, can be read again.
     public static func picture(_ timelines: KeyValuePairs<String, Timeline>) -> String {
-        let drawing = Drawing(timelines.map(\.value))
-        let width = timelines.map(\.key.count).max() ?? 0
+        picture(timelines.map { ($0, $1) })
+    }
+
+    /// The same, for names and timelines that are not written down as a literal.
+    public static func picture(_ timelines: [(name: String, timeline: Timeline)]) -> String {
+        let drawing = Drawing(timelines.map(\.timeline))
+        let width = timelines.map(\.name.count).max() ?? 0
         let lines = timelines.enumerated().map { index, line in
-            line.key + String(repeating: " ", count: width - line.key.count + 2) + drawing.row(index)
+            line.name + String(repeating: " ", count: width - line.name.count + 2) + drawing.row(index)
         }
         return lines.joined(separator: "\n")
     }

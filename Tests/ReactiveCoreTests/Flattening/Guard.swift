@@ -2,8 +2,8 @@ import Synchronization
 
 /// Counts how often a place was entered while somebody else was in it.
 final class Guard: Sendable {
-    private let occupants = Atomic<Int>(0)
-    private let violations = Atomic<Int>(0)
+    private let occupants = Synchronization.Atomic<Int>(0)
+    private let violations = Synchronization.Atomic<Int>(0)
 
     var violationCount: Int { violations.load(ordering: .acquiring) }
 

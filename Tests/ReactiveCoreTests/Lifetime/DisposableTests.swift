@@ -112,4 +112,20 @@ struct DisposableTests {
         }
         #expect(log.all == [1, 2])
     }
+
+    @Test func whatStandsForADisposableIsDisposedOfWhenThatIs() {
+        let inner = AnyDisposable()
+        let outer = AnyDisposable(inner)
+        #expect(!outer.isDisposed)
+        inner.dispose()
+        #expect(outer.isDisposed)
+    }
+
+    @Test func anyDisposableCanBeScoped() {
+        let inner: any Disposable = AnyDisposable()
+        var scoped: ScopedDisposable<AnyDisposable>? = ScopedDisposable(inner)
+        #expect(scoped?.isDisposed == false)
+        scoped = nil
+        #expect(inner.isDisposed)
+    }
 }

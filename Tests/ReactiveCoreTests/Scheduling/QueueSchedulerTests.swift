@@ -149,4 +149,40 @@ import Testing
         #expect(object == nil)
         await pass(.milliseconds(1), on: scheduler)
     }  // decision 4
+
+    @Test func whoeverWaitsForTheQueueFindsDoneWhatWasScheduledBefore() {  // R31
+        let scheduler = QueueScheduler()
+        let count = Counter()
+        for expected in 1...10_000 {
+            scheduler.schedule { count.add() }
+            if expected.isMultiple(of: 100) {
+                scheduler.queue.sync {}
+                #expect(count.value == expected)
+            }
+        }
+    }
+
+    @Test func workWithoutEndKeepsOutNoTimer() {  // R31
+        let scheduler = QueueScheduler()
+        let isOver = Locked(false)
+        let done = DispatchSemaphore(value: 0)
+        @Sendable func goOn() {
+            scheduler.schedule { if isOver.value { done.signal() } else { goOn() } }
+        }
+        scheduler.schedule(after: .milliseconds(1)) { isOver.value = true }
+        goOn()
+        done.wait()
+    }
+
+    @Test func workWithoutEndKeepsOutNoOtherWorkOfTheQueue() {  // R31
+        let scheduler = QueueScheduler()
+        let isOver = Locked(false)
+        let done = DispatchSemaphore(value: 0)
+        @Sendable func goOn() {
+            scheduler.schedule { if isOver.value { done.signal() } else { goOn() } }
+        }
+        goOn()
+        scheduler.queue.async { isOver.value = true }
+        done.wait()
+    }
 }

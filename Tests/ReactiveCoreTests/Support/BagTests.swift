@@ -58,4 +58,16 @@ struct BagTests {
         #expect(bag.first == 2)
         #expect(Array(bag) == [2, 3, 4])
     }
+
+    @Test(arguments: [10, 1_000]) func indexesWhatIsLeftFromZero(count: Int) {
+        var bag = Bag(0..<0)
+        let tokens = (0..<count).map { bag.insert($0) }
+        for index in stride(from: 0, to: count, by: 3) { bag.remove(using: tokens[index]) }
+        let expected = (0..<count).filter { !$0.isMultiple(of: 3) }
+        #expect(Array(bag) == expected)
+        #expect(bag.indices.map { bag[$0] } == expected)
+        #expect(bag.last == expected.last)
+        #expect(bag.index(bag.startIndex, offsetBy: 3) == 3)
+        #expect(bag.distance(from: bag.startIndex, to: bag.endIndex) == expected.count)
+    }
 }

@@ -47,6 +47,28 @@ struct RetryTests {
         #expect(starts.value == 6)
     }
 
+    @Test func failuresThatAreNotWorthItAreForwarded() {  // decision 11
+        let producer = failing(times: 3).retry(when: { $0 == .a }, backoff: .constant(.seconds(1)), on: scheduler)
+        let recorded = producer.record(on: scheduler)
+        scheduler.run()
+        let values = (1...3).map { Recorded<Int, Trouble>.value(at: .seconds($0 - 1), $0) }
+        #expect(recorded.all == values + [.failed(at: .seconds(2), .b)])
+    }
+
+    @Test func noAttemptBeginsAfterTheLimit() {  // decision 11
+        let producer = failing(times: 9).retry(
+            when: { _ in true },
+            backoff: .exponential(base: .seconds(1), factor: 2, cap: .seconds(60)),
+            within: .seconds(6),
+            on: scheduler
+        )
+        let recorded = producer.record(on: scheduler)
+        scheduler.run()
+        #expect(recorded.values == [1, 2, 3])
+        #expect(recorded.all.last == .failed(at: .seconds(3), .a))
+        #expect(scheduler.scheduledCount == 0)
+    }
+
     @Test func aMillionSynchronousFailuresTakeConstantStackAndMemory() {  // decision 5
         let producer = failing(times: 1_000_000).filter { $0 > 1_000_000 }.retry(upTo: .max)
         #expect(events(of: producer) == [.value(1_000_001), .completed])

@@ -15,6 +15,7 @@ public final class PoolScheduler: Scheduler {
     }
 
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let work = AnyDisposable()
         queue.async {

@@ -13,6 +13,7 @@ public final class QueueScheduler: TimedScheduler {
     /// The queue the work runs on.
     public let queue: DispatchQueue
     private let timers: TimerQueue
+    private let backlog: Backlog
 
     /// A scheduler with a serial queue of its own.
     ///
@@ -27,6 +28,7 @@ public final class QueueScheduler: TimedScheduler {
     ) {
         queue = DispatchQueue(label: name, qos: qos, target: target)
         timers = TimerQueue(queue: queue)
+        backlog = Backlog(queue: queue) { [timers] in timers.fire() }
     }
 
     private convenience init(targeting queue: DispatchQueue, name: String) {
@@ -35,16 +37,14 @@ public final class QueueScheduler: TimedScheduler {
 
     /// Runs `action` on the queue, after what was scheduled before.
     ///
+    /// What is scheduled while the queue is busy with earlier work follows in the same turn of the queue; something put on
+    /// ``queue`` directly can be overtaken by it, but never finds undone what was scheduled before.
+    ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-        let work = AnyDisposable()
-        queue.async {
-            guard !work.isDisposed else { return }
-            action()
-            work.dispose()
-        }
-        return work
+        backlog.add(action)
     }
 
     /// The time since the machine started, as `DispatchTime` counts it.
@@ -54,6 +54,7 @@ public final class QueueScheduler: TimedScheduler {
     ///
     /// The scheduler stays alive as long as something waits that was not disposed of.
     @discardableResult
+    @preconcurrency
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         timers.schedule(at: time) { [self] in withExtendedLifetime(self, action) }
     }

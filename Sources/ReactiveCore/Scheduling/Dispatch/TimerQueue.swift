@@ -50,7 +50,8 @@ final class TimerQueue: Sendable {
 
     /// Runs what is due by now. What becomes due meanwhile waits for the next turn, so that a chain of zero delays does
     /// not keep other work off the queue.
-    private func fire() {
+    /// Runs what is due; on the queue only.
+    func fire() {
         let now = now
         while let entry = nextDue(at: now) { entry.take()?() }
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// Runs work on the main queue: at once if it is asked on the main queue and nothing of its own waits there, else by
 /// way of the queue. All UI schedulers share one order (R31).
 public final class UIScheduler: Scheduler {
-    private static let waitingCount = Atomic<Int>(0)
+    private static let waitingCount = Synchronization.Atomic<Int>(0)
     private static let mainQueueKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -15,6 +15,7 @@ public final class UIScheduler: Scheduler {
     public init() {}
 
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let isOnMain = DispatchQueue.getSpecific(key: Self.mainQueueKey) == true
         let ahead = Self.waitingCount.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue

@@ -6,8 +6,8 @@ import ReactiveCore
 
 func printCoreRows() async throws {
     for row in [
-        chainRow, pipeRow, startRow, asyncChainRow, asyncPipeRow, propertyRow, flatMapRow, observeOnRow,
-        combineLatestRow,
+        chainRow, pipeRow, startRow, asyncChainRow, asyncPipeRow, propertyRow, flatMapRow, concatRow,
+        observeOnRow, combineLatestRow,
     ] {
         Table.print(try await row())
     }
@@ -128,6 +128,23 @@ private func flatMapRow() async throws -> Row {
         },
         Side("OpenCombine") { total in
             _ = values.publisher.flatMap { Just(addOne($0)) }.sink { total.add($0) }
+        }
+    )
+}
+
+private func concatRow() async throws -> Row {
+    let values = opaque(Array(0..<count / 10))
+    return try await row(
+        "flatMap(.concat) of one-value inners",
+        "ns/inner",
+        per: values.count,
+        ours: { total in
+            SignalProducer<Int, Never>(values)
+                .flatMap(.concat) { SignalProducer(value: addOne($0)) }
+                .startWithValues { total.add($0) }
+        },
+        Side("OpenCombine") { total in
+            _ = values.publisher.flatMap(maxPublishers: .max(1)) { Just(addOne($0)) }.sink { total.add($0) }
         }
     )
 }

@@ -14,12 +14,16 @@ enum Counts {
             exit(2)
         }
         let total = Total()
+        let begun = ContinuousClock.now
         workload(count, total)
-        print(total.value)
+        let elapsed = begun.duration(to: .now)
+        print(total.value, elapsed / .nanoseconds(1) / Double(count), "ns")
     }
 
     private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
-        "chain": chain, "pipe": pipe, "start": start, "property": property, "send": send,
+        "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
+        "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
+        "send": send,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -51,6 +55,79 @@ enum Counts {
         for value in 0..<count { property.value = value }
     }
 
+    /// An inner producer of one value among others that are merged.
+    @Sendable
+    private static func merge(_ count: Int, _ total: Total) {
+        SignalProducer<Int, Never>(opaque(0..<count)).flatMap(.merge) { SignalProducer(value: addOne($0)) }
+            .startWithValues { total.add($0) }
+    }
+
+    /// An inner producer of one value, one after the other.
+    @Sendable
+    private static func concat(_ count: Int, _ total: Total) {
+        SignalProducer<Int, Never>(opaque(0..<count)).flatMap(.concat) { SignalProducer(value: addOne($0)) }
+            .startWithValues { total.add($0) }
+    }
+
+    /// A value of one of two pipes that are combined.
+    @Sendable
+    private static func combine(_ count: Int, _ total: Total) {
+        let (first, firstInput) = Signal<Int, Never>.pipe()
+        let (second, secondInput) = Signal<Int, Never>.pipe()
+        first.combineLatest(with: second).observeValues { total.add($0 &+ $1) }
+        for value in 0..<count / 2 {
+            firstInput.send(value: value)
+            secondInput.send(value: value)
+        }
+    }
+
+    /// A value delivered on a queue.
+    @Sendable
+    private static func observe(_ count: Int, _ total: Total) {
+        let hasEnded = DispatchSemaphore(value: 0)
+        SignalProducer<Int, Never>(opaque(0..<count)).observe(on: QueueScheduler(name: "counts")).start { event in
+            if case .value(let value) = event { total.add(value) } else { hasEnded.signal() }
+        }
+        hasEnded.wait()
+    }
+
+    /// An observer that comes and goes among as many others.
+    @Sendable
+    private static func observers(_ count: Int, _ total: Total) {
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let observations = (0..<count).map { _ in signal.observeValues { total.add($0) } }
+        input.send(value: 1)
+        for index in observations.indices { observations[(index * 7_919) % count]?.dispose() }
+    }
+
+    /// An inner producer that is merged and stays alive among as many others.
+    @Sendable
+    private static func alive(_ count: Int, _ total: Total) {
+        SignalProducer<Int, Never>(opaque(0..<count)).flatMap(.merge) {
+            SignalProducer<Int, Never>.never.prefix(value: $0)
+        }
+        .startWithValues { total.add($0) }
+        .dispose()
+    }
+
+    /// A value that waits in the buffer of a zip behind as many others.
+    @Sendable
+    private static func zip(_ count: Int, _ total: Total) {
+        let (first, firstInput) = Signal<Int, Never>.pipe()
+        let (second, secondInput) = Signal<Int, Never>.pipe()
+        first.zip(with: second).observeValues { total.add($0 &+ $1) }
+        for value in 0..<count { firstInput.send(value: value) }
+        for value in 0..<count { secondInput.send(value: value) }
+    }
+
+    /// A value that enters and leaves a replay of a thousand.
+    @Sendable
+    private static func replay(_ count: Int, _ total: Total) {
+        let replayed = SignalProducer<Int, Never>(opaque(0..<count)).replayLazily(upTo: 1_000)
+        replayed.startWithValues { total.add($0) }
+        replayed.startWithValues { total.add($0) }
+    }
+
     /// An operation over a transport that answers at once, with the real clock.
     @Sendable
     private static func send(_ count: Int, _ total: Total) {
@@ -74,7 +151,7 @@ enum Counts {
 
 /// Where a workload puts its result.
 private final class Total: Sendable {
-    private let sum = Atomic(0)
+    private let sum = Synchronization.Atomic(0)
 
     var value: Int { sum.load(ordering: .relaxed) }
 

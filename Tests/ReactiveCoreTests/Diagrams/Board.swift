@@ -1,0 +1,78 @@
+import ReactiveCore
+import ReactiveTesting
+
+/// One diagram of the catalogue: real runs on virtual time, under each other.
+struct Diagram: Sendable {
+    let note: String
+    let draw: @Sendable (Board) throws -> Void
+
+    init(_ note: String = "", _ draw: @escaping @Sendable (Board) throws -> Void) {
+        self.note = note
+        self.draw = draw
+    }
+
+    func text() throws -> String {
+        let board = Board()
+        try draw(board)
+        return board.picture() + (note.isEmpty ? "" : "      " + note)
+    }
+}
+
+/// Where a diagram is drawn, from the top: a column is a second.
+final class Board: Sendable {
+    let scheduler = TestScheduler()
+    private let rows = Log<@Sendable () -> (String, Timeline)>()
+
+    /// A row that says what comes in, and a producer of it.
+    func source(_ marbles: String, as name: String = "source") throws -> SignalProducer<String, Trouble> {
+        let timeline = try Timeline(marbles)
+        rows.add { (name, timeline) }
+        return try timeline.producer(failingWith: Trouble.a, on: scheduler)
+    }
+
+    func numbers(_ marbles: String, as name: String = "source") throws -> SignalProducer<Int, Trouble> {
+        try source(marbles, as: name).map { Int($0) ?? 0 }
+    }
+
+    func safe(_ marbles: String, as name: String) throws -> SignalProducer<String, Never> {
+        try source(marbles, as: name).flatMapError { _ in .empty }
+    }
+
+    /// A row of what a producer sends from now on.
+    func show<Value, Failure>(_ name: String, _ producer: SignalProducer<Value, Failure>) {
+        let events = producer.record(on: scheduler)
+        rows.add { (name, events.timeline()) }
+    }
+
+    /// A row of what a producer sends that is started later.
+    func show<Value, Failure>(_ name: String, after seconds: Int, _ producer: SignalProducer<Value, Failure>) {
+        show(
+            name,
+            SignalProducer<Value, Failure> { [scheduler] observer, lifetime in
+                lifetime += scheduler.schedule(after: .seconds(seconds)) { lifetime += producer.start(observer) }
+            }
+        )
+    }
+
+    /// A scheduler that gets to everything a while later.
+    func late(by seconds: Int) -> any Scheduler { LateScheduler(.seconds(seconds), on: scheduler) }
+
+    func picture() -> String {
+        scheduler.advance(by: .seconds(60))
+        return Timeline.picture(rows.all.map { $0() })
+    }
+}
+
+private final class LateScheduler: Scheduler {
+    private let delay: Duration
+    private let scheduler: TestScheduler
+
+    init(_ delay: Duration, on scheduler: TestScheduler) {
+        self.delay = delay
+        self.scheduler = scheduler
+    }
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+        scheduler.schedule(after: delay, action)
+    }
+}

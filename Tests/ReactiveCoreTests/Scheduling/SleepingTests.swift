@@ -1,0 +1,42 @@
+import ReactiveCore
+import ReactiveTesting
+import Testing
+
+struct SleepingTests {
+    let scheduler = TestScheduler()
+
+    private func untilSomethingIsScheduled() async {
+        while scheduler.scheduledCount == 0 { await Task.yield() }
+    }
+
+    @Test func sleepsForATimeOfTheScheduler() async throws {
+        let task = Task { [scheduler] in
+            try await scheduler.sleep(for: .seconds(3))
+            return scheduler.now
+        }
+        await untilSomethingIsScheduled()
+        await scheduler.advance(by: .seconds(3))
+        #expect(try await task.value == SchedulerInstant(offset: .seconds(3)))
+    }
+
+    @Test func aTimeThatHasPassedIsNotWaitedFor() async throws {
+        let scheduler = ImmediateTimedScheduler()
+        try await scheduler.sleep(until: .zero)
+        try await scheduler.sleep(for: .seconds(-1))
+    }
+
+    @Test func cancellingTheTaskEndsTheSleep() async {
+        let task = Task { [scheduler] in try await scheduler.sleep(for: .seconds(3)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(scheduler.scheduledCount == 0)
+    }
+
+    @Test func aTimerTicksEveryIntervalAndKeepsTheLatestTick() async {
+        var ticks = scheduler.timer(interval: .seconds(2)).makeAsyncIterator()
+        await scheduler.advance(by: .seconds(2))
+        #expect(await ticks.next() == SchedulerInstant(offset: .seconds(2)))
+        await scheduler.advance(by: .seconds(5))
+        #expect(await ticks.next() == SchedulerInstant(offset: .seconds(6)))
+    }
+}

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Stress",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "ReactiveNetworking", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Stress",
+            dependencies: [.product(name: "ReactiveCore", package: "ReactiveNetworking")]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
