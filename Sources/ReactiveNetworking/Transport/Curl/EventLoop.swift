@@ -15,7 +15,8 @@
             case retire
         }
 
-        private let mailbox = InlineLocked<[Command]>([])
+        /// `nil` when nobody reads it any more: what stayed in it would keep the loop, and be kept by it.
+        private let mailbox = InlineLocked<[Command]?>([])
         private let isAsleep = Atomic<Bool>(false)
         private let poll: Int32
         private let wakeUp: Int32
@@ -45,7 +46,7 @@
 
         /// Has `command` carried out on the loop's thread, after those before it. Never waits.
         func post(_ command: Command) {
-            mailbox.withLock { $0.append(command) }
+            mailbox.withLock { $0?.append(command) }
             if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { ccurl_wake(wakeUp) }
         }
 
@@ -86,6 +87,7 @@
 
         private func end() {
             LoopRegister.remove(self)
+            mailbox.withLock { $0 = nil }
             if let multi = inside.state.multi { ccurl_multi_cleanup(multi) }
             inside.state.multi = nil
             close(poll)
@@ -99,7 +101,11 @@
         }
 
         private func carryOutCommands() {
-            mailbox.withLock { swap(&$0, &inside.state.commands) }
+            mailbox.withLock { commands in
+                let posted = commands ?? []
+                commands = inside.state.commands
+                inside.state.commands = posted
+            }
             defer { inside.state.commands.removeAll(keepingCapacity: true) }
             for command in inside.state.commands {
                 switch command {
@@ -122,7 +128,7 @@
         /// How long to sleep, in milliseconds rounded up; -1 for ever. Announces the sleep to those who post.
         private func timeout() -> Int32 {
             isAsleep.store(true, ordering: .sequentiallyConsistent)
-            if mailbox.withLock({ !$0.isEmpty }) { return 0 }
+            if mailbox.withLock({ $0?.isEmpty == false }) { return 0 }
             guard let due = inside.state.nextDue else { return -1 }
             let wait = ContinuousClock.now.duration(to: due)
             guard wait > .zero else { return 0 }
