@@ -37,7 +37,10 @@
         @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max / 1_000 * 999)])
         func thereIsNoDurationTooLong(duration: Duration) async throws {  // B59
             let transport = try CurlTransport(configuration(4, duration))
-            for _ in 1...2 { #expect(try await transport.hear(.get(server.url("/"))).text == "here") }
+            #expect(try await transport.hear(.get(server.url("/"))).text == "here")
+            // Until the loop has nothing nearer to wait for.
+            poll(nil, 0, 300)
+            #expect(try await transport.hear(.get(server.url("/"))).text == "here")
         }
 
         @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1)])

@@ -62,6 +62,8 @@
                 poll(nil, 0, 200)
                 handle.dispose()
             }()
+            for _ in 1...300 where server.openConnectionCount > 0 { poll(nil, 0, 10) }
+            #expect(server.openConnectionCount == 0)
             // Time for the loop to end.
             poll(nil, 0, 200)
             for _ in 1...100 { mayGoOn.signal() }
