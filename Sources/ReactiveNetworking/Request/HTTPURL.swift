@@ -110,7 +110,16 @@ struct HTTPURL {
         guard areLabels(name.utf8.dropLast(name.hasSuffix(".") ? 1 : 0)), name.utf8.count <= 254 else {
             throw .invalidHost
         }
+        try checkAddress(name)
         return name
+    }
+
+    /// Refuses other spellings of an IPv4 address than four decimal numbers, such as `127.1` and `0x7f000001`: what is
+    /// decided by host (pins, origins, exceptions) must not be got round by another name of the same one.
+    private static func checkAddress(_ name: String) throws(RequestError.URLFlaw) {
+        var address = in_addr()
+        guard inet_aton(name, &address) != 0 else { return }
+        guard inet_pton(AF_INET, name, &address) == 1 else { throw .invalidHost }
     }
 
     /// Whether `bytes` are names of 1 to 63 bytes each with a dot between them.

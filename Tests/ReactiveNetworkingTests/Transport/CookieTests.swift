@@ -52,6 +52,14 @@
             #expect(permissions == 0o600)
         }
 
+        @Test func aCookieOfTheRequestsOwnTakesThePlaceOfThoseKept() async throws {  // N14, T6
+            let network = try network(.inMemory)
+            #expect(try await get("/set", over: network) == [])
+            _ = try await network.send(RequestBuilder(.get, server.url("/get")).header("Cookie", "b=2").build()).value()
+            #expect(server.requests.last?.headers.values(of: "Cookie") == ["b=2"])
+            #expect(try await get("/get", over: network) == ["a=1"])
+        }
+
         @Test func aFileThatCannotBeIsRefusedAtOnce() {  // F-69
             #expect(throws: TransportError.self) { try network(.file("/nowhere/cookies")) }
         }

@@ -171,6 +171,29 @@
             #expect(Set(try await server.served().map(\.connection)).count == 2)
         }
 
+        @Test(arguments: ["TLSv1.2", "TLSv1.3"])
+        func aPinnedHostIsConnectedToAgainAndAgain(version: String) async throws {  // B34
+            let server = try await Nginx(
+                certificates["server"],
+                "ssl http2",
+                "keepalive_timeout 0; ssl_protocols \(version);"
+            )
+            for pin in [try certificates["server"].keyPin, try certificates["server"].certificatePin] {
+                let client = try client(pin, lost)
+                for _ in 1...3 { #expect(try await client.text(server.url()) == "ok") }
+            }
+            #expect(Set(try await server.served().map(\.connection)).count == 6)
+        }
+
+        @Test(arguments: ["2130706433", "127.1", "0x7f.0.0.1", "0177.0.0.1"])
+        func anAddressInDisguiseDoesNotLeadPastThePins(alias: String) async throws {  // T21, B58
+            let server = try await Nginx(certificates["server"], "ssl")
+            let client = try client(lost, elsewhere, for: "127.0.0.1")
+            _ = await client.failure(of: .get(server.url(host: alias)))
+            #expect(await client.transportError(server.url(host: "127.0.0.1"))?.kind == .pinMismatch)
+            #expect(try await server.served() == [])
+        }
+
         @Test func manyRequestsAtOnceAllWaitForTheVerdict() async throws {  // B34
             let server = try await Nginx(certificates["other"])
             for pin in [try certificates["server"].keyPin, try certificates["server"].certificatePin] {

@@ -4,7 +4,7 @@
 
     extension CurlTransport {
         /// Whether cookies that servers set are kept, and sent back where they belong (RFC 6265, with the public suffix list
-        /// where libcurl has one).
+        /// where libcurl has one). A request with a `Cookie` field of its own is left alone, and so is its response.
         public enum Cookies: Sendable, Hashable {
             /// They are response headers like any other.
             case none

@@ -1,6 +1,7 @@
 #if os(Linux)
     extension CurlTransport {
-        /// What a transport does differently from the standard.
+        /// What a transport does differently from the standard. Whatever it says, there is room for one connection, one
+        /// stream and one byte; a connection has a millisecond to come about, and no duration exceeds 23 days.
         public struct Configuration: Sendable {
             /// How many connections to one host, told apart by scheme, name and port, there are at a time. Further requests
             /// wait, first come first served; the wait counts into the deadline.
@@ -59,6 +60,21 @@
             case ipv4 = 1
             /// IPv6 only.
             case ipv6 = 2
+        }
+    }
+
+    extension CurlTransport.Configuration {
+        /// The same with numbers that a loop can work with.
+        var bounded: Self {
+            let longest = Duration.milliseconds(2_000_000_000)
+            var bounded = self
+            bounded.maxConnectionsPerHost = max(1, maxConnectionsPerHost)
+            bounded.maxConnections = max(1, maxConnections)
+            bounded.maxStreamsPerHost = max(1, maxStreamsPerHost)
+            bounded.bufferByteCount = max(1, bufferByteCount)
+            bounded.connectTimeout = min(max(.milliseconds(1), connectTimeout), longest)
+            bounded.idleConnectionTime = min(max(.zero, idleConnectionTime), longest)
+            return bounded
         }
     }
 #endif

@@ -38,6 +38,20 @@
         public var customMirror: Mirror { Mirror(self, children: ["credentials": description]) }
     }
 
+    extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
+        /// Where it is, without user and password.
+        public var description: String {
+            switch self {
+            case .none: "none"
+            case .environment: "environment"
+            case .server(let url, _, _): Redaction.standard.url(url)
+            }
+        }
+
+        /// The description, so that `dump` and debuggers show no password.
+        public var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
+    }
+
     extension CurlTransport.Proxy {
         func set(on easy: EasyHandle) throws(TransportError) {
             switch self {
@@ -46,6 +60,10 @@
             case .environment:
                 break
             case .server(let url, let credentials, let exceptions):
+                // To libcurl an empty address means that there is no proxy.
+                guard !url.isEmpty else {
+                    throw TransportError(.unsupported, phase: .preparing, detail: "a proxy without an address")
+                }
                 try easy.set(.proxy, url)
                 try easy.set(.noProxy, exceptions.joined(separator: ","))
                 guard let credentials else { return }

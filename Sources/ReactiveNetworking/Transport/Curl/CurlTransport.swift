@@ -32,9 +32,14 @@
         ///
         /// - Throws: ``TransportError`` of the kind ``TransportError/Kind/unsupported`` where libcurl is missing, older than
         ///   7.68, or cannot do what is configured.
-        public init(_ configuration: Configuration = Configuration()) throws(TransportError) {
-            settings = try TransferSettings(configuration, Libcurl.loaded.get())
-            loop = try EventLoop(configuration)
+        public convenience init(_ configuration: Configuration = Configuration()) throws(TransportError) {
+            try self.init(configuration, over: Libcurl.loaded.get())
+        }
+
+        init(_ configuration: Configuration, over library: Libcurl) throws(TransportError) {
+            let bounded = configuration.bounded
+            settings = try TransferSettings(bounded, library)
+            loop = try EventLoop(bounded)
         }
 
         deinit { loop.post(.retire) }

@@ -47,9 +47,11 @@
             errorText.deallocate()
         }
 
-        /// What libcurl has said about the last failure; `nil` if nothing.
+        /// What libcurl has said about the last failure; `nil` if nothing, or if it may have named a password: it quotes the
+        /// address of a proxy that it cannot read.
         var complaint: String? {
-            errorText.pointee == 0 ? nil : String(cString: errorText)
+            let text = String(cString: errorText)
+            return text.isEmpty || text.contains("@") ? nil : text
         }
 
         func set(_ option: Libcurl.Option, _ value: Int) throws(TransportError) {
@@ -61,6 +63,9 @@
         }
 
         func set(_ option: Libcurl.Option, _ value: String) throws(TransportError) {
+            guard !value.utf8.contains(0) else {
+                throw TransportError(.unsupported, phase: .preparing, detail: "\(option) has a NUL")
+            }
             try check(ccurl_set_text(pointer, option.rawValue, value), option)
         }
 

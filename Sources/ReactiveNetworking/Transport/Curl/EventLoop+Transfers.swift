@@ -81,7 +81,10 @@
 
         /// Begins those whose turn has come.
         func admitWaiting() {
-            while let (transfer, _) = inside.state.admission.next(isWanted: { !$0.isDisposed }) { begin(transfer) }
+            while let (transfer, _) = inside.state.admission.next(isWanted: { !$0.isDisposed }) {
+                transfer.note(.phase(.connecting))
+                begin(transfer)
+            }
             if inside.state.mayHaveConnections, inside.state.isIdle, inside.state.idleEnd == nil {
                 inside.state.idleEnd = .now + inside.state.configuration.idleConnectionTime
             }

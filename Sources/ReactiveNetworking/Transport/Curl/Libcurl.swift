@@ -4,7 +4,7 @@
     /// The system's libcurl, found at run time.
     struct Libcurl: Sendable {
         /// The version, as `0xXXYYZZ`.
-        let version: UInt32
+        var version: UInt32
         /// The version in words, with that of the TLS library.
         let name: String
         private let features: Int32
@@ -29,7 +29,8 @@
         var hasHTTP2: Bool { features & (1 << 16) != 0 }
         /// Whether it tells before it sends a request (7.80).
         var announcesRequests: Bool { version >= 0x075000 }
-
+        /// Whether it can leave a lookup behind (7.87).
+        var leavesLookups: Bool { version >= 0x075700 }
     }
 
     extension Libcurl {
@@ -57,6 +58,7 @@
             case suppressConnectHeaders = 265
             case allowsHTTP09 = 285
             case maxConnectionAge = 288
+            case leavesLookups = 322
             case url = 10_002
             case proxy = 10_004
             case errorBuffer = 10_010

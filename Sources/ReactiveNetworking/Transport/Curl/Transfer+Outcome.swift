@@ -39,6 +39,7 @@
         /// What a result of libcurl means; `nil` for success.
         func failure(_ code: Int32) -> TransportError? {
             if let refusal = inside.state.refusal { return refusal }
+            noteUnannouncedRequest()
             guard code != 0 else {
                 return inside.state.hasHead
                     ? nil : error(.truncatedResponse, code, "the response ended inside its head")
@@ -48,6 +49,14 @@
             }
             let text = inside.state.easy?.complaint ?? String(cString: ccurl_easy_strerror(code))
             return error(kind(code, text), code, text)
+        }
+
+        /// A libcurl that does not say when it sends a request knows afterwards how much it has sent.
+        private func noteUnannouncedRequest() {
+            guard inside.state.stage == .connecting, inside.state.sendCount == 0, let easy = inside.state.easy?.pointer,
+                ccurl_get_long(easy, Libcurl.Info.requestSize) > 0, !announcesRequests
+            else { return }
+            inside.state.stage = .waitingForHead
         }
 
         private func error(_ kind: TransportError.Kind, _ code: Int32, _ text: String) -> TransportError {

@@ -28,6 +28,7 @@
         /// Touched where events are delivered alone; set where the response's codings are to be undone.
         private let decoding = Guarded<ContentDecoding?>(nil)
         private let undoesCodings: Bool
+        let announcesRequests: Bool
 
         private let observer: Signal<TransportEvent, TransportError>.Observer
         private let outbox = InlineLocked(Outbox())
@@ -51,6 +52,7 @@
             pool = settings.pool
             cookies = settings.cookies
             bufferLimit = settings.configuration.bufferByteCount
+            announcesRequests = settings.library.announcesRequests
             upload = request.content.map { Upload($0) }
             undoesCodings =
                 ContentDecoding.acceptEncoding != nil && !request.headers.contains(HTTP.Headers.Name.acceptEncoding)
@@ -125,16 +127,23 @@
             if bufferedByteCount.load(ordering: .relaxed) >= bufferLimit, pauseReceiving() { return false }
             bufferedByteCount.add(bytes.count, ordering: .sequentiallyConsistent)
             inside.state.receivedByteCount += Int64(bytes.count)
-            if case .event(.body(var data))? = inside.state.pending.last {
-                // libcurl hands over in small pieces what it has read at once.
-                inside.state.pending.removeLast()
-                data.append(contentsOf: bytes)
-                inside.state.pending.append(.event(.body(data)))
-            } else {
-                push(.event(.body(Data(bytes))))
-            }
+            if !joinLast(bytes) { push(.event(.body(Data(bytes)))) }
             return true
         }
+
+        /// Puts bytes to those that came just before them: an event for each of many tiny chunks costs far more memory than
+        /// its bytes.
+        private func joinLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard case .event(.body(var data))? = inside.state.pending.last,
+                data.count + bytes.count <= Self.smallByteCount
+            else { return false }
+            inside.state.pending.removeLast()
+            data.append(contentsOf: bytes)
+            inside.state.pending.append(.event(.body(data)))
+            return true
+        }
+
+        private static let smallByteCount = 4_096
 
         /// - Returns: false if the consumer has caught up meanwhile.
         private func pauseReceiving() -> Bool {

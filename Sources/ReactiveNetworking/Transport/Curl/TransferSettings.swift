@@ -28,7 +28,7 @@
                 try setSafety(of: easy)
                 try setConnection(of: easy, for: transfer)
                 try setRequest(transfer.request, of: &easy)
-                try cookies?.attach(to: easy)
+                if !transfer.request.headers.contains(HTTP.Headers.Name.cookie) { try cookies?.attach(to: easy) }
             } catch {
                 easy.free()
                 var error = error
@@ -45,6 +45,8 @@
             try easy.set(.allowsHTTP09, 0)
             try easy.set(.pathAsIs, 1)
             try easy.set(.suppressConnectHeaders, 1)
+            // Otherwise a lookup that takes longer than a connection may holds the loop up until its answer is there.
+            if library.leavesLookups { try easy.set(.leavesLookups, 1) }
         }
 
         private func setConnection(of easy: EasyHandle, for transfer: Transfer) throws(TransportError) {

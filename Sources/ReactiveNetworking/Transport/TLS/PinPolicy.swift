@@ -30,9 +30,11 @@ public struct PinPolicy: Sendable, Hashable {
     ///   - others: further ones.
     /// - Throws: ``InvalidPin`` for a host that is none.
     public init(host: String, _ pin: Pin, backup: Pin, _ others: Pin...) throws(InvalidPin) {
-        let name = host.lowercased()
-        let domain = name.hasPrefix("*.") ? String(name.dropFirst(2)) : name
-        let isName = !domain.isEmpty && domain.utf8.allSatisfy { HTTP.isTokenByte($0) && $0 != UInt8(ascii: "*") }
+        let name = host.lowercased().withoutDotAtEnd
+        let domain = name.hasPrefix("*.") ? name.dropFirst(2) : name[...]
+        let isName = domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+            !label.isEmpty && label.utf8.allSatisfy { HTTP.isTokenByte($0) && $0 != UInt8(ascii: "*") }
+        }
         guard isName else { throw InvalidPin(reason: "\"\(host)\" is no host and no \"*.\" with a domain") }
         guard pin != backup else { throw InvalidPin(reason: "the backup for \(host) is the pin itself") }
         self.host = name
@@ -43,12 +45,15 @@ public struct PinPolicy: Sendable, Hashable {
 
     /// Whether the policy is about `name`; a dot at its end makes no difference.
     func covers(_ name: String) -> Bool {
-        var name = name.lowercased()
-        if name.hasSuffix(".") { name.removeLast() }
+        let name = name.lowercased().withoutDotAtEnd
         guard isWildcard else { return name == host }
         guard let dot = name.firstIndex(of: "."), dot > name.startIndex else { return false }
         return name[dot...] == host.dropFirst()
     }
+}
+
+extension String {
+    fileprivate var withoutDotAtEnd: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 extension [PinPolicy] {

@@ -1,0 +1,99 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveTesting
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    /// Settings at and beyond their limits, and what is shown of them.
+    @Suite struct ConfigurationTests {
+        private let server: LoopbackServer
+
+        init() throws {
+            server = try LoopbackServer()
+            server.on("*", .text("here"))
+        }
+
+        private func configuration(_ number: Int, _ duration: Duration) -> CurlTransport.Configuration {
+            var configuration = CurlTransport.Configuration()
+            configuration.maxConnections = number
+            configuration.maxConnectionsPerHost = number
+            configuration.maxStreamsPerHost = number
+            configuration.bufferByteCount = number
+            configuration.connectTimeout = duration
+            configuration.idleConnectionTime = duration
+            return configuration
+        }
+
+        @Test(arguments: [0, -1, Int.min, Int.max])
+        func anyNumberLeavesRoomForOneExchange(number: Int) async throws {  // B59
+            let transport = try CurlTransport(configuration(number, .seconds(5)))
+            let network = Network(transport: transport, scheduler: ImmediateScheduler())
+            let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
+            let value = try await network.send(.get(server.url("/")), abortAfter: .seconds(5), parse: parse).value()
+            #expect(value.parsedData == "here")
+        }
+
+        @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max / 1_000 * 999)])
+        func thereIsNoDurationTooLong(duration: Duration) async throws {  // B59
+            let transport = try CurlTransport(configuration(4, duration))
+            #expect(try await transport.hear(.get(server.url("/"))).text == "here")
+            // Until the loop has nothing nearer to wait for.
+            poll(nil, 0, 300)
+            #expect(try await transport.hear(.get(server.url("/"))).text == "here")
+        }
+
+        @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1)])
+        func noTimeToConnectIsNotMuchTime(duration: Duration) async throws {  // B59, U12
+            var configuration = LoopbackServer.Configuration()
+            configuration.acceptance = .never
+            let silent = try LoopbackServer(configuration)
+            let transport = try CurlTransport(self.configuration(4, duration))
+            let network = Network(transport: transport, scheduler: ImmediateScheduler())
+            let error = await network.failure(.post("https://127.0.0.1:\(silent.port)/"))
+            #expect(error?.transportError?.kind == .connectTimedOut, "\(String(describing: error))")
+        }
+
+        @Test(arguments: ["odd://ape:c4n4ry@127.0.0.1:1", "http://ape:c4n4ry@127.0.0.1:x", "http://ape:c4n4ry@a b:1"])
+        func thePasswordOfAProxyIsNotShown(url: String) async throws {  // T17, T6
+            var configuration = CurlTransport.Configuration()
+            configuration.proxy = .server(url: url)
+            let error = try #require(try await CurlTransport(configuration).hear(.get(server.url("/"))).error)
+            var dumped = ""
+            dump(configuration, to: &dumped)
+            for text in ["\(error)", "\(configuration)", "\(configuration.proxy)", dumped] {
+                #expect(!text.contains("c4n4ry"), "\(text)")
+            }
+            #expect(server.acceptedConnectionCount == 0)
+        }
+
+        @Test func aProxyWithoutAnAddressIsNotLeftOut() async throws {  // T28, B65
+            var configuration = CurlTransport.Configuration()
+            configuration.proxy = .server(url: "")
+            let heard = try await CurlTransport(configuration).hear(.get(server.url("/")))
+            #expect(heard.error?.kind == .unsupported)
+            #expect(server.acceptedConnectionCount == 0)
+        }
+
+        @Test func aTextIsNotCutAtANUL() async throws {  // T2
+            var configuration = CurlTransport.Configuration()
+            configuration.unixSocketPath = "/tmp/a\0b"
+            let heard = try await CurlTransport(configuration).hear(.get(server.url("/")))
+            #expect(heard.error?.kind == .unsupported, "\(String(describing: heard.error))")
+        }
+
+        @Test func aLibcurlThatDoesNotTellOfRequestsLeavesPOSTsUnrepeated() async throws {  // N7, B5
+            var library = try Libcurl.loaded.get()
+            library.version = 0x074A00
+            let transport = try CurlTransport(CurlTransport.Configuration(), over: library)
+            for reply in [LoopbackServer.Reply.closeBeforeHead, .reset] {
+                server.on("/lost", reply)
+                let heard = try await transport.hear(.post(server.url("/lost")))
+                #expect(heard.error?.kind == .connectionLost, "\(String(describing: heard.error))")
+                #expect(heard.error?.mayHaveReachedServer == true)
+            }
+            let refused = try await transport.hear(.post("http://127.0.0.1:\(try LoopbackServer.closedPort())/"))
+            #expect(refused.error?.mayHaveReachedServer == false)
+        }
+    }
+#endif

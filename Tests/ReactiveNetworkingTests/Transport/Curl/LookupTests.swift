@@ -1,0 +1,49 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    /// Names that nobody answers for. Serialized: what is preloaded is for one process alone.
+    @Suite(.serialized, .enabled(if: ServerProcess.exists("cc") || ServerProcess.exists("clang")))
+    struct LookupTests {
+        /// Takes the place of the C library's function: four seconds for one name, then nothing.
+        private static let source = """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <netdb.h>
+            #include <string.h>
+            #include <unistd.h>
+            int getaddrinfo(const char *n, const char *s, const struct addrinfo *h, struct addrinfo **r) {
+                if (n != NULL && strcmp(n, "stuck.invalid") == 0) { sleep(4); return EAI_NONAME; }
+                int (*next)(const char *, const char *, const struct addrinfo *, struct addrinfo **) =
+                    dlsym(RTLD_NEXT, "getaddrinfo");
+                return next(n, s, h, r);
+            }
+            """
+
+        @Test func aLookupThatIsGivenUpHoldsUpNothing() async throws {  // B4, N11
+            let directory = try ServerProcess.makeDirectory()
+            try Self.source.write(toFile: "\(directory)/slow.c", atomically: true, encoding: .utf8)
+            let command = "$(command -v cc || command -v clang) -shared -fPIC -o slow.so slow.c -ldl"
+            try await ServerProcess.offThePool { try ServerProcess.run(script: command, in: directory) }
+            setenv("LD_PRELOAD", "\(directory)/slow.so", 1)
+            defer { unsetenv("LD_PRELOAD") }
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer()
+                server.on("/", .text("here"))
+                var settings = CurlTransport.Configuration()
+                settings.connectTimeout = .milliseconds(100)
+                let transport = try CurlTransport(settings)
+                let begun = ContinuousClock.now
+                let heard = try await transport.hear(.post("http://stuck.invalid/"))
+                let next = try await transport.hear(.get(server.url("/")))
+                let elapsed = begun.duration(to: .now)
+                #expect(heard.error?.kind == .connectTimedOut, "\(String(describing: heard.error))")
+                #expect(heard.error?.mayHaveReachedServer == false)
+                #expect(next.text == "here")
+                #expect(elapsed < .seconds(2), "\(elapsed)")
+            }
+        }
+    }
+#endif
