@@ -1,7 +1,7 @@
 /// The base of operators written as classes: it gets the values and the end of a stream, and passes on what it makes of them.
 ///
-/// Override both methods, and hand an instance to ``Signal/observe(_:)-(Observer<Value,Failure>)`` or to
-/// ``SignalProducer/start(_:)-(Observer<Value,Failure>)``. ``Signal/Observer`` is one, and so can be the next in line.
+/// Override both methods, and hand an instance to `observe` of a signal or `start` of a producer. ``Signal/Observer`` is one, and
+/// so can be the next in line.
 ///
 /// ```swift
 /// final class Doubling: Observer<Int, Never>, @unchecked Sendable {
