@@ -43,12 +43,12 @@
             weak var remains: EventLoop?
             try {
                 let configuration = CurlTransport.Configuration()
+                let settings = try TransferSettings(configuration, Libcurl.loaded.get())
                 let loop = try EventLoop(configuration)
                 remains = loop
                 loop.post(.retire)
                 // Time for the loop to end.
                 poll(nil, 0, 300)
-                let settings = try TransferSettings(configuration, Libcurl.loaded.get())
                 let request = try Request.get("http://127.0.0.1/").prepared()
                 loop.post(.resumeReceiving(try Transfer(request, .init(), on: loop, settings)))
             }()
