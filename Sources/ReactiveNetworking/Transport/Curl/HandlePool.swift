@@ -1,6 +1,6 @@
 #if os(Linux)
-    /// Handles that have done their work, reset, for the next transfers of the same transport: making one anew costs about
-    /// as much as taking in a small response. Connections belong to the loop and not to them.
+    /// Handles that have done their work, for the next transfers of the same transport: making one anew costs about as much
+    /// as taking in a small response. Connections belong to the loop and not to them.
     final class HandlePool: Sendable {
         private static let limit = 128
         private let idle = InlineLocked<[EasyHandle]>([])
@@ -10,14 +10,17 @@
         }
 
         func take() throws(TransportError) -> EasyHandle {
-            if let handle = idle.withLock({ $0.popLast() }) { return handle }
+            while var handle = idle.withLock({ $0.popLast() }) {
+                // Here and not where it was put back: the loop has no time for it, and what the reset gives back was got on
+                // threads like this one.
+                if handle.reset() { return handle }
+                handle.free()
+            }
             return try EasyHandle()
         }
 
         func put(_ handle: EasyHandle) {
-            var handle = handle
-            guard handle.reset() else { return handle.free() }
-            let isKept = idle.withLock { [handle] idle in
+            let isKept = idle.withLock { idle in
                 guard idle.count < Self.limit else { return false }
                 idle.append(handle)
                 return true
