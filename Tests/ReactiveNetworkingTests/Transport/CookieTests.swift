@@ -60,6 +60,15 @@
             #expect(try await get("/get", over: network) == ["a=1"])
         }
 
+        /// To libcurl it is standard input, and standard output.
+        @Test func aDashIsAFileLikeAnother() async throws {  // F-69
+            defer { try? FileManager.default.removeItem(atPath: "-") }
+            _ = try await get("/set", over: network(.file("-")))
+            func isWritten() throws -> Bool { try String(contentsOfFile: "-", encoding: .utf8).contains("127.0.0.1") }
+            for _ in 1...300 where try !isWritten() { poll(nil, 0, 10) }
+            #expect(try isWritten())
+        }
+
         @Test func aFileThatCannotBeIsRefusedAtOnce() {  // F-69
             #expect(throws: TransportError.self) { try network(.file("/nowhere/cookies")) }
         }

@@ -31,7 +31,7 @@
             switch cookies {
             case .none: nil
             case .inMemory: try CookieJar(path: nil)
-            case .file(let path): try CookieJar(path: path)
+            case .file(let path): try CookieJar(path: URL(fileURLWithPath: path).path)
             }
         }
 

@@ -134,7 +134,7 @@
         /// Puts bytes to those that came just before them: an event for each of many tiny chunks costs far more memory than
         /// its bytes.
         private func joinLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            guard case .event(.body(var data))? = inside.state.pending.last,
+            guard bytes.count < Self.smallByteCount, case .event(.body(var data))? = inside.state.pending.last,
                 data.count + bytes.count <= Self.smallByteCount
             else { return false }
             inside.state.pending.removeLast()
