@@ -9,7 +9,7 @@ import Foundation
 /// - It sends the request as it is, and does not change it.
 /// - It sends, in this order: phases and upload progress, informational responses, one head, the body in chunks, and
 ///   `completed`; then it completes. Or it fails, at any point.
-/// - Disposing of the start cancels the transfer at once, from any thread.
+/// - Disposing of the start cancels the transfer at once, from any thread; while an event is being observed, after it.
 /// - It is safe for concurrent use, and its events may arrive on any thread, one at a time.
 public protocol Transport: Sendable {
     /// One exchange.
