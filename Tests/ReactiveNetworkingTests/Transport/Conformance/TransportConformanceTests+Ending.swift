@@ -57,7 +57,9 @@ extension TransportConformanceTests {
             #expect(atStart.wasInterrupted && atStart.endCount == 1)
             let atEnd = try await interrupt(wire, "/ok") { if case .completed = $0 { true } else { false } }
             #expect(atEnd.wasInterrupted && atEnd.endCount == 1)
-            #expect(await server.waitUntil(within: .seconds(60)) { $0.disconnections.count >= 3 })
+            // A session that is cancelled before it has connected does not connect.
+            let seen = wire == .urlSession ? 2 : 3
+            #expect(await server.waitUntil(within: .seconds(60)) { $0.disconnections.count >= seen })
         }
 
         @Test(arguments: Wire.all) func whatIsDisposedBeforeItRunsAsksNobody(wire: Wire) async throws {  // B38, N1
