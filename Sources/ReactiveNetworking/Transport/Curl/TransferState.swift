@@ -48,8 +48,6 @@
 
         init(maxHeadByteCount: Int) {
             self.maxHeadByteCount = maxHeadByteCount
-            // A head, a body, the metrics and the end.
-            pending.reserveCapacity(4)
         }
 
         /// How many bytes of heads there may still be.

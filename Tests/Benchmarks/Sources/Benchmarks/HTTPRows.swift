@@ -12,7 +12,7 @@ func printHTTPRows(url: String?) async throws {
     let server = try await HTTPServer()
     try await httpRows(asking: server.url).forEach(Table.print)
     if server.name == "nginx" { try printLoadRows(server.url) }
-    print("\nHTTP against \(server.name) in a process of its own, 64 requests in flight.")
+    print("\nHTTP against \(server.name) in a process of its own; over URLSession with 64 requests in flight.")
     try server.stop()
 }
 

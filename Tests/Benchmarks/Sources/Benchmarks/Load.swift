@@ -32,6 +32,18 @@ enum Usage {
     /// In bytes; Linux counts in kibibytes.
     static var peakMemory: Int { usage.ru_maxrss * 1_024 }
 
+    /// Begins to measure ``latePeakMemory`` anew (proc(5), `clear_refs`).
+    static func forgetPeak() {
+        try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+    }
+
+    /// The peak of the resident memory since ``forgetPeak()``, in bytes.
+    static var latePeakMemory: Int {
+        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
+    }
+
     static var residentMemory: Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4_096

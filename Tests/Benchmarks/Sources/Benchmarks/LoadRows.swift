@@ -8,7 +8,7 @@ func printLoadRows(_ url: String) throws {
     let waiting = try Trial.waiting(url: "\(base)/wait", count: 10_000).measured().peakMemory
     Table.print(
         Row(
-            name: "10,000 in flight, 2 KB buffers, memory each",
+            name: "10,000 in flight, 1 KB buffers, memory each",
             unit: "KB",
             ours: Double(waiting) / 1e3,
             goal: .atMost(20)

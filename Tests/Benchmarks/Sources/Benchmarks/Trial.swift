@@ -83,12 +83,13 @@ enum Trial {
         let begun = ContinuousClock.now
         let before = Usage.processorSeconds
         let memory = Usage.residentMemory
+        Usage.forgetPeak()
         let byteCount = try await client.stream(url, to: file)
         precondition(byteCount == HTTPServer.bigByteCount, "\(byteCount) bytes")
         return Cost(
             seconds: begun.duration(to: .now) / .seconds(1),
             processorSeconds: Usage.processorSeconds - before,
-            peakMemory: Usage.peakMemory - memory
+            peakMemory: Usage.latePeakMemory - memory
         )
     }
 
@@ -100,7 +101,7 @@ enum Trial {
         var configuration = CurlTransport.Configuration()
         configuration.maxConnections = count
         configuration.maxConnectionsPerHost = count
-        configuration.receiveBufferByteCount = 2 * 1_024
+        configuration.receiveBufferByteCount = 1_024
         let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
         let request = RequestBuilder(.get, url).build()
         // What is paid once is paid first.
