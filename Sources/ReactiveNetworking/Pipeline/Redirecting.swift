@@ -143,6 +143,6 @@ extension URL {
     var isSecure: Bool { scheme?.lowercased() == "https" }
 
     private var effectivePort: Int? {
-        port ?? (scheme?.lowercased() == "https" ? 443 : 80)
+        port ?? (isSecure ? 443 : 80)
     }
 }

@@ -6,10 +6,11 @@
             /// How many connections to one host, told apart by scheme, name and port, there are at a time. Further requests
             /// wait, first come first served; the wait counts into the deadline.
             public var maxConnectionsPerHost = 64
-            /// How many connections there are in all at a time. Hosts with waiting requests take turns.
+            /// How many connections there are in all at a time; exchanges that share one count each. Hosts with waiting requests
+            /// take turns.
             public var maxConnections = 512
             /// How many requests to one host run at a time where its connections carry several of them (HTTP/2).
-            public var maxStreamsPerHost = 1_000
+            public var maxStreamsPerHost = 256
             /// How long a connection is kept without use.
             public var idleConnectionTime = Duration.seconds(60)
             /// How long looking the name up, connecting and shaking hands may take together.

@@ -23,7 +23,7 @@
             let code = ccurl_multi_add(multi, easy.pointer)
             guard code != 0 else { return }
             let detail = "libcurl takes no further transfer (\(code))"
-            transfer.fail(TransportError(.other, host: transfer.request.url.host, phase: .connecting, detail: detail))
+            transfer.end(TransportError(.other, host: transfer.request.url.host, phase: .connecting, detail: detail))
             leave(transfer)
         }
 

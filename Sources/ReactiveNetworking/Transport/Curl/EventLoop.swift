@@ -10,8 +10,7 @@
         enum Command: Sendable {
             case start(Transfer)
             case cancel(Transfer)
-            case resumeReceiving(Transfer)
-            case resumeSending(Transfer)
+            case resume(Transfer)
             case retire
         }
 
@@ -125,8 +124,7 @@
                 switch command {
                 case .start(let transfer): start(transfer)
                 case .cancel(let transfer): cancel(transfer)
-                case .resumeReceiving(let transfer): resume(transfer)
-                case .resumeSending(let transfer): resume(transfer)
+                case .resume(let transfer): resume(transfer)
                 case .retire: inside.state.isRetired = true
                 }
             }
@@ -146,8 +144,7 @@
             guard let due = inside.state.nextDue else { return -1 }
             let wait = ContinuousClock.now.duration(to: due)
             guard wait > .zero else { return 0 }
-            let (seconds, attoseconds) = wait.components
-            return Int32(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+            return Int32(wait.milliseconds)
         }
 
         // Callbacks of libcurl

@@ -33,9 +33,7 @@
         private func receiveHead() {
             let status = inside.state.head.statusCode
             let isFinal = status.map { !(100..<200).contains($0) } ?? true
-            if isFinal, inside.state.framing.forbidsReuse(status: status), let easy = inside.state.easy {
-                _ = ccurl_set_long(easy.pointer, Libcurl.Option.forbidReuse.rawValue, 1)
-            }
+            if isFinal, inside.state.framing.forbidsReuse(status: status) { inside.state.easy?.closeAfterUse() }
             push(.head(inside.state.head, isFinal: isFinal))
             inside.state.head = WireHead()
             guard isFinal else { return }

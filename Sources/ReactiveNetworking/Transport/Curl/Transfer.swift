@@ -152,8 +152,6 @@
             return !isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent)
         }
 
-        func fail(_ error: TransportError) { end(error) }
-
         func finish(_ code: Int32) {
             guard !inside.state.isAbandoned else { return end(nil) }
             guard let error = failure(code) else {
@@ -163,7 +161,8 @@
             end(error)
         }
 
-        private func end(_ error: TransportError?) {
+        /// Nothing more comes: because of `error`, or because it is complete.
+        func end(_ error: TransportError?) {
             hasEnded.store(true, ordering: .releasing)
             push(.end(error))
         }
@@ -267,7 +266,7 @@
             let left = bufferedByteCount.subtract(byteCount, ordering: .sequentiallyConsistent).newValue
             guard left <= bufferLimit / 2, isReceivingPaused.load(ordering: .sequentiallyConsistent) else { return }
             guard isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent) else { return }
-            loop.post(.resumeReceiving(self))
+            loop.post(.resume(self))
         }
     }
 

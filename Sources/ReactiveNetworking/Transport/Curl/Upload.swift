@@ -128,7 +128,7 @@
                 guard state.run == run else { throw CancellationError() }
                 return try state.append(chunk, byteCount)
             }
-            if isAwaited { transfer.loop.post(.resumeSending(transfer)) }
+            if isAwaited { transfer.loop.post(.resume(transfer)) }
             await withCheckedContinuation { continuation in
                 let mustWait = state.withLock { state in
                     guard state.run == run, state.bufferedByteCount >= Self.highWater else { return false }
@@ -147,7 +147,7 @@
                 defer { state.isAwaited = false }
                 return state.isAwaited
             }
-            if isAwaited { transfer.loop.post(.resumeSending(transfer)) }
+            if isAwaited { transfer.loop.post(.resume(transfer)) }
         }
     }
 

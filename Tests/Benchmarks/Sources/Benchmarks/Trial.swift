@@ -102,19 +102,19 @@ enum Trial {
         configuration.maxConnections = count
         configuration.maxConnectionsPerHost = count
         configuration.receiveBufferByteCount = 1_024
-        let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+        let transport = Watched(transport: try CurlTransport(configuration))
+        let network = Network(transport: transport, scheduler: ImmediateScheduler())
         let request = RequestBuilder(.get, url).build()
         // What is paid once is paid first.
-        network.send(request, abortAfter: .milliseconds(200)).start()
-        usleep(400_000)
+        _ = network.send(request, abortAfter: .milliseconds(200)).wait()
         let before = Usage.residentMemory
-        let phases = Locked(0)
+        let isEarly = Locked(false)
+        for _ in 0..<count { transport.waiting.enter() }
         let handles = (0..<count).map { _ in
-            network.send(request, abortAfter: .seconds(120)).on(terminated: { phases.withLock { $0 += 1 } }).start()
+            network.send(request, abortAfter: .seconds(120)).on(terminated: { isEarly.withLock { $0 = true } }).start()
         }
-        usleep(6_000_000)
-        precondition(phases.withLock { $0 } == 0, "some did not wait")
-        precondition(network.activity.count.value == count, "not all run")
+        transport.waiting.wait()
+        precondition(!isEarly.withLock { $0 }, "some did not wait")
         let each = (Usage.residentMemory - before) / count
         for handle in handles { handle.dispose() }
         return Cost(seconds: 0, processorSeconds: 0, peakMemory: each)
@@ -139,5 +139,26 @@ enum Trial {
         }
         let sorted = late.withLock { $0 }.sorted()
         return Cost(seconds: sorted[sorted.count * 99 / 100], processorSeconds: 0, peakMemory: 0)
+    }
+}
+
+/// Tells when requests wait for their responses.
+private struct Watched: Transport {
+    let transport: CurlTransport
+    let waiting = DispatchGroup()
+    private let isWarm = Locked(false)
+
+    init(transport: CurlTransport) {
+        self.transport = transport
+    }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        let isCounted = isWarm.withLock { isWarm in
+            defer { isWarm = true }
+            return isWarm
+        }
+        return transport.exchange(request).on(value: { event in
+            if isCounted, case .phase(.waitingForHead) = event { waiting.leave() }
+        })
     }
 }

@@ -50,7 +50,7 @@
                 // Time for the loop to end.
                 poll(nil, 0, 300)
                 let request = try Request.get("http://127.0.0.1/").prepared()
-                loop.post(.resumeReceiving(try Transfer(request, .init(), on: loop, settings)))
+                loop.post(.resume(try Transfer(request, .init(), on: loop, settings)))
             }()
             for _ in 1...300 where remains != nil { poll(nil, 0, 10) }
             #expect(remains == nil)
