@@ -55,6 +55,37 @@
             }
         }
 
+        @Test func aGigabyteThroughASleepingConsumerTakesNoMemory() async {  // U10, T12
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer()
+                server.on("/", .endless(LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 1 << 20))))
+                let seen = Locked((received: 0, naps: 0, largest: 0))
+                let before = Usage.residentBytes()
+                let isOver = DispatchSemaphore(value: 0)
+                let transport = try CurlTransport.shared.get()
+                let slow = try transport.exchange(RequestBuilder(.get, server.url("/")).build().prepared())
+                    .start { event in
+                        guard case .value(.body(let data)) = event else { return }
+                        let mustNap = seen.withLock { seen in
+                            seen.received += data.count
+                            guard seen.received >> 25 > seen.naps else { return false }
+                            seen.naps += 1
+                            seen.largest = max(seen.largest, Usage.residentBytes() - before)
+                            return true
+                        }
+                        guard mustNap else { return }
+                        poll(nil, 0, 30)
+                        if seen.withLock({ $0.naps }) == 32 { isOver.signal() }
+                    }
+                #expect(isOver.wait(timeout: .now() + 120) == .success)
+                slow.dispose()
+                let (received, _, largest) = seen.withLock { $0 }
+                #expect(received >= 1 << 30)
+                // The server shares the process: its buffers are in this figure too.
+                #expect(largest < Usage.bookkeepingFactor * 16 << 20, "\(largest)")
+            }
+        }
+
         @Test func aTransportThatIsReleasedGivesEverythingBack() async {  // B64
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer()

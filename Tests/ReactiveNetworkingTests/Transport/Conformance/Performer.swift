@@ -1,0 +1,88 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// Every transport there is: those over sockets with a server behind them, and the one that plays a script.
+enum Performer: Sendable, CaseIterable, CustomTestStringConvertible {
+    case wire(Wire)
+    case stub
+
+    static let allCases = Wire.all.map { Performer.wire($0) } + [.stub]
+
+    var testDescription: String {
+        switch self {
+        case .wire(let wire): wire.rawValue
+        case .stub: "stub"
+        }
+    }
+
+    /// A transport that answers each request in the way of `scene`.
+    func perform(_ scene: Scene) throws -> Stage {
+        switch self {
+        case .wire(let wire):
+            let server = try LoopbackServer()
+            server.on("*", scene.served)
+            return Stage(transport: try wire.transport(), url: server.url("/"), server: server)
+        case .stub:
+            return Stage(transport: StubTransport { _, _ in scene.scripted }, url: "http://127.0.0.1/", server: nil)
+        }
+    }
+}
+
+/// What becomes of a request, whoever answers it.
+enum Scene: Sendable {
+    case answer(Int, [(name: String, value: String)], [String])
+    case cut(after: String)
+    case silence
+    case stall
+
+    fileprivate var served: LoopbackServer.Reply {
+        switch self {
+        case .answer(let status, let headers, let chunks):
+            headers.reduce(.chunked(chunks.map { .init($0) }, status: status)) { $0.header($1.name, $1.value) }
+        case .cut(let text): .cutBody(declaring: text.utf8.count + 1, sending: text.utf8)
+        case .silence: .silent
+        case .stall: .stallAfterHead
+        }
+    }
+
+    private func headers(_ fields: [(name: String, value: String)]) -> HTTP.Headers {
+        fields.reduce(into: [:]) { $0.add($1.name, $1.value) }
+    }
+
+    fileprivate var scripted: StubTransport.Reply {
+        switch self {
+        case .answer(let status, let fields, let chunks):
+            .chunks(chunks.map { Data($0.utf8) }, status: .init(rawValue: status), headers: headers(fields))
+        case .cut(let text): .cut(afterSending: [Data(text.utf8)])
+        case .silence: .never
+        case .stall: .stall(afterHead: .ok)
+        }
+    }
+}
+
+/// A transport, and somebody to answer.
+struct Stage: Sendable {
+    let transport: any Transport
+    let url: String
+    fileprivate let server: LoopbackServer?
+
+    func prepared(_ change: (inout Request) -> Void = { _ in }) throws -> PreparedRequest {
+        var request = Request.get(url)
+        change(&request)
+        return try request.prepared()
+    }
+
+    /// How many requests have come.
+    var requestCount: Int { server?.requests.count ?? stub?.requests.count ?? 0 }
+    /// The headers of the last request.
+    var lastHeaders: HTTP.Headers? {
+        stub?.requests.last?.headers
+            ?? server?.requests.last.map { $0.headers.reduce(into: [:]) { $0.add($1.name, $1.value) } }
+    }
+    /// Whether nobody waits for an answer any more.
+    var isIdle: Bool { server.map { $0.openConnectionCount == 0 } ?? (stub?.liveCount == 0) }
+
+    private var stub: StubTransport? { transport as? StubTransport }
+}
