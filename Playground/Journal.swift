@@ -35,7 +35,7 @@ extension LogEvent {
     /// What a reader wants to know of an operation; what every line would say is left out.
     var step: String? {
         switch kind {
-        case .began, .responded: nil
+        case .began, .responded, .exchange: nil
         case .attemptBegan(let number): "attempt \(number)"
         case .attemptFailed(_, let error): "  failed: \(error)"
         case .retryPlanned(let delay): "  next attempt in \(delay.short)"
@@ -62,7 +62,7 @@ extension [LogEvent] {
             case .responded(let status): end(at: event.time, "\(status.rawValue)")
             case .attemptFailed: end(at: event.time, "✗")
             case .ended: end(at: event.time, "")
-            case .began, .retryPlanned: break
+            case .began, .exchange, .retryPlanned: break
             }
         }
         return row
@@ -76,7 +76,7 @@ extension [LogEvent] {
             case .ended(.succeeded, _): row.stretch(from: begin, to: begin + event.time, mark: "●|")
             case .ended(.failed, _): row.stretch(from: begin, to: begin + event.time, mark: "✗")
             case .ended(.cancelled, _): row.stretch(from: begin, to: begin + event.time, mark: "⊘")
-            case .began, .attemptBegan, .responded, .attemptFailed, .retryPlanned: break
+            case .began, .attemptBegan, .responded, .exchange, .attemptFailed, .retryPlanned: break
             }
         }
         return row

@@ -4,7 +4,7 @@ import ReactiveTesting
 
 /// A network on virtual time over a scripted transport.
 struct VirtualNetwork {
-    let clock = TestScheduler()
+    let clock: TestScheduler
     let stub: StubTransport
     let network: Network
 
@@ -13,7 +13,19 @@ struct VirtualNetwork {
         retryPolicy: RetryPolicy = .standard,
         redirectPolicy: RedirectPolicy = .standard
     ) {
-        stub = StubTransport(script: script, clock: clock)
+        let clock = TestScheduler()
+        let stub = StubTransport(script: script, clock: clock)
+        self.init(stub, on: clock, retryPolicy: retryPolicy, redirectPolicy: redirectPolicy)
+    }
+
+    init(
+        _ stub: StubTransport,
+        on clock: TestScheduler,
+        retryPolicy: RetryPolicy = .standard,
+        redirectPolicy: RedirectPolicy = .standard
+    ) {
+        self.clock = clock
+        self.stub = stub
         network = Network(
             transport: stub,
             clock: clock,

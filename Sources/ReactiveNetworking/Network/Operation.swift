@@ -55,7 +55,14 @@ final class Operation: Sendable {
 
     func enter(_ phase: TransferPhase) {
         progress.withLock { $0.phase = phase }
+        record(.exchange(.entered(phase)))
     }
+
+    /// Hands `request` to the transport.
+    func sends(_ request: PreparedRequest) { record(.exchange(.began(request))) }
+
+    /// Follows the redirect that `head` is.
+    func follows(_ head: ResponseHead) { record(.exchange(.responded(head))) }
 
     func note(_ event: TransportEvent) {
         switch event {
@@ -64,15 +71,22 @@ final class Operation: Sendable {
         case .head(let head):
             enter(.receiving)
             record(.responded(head.status))
-        case .informational, .body, .completed: break
+            record(.exchange(.responded(head)))
+        case .body(let data): record(.exchange(.received(data)))
+        case .completed(let metrics): record(.exchange(.completed(metrics)))
+        case .informational: break
         }
     }
 
     /// A response may come before the whole request has gone out.
     private func noteUpload(isWhole: Bool) {
-        progress.withLock { progress in
-            if progress.phase != .receiving { progress.phase = isWhole ? .waitingForHead : .sending }
+        let phase = isWhole ? TransferPhase.waitingForHead : .sending
+        let isNew = progress.withLock { progress in
+            guard progress.phase != .receiving, progress.phase != phase else { return false }
+            progress.phase = phase
+            return true
         }
+        if isNew { record(.exchange(.entered(phase))) }
     }
 
     func attemptFailed(_ error: Network.OperationError) -> Int {
@@ -119,7 +133,10 @@ final class Operation: Sendable {
 
     private func record(_ kind: @autoclosure () -> LogEvent.Kind) {
         guard isLogged else { return }
-        log.send(LogEvent(operation: number, request: request, time: begun.duration(to: clock.now), kind: kind()))
+        let now = clock.now
+        log.send(
+            LogEvent(operation: number, request: request, time: begun.duration(to: now), instant: now, kind: kind())
+        )
     }
 }
 

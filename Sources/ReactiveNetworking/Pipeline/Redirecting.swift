@@ -31,9 +31,10 @@ extension Transport {
         for operation: Operation,
         after hopCount: Int = 0
     ) -> SignalProducer<TransportEvent, TransportError> {
-        guard policy.limit > 0 else { return exchange(request) }
-        return exchange(request).replaced { event in
+        guard policy.limit > 0 else { return told(request, to: operation) }
+        return told(request, to: operation).replaced { event in
             guard case .head(let head) = event, let location = head.redirectLocation else { return nil }
+            operation.follows(head)
             let wait = head.retryAfter ?? .zero
             switch policy.request(after: request, answeredBy: head, to: location, hopCount: hopCount + 1) {
             case .failure(let error):
@@ -47,6 +48,15 @@ extension Transport {
                     .started(after: wait, on: operation.clock)
             }
         }
+    }
+}
+
+extension Transport {
+    private func told(
+        _ request: PreparedRequest,
+        to operation: Operation
+    ) -> SignalProducer<TransportEvent, TransportError> {
+        operation.isLogged ? exchange(request).on(starting: { operation.sends(request) }) : exchange(request)
     }
 }
 

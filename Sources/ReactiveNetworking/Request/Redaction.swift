@@ -48,14 +48,19 @@ public struct Redaction: Hashable, Sendable {
     ///
     /// Works on any text, since a broken URL is shown too; where it cannot tell, it hides more rather than less.
     public func url(_ text: String) -> String {
+        let shown = wholeURL(text)
+        return shown.count > Self.maxShownCount ? shown.prefix(Self.maxShownCount) + "…" : shown
+    }
+
+    /// ``url(_:)`` at any length.
+    func wholeURL(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let (start, end) = Self.userInfo(in: bytes)
         let head = bytes[end...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let shown = Self.printable(
+        return Self.printable(
             String(decoding: bytes[..<start], as: UTF8.self) + (start < end ? Self.placeholder : "")
                 + String(decoding: head, as: UTF8.self) + withoutSecretParameters(bytes[head.endIndex...])
         )
-        return shown.count > Self.maxShownCount ? shown.prefix(Self.maxShownCount) + "…" : shown
     }
 
     /// `text` with control characters and line separators written as `\u{…}`, so that it stays on one line.

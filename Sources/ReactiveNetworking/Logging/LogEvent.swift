@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Something that happened during an operation; see ``Network/events``.
@@ -22,6 +23,8 @@ public struct LogEvent: Sendable, CustomStringConvertible {
         case attemptBegan(Int)
         /// A response's head came.
         case responded(HTTP.StatusCode)
+        /// Something happened in an exchange with a server; an attempt that is redirected has several.
+        case exchange(Exchange)
         /// An attempt failed.
         case attemptFailed(Int, Network.OperationError)
         /// Another attempt will be made.
@@ -29,7 +32,47 @@ public struct LogEvent: Sendable, CustomStringConvertible {
         /// The operation ended; after a failure, why no further attempt was made.
         case ended(Outcome, StopReason?)
 
+        public static func == (left: Self, right: Self) -> Bool {
+            switch (left, right) {
+            case (.began, .began): true
+            case (.attemptBegan(let left), .attemptBegan(let right)): left == right
+            case (.responded(let left), .responded(let right)): left == right
+            case (.exchange(let left), .exchange(let right)): "\(left)" == "\(right)"
+            case (.attemptFailed(let left, let leftError), .attemptFailed(let right, let rightError)):
+                left == right && leftError == rightError
+            case (.retryPlanned(let left), .retryPlanned(let right)): left == right
+            case (.ended(let left, let leftReason), .ended(let right, let rightReason)):
+                left == right && leftReason == rightReason
+            default: false
+            }
+        }
+
         public func hash(into hasher: inout Hasher) { hasher.combine(String(describing: self)) }
+    }
+
+    /// What happened in one exchange of a request for a response.
+    public enum Exchange: Sendable, CustomStringConvertible {
+        /// This request is handed to the transport, complete with its header fields.
+        case began(PreparedRequest)
+        /// The operation has come so far.
+        case entered(TransferPhase)
+        /// The whole head of the response; ``LogEvent/Kind/responded(_:)`` comes with it.
+        case responded(ResponseHead)
+        /// The next bytes of the body, decoded.
+        case received(Data)
+        /// The response is complete.
+        case completed(TransferMetrics)
+
+        /// One line, secrets hidden, and no bytes of a body.
+        public var description: String {
+            switch self {
+            case .began(let request): "sends \(request) \(request.headers)"
+            case .entered(let phase): "\(phase)"
+            case .responded(let head): "\(head)"
+            case .received(let data): "\(data.count) bytes"
+            case .completed(let metrics): "complete: \(metrics.receivedByteCount) bytes in all"
+            }
+        }
     }
 
     /// The number of the operation, unique in the process.
@@ -38,6 +81,8 @@ public struct LogEvent: Sendable, CustomStringConvertible {
     public let request: Request
     /// The time since the operation began.
     public let time: Duration
+    /// The instant on the network's clock.
+    public let instant: SchedulerInstant
     /// What happened.
     public let kind: Kind
 
@@ -47,6 +92,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             case .began: "\(request)"
             case .attemptBegan(let attempt): "attempt \(attempt)"
             case .responded(let status): "\(status)"
+            case .exchange(let event): "\(event)"
             case .attemptFailed(let attempt, let error): "attempt \(attempt) failed: \(error)"
             case .retryPlanned(let delay): "next attempt in \(delay)"
             case .ended(.succeeded, _): "succeeded"
@@ -60,11 +106,11 @@ public struct LogEvent: Sendable, CustomStringConvertible {
 
 /// Where the operations of a network say what happens to them.
 final class NetworkLog: Sendable {
-    private static let lastNumber = Atomic<UInt64>(0)
+    private static let lastNumber = Synchronization.Atomic<UInt64>(0)
     private let output: Signal<LogEvent, Never>
     private let input: Signal<LogEvent, Never>.Observer
     /// Nobody can listen before somebody has asked for the signal, and events that nobody hears need not be made.
-    private let hasBeenAskedFor = Atomic(false)
+    private let hasBeenAskedFor = Synchronization.Atomic(false)
 
     var isWanted: Bool { hasBeenAskedFor.load(ordering: .relaxed) }
 

@@ -1,0 +1,29 @@
+/// How much of what happens is written.
+public enum LogLevel: Int, Sendable, Hashable, CaseIterable, Comparable {
+    /// Nothing.
+    case none
+    /// Failures, with the request that failed.
+    case error
+    /// The beginning and the end of operations, and planned attempts.
+    case info
+    /// Every attempt and every step of every exchange, with header fields.
+    case verbose
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension LogEvent {
+    /// The lowest level that tells of this event.
+    public var level: LogLevel {
+        switch kind {
+        case .attemptFailed, .ended(.failed, _): .error
+        case .began, .retryPlanned, .ended: .info
+        case .attemptBegan, .responded, .exchange: .verbose
+        }
+    }
+
+    /// The event as one line. A failure names the request.
+    var line: String {
+        level == .error ? "\(description) [\(request)]" : description
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Where lines of a log go.
+///
+/// ```swift
+/// let network = Network()
+/// let log = network.log(to: .console, level: .info)
+/// // #1 +0.0 seconds GET https://example.com/todos
+/// // #1 +0.1 seconds succeeded
+/// log.dispose()
+/// ```
+///
+/// Secrets are redacted in every line (N18), and bodies are never written.
+public struct LogSink: Sendable {
+    private let write: @Sendable (String) -> Void
+
+    /// A sink of your own. It gets one line at a time, without the end of the line, from any thread.
+    public init(_ write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    func callAsFunction(_ line: String) { write(line) }
+
+    /// The standard error stream, so that a program's output stays what it is.
+    public static let console = LogSink { line in
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
+    /// The end of a file, which is made if it is not there, readable by its owner only. Each line begins with the date and
+    /// time of day in ISO 8601.
+    ///
+    /// Lines that cannot be written, on a disk that is full, are dropped: a log must not stop a program.
+    ///
+    /// - Throws: ``LogFileError`` if the file cannot be opened.
+    public static func file(_ url: URL) throws(LogFileError) -> LogSink {
+        let descriptor = url.isFileURL ? open(url.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) : -1
+        guard descriptor >= 0 else { throw LogFileError(path: url.path, code: url.isFileURL ? errno : ENOENT) }
+        let handle = Locked(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+        return LogSink { line in
+            let text = Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) + " " + line + "\n"
+            handle.withLock { try? $0.write(contentsOf: Data(text.utf8)) }
+        }
+    }
+}
+
+/// A file for a log cannot be opened.
+public struct LogFileError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
+    /// Which file.
+    public let path: String
+    /// What the system says, as `errno` has it.
+    public let code: Int32
+
+    /// Which file, and why.
+    public var description: String { "the log \(path) cannot be opened: \(String(cString: strerror(code)))" }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension Network {
+    /// Writes what happens to the operations that begin from now on, line by line, until the result is disposed of.
+    ///
+    /// - Parameters:
+    ///   - sink: where the lines go.
+    ///   - level: how much is written; nothing, and at no cost, with ``LogLevel/none``.
+    @discardableResult
+    public func log(to sink: LogSink = .console, level: LogLevel = .info) -> any Disposable {
+        guard level > .none else { return AnyDisposable() }
+        let observation = events.filter { $0.level <= level }.observeValues { sink($0.line) }
+        return observation ?? AnyDisposable()
+    }
+}

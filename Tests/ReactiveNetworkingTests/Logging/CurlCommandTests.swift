@@ -1,0 +1,113 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct CurlCommandTests {
+    @Test func aPostAsTheForerunnerWroteIt() throws {  // C-59
+        let request = RequestBuilder(.post, "https://myweb.com/api/todos")
+            .header("x-auth", "abcdef1234")
+            .body(.data(Data("title=Go%20shopping.".utf8), contentType: .formURLEncoded))
+            .build()
+        let lines = [
+            "curl https://myweb.com/api/todos", "-X POST", "-H 'x-auth: abcdef1234'", "-d 'title=Go%20shopping.'",
+        ]
+        #expect(try request.curlCommand() == lines.joined(separator: " \\\n\t"))
+    }
+
+    @Test(arguments: [(HTTP.Method.get, "curl http://u.test/"), (.head, "curl http://u.test/ --head")])
+    func whatNeedsNoArgumentHasNone(method: HTTP.Method, command: String) throws {  // C-59
+        #expect(try RequestBuilder(method, "http://u.test/").build().curlCommand() == command)
+    }
+
+    @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18, T17
+        let request = RequestBuilder(.get, "http://u.test/?token=hush&page=2")
+            .authorization(.bearer("hush")).header("Cookie", "hush").build()
+        let shown = try request.curlCommand()
+        #expect(!shown.contains("hush"))
+        #expect(shown.contains("page=2"))
+        #expect(try request.curlCommand(redactedBy: nil).contains("-H 'Authorization: Bearer hush'"))
+    }
+
+    @Test func aStreamIsNotShownAndAFileIsNamed() throws {
+        let stream = RequestBuilder(.put, "http://u.test/").body(.stream { AsyncStream { $0.finish() } }).build()
+        #expect(try stream.curlCommand().hasPrefix("# the body is a stream, which is not shown\ncurl http://u.test/"))
+        let file = FileManager.default.temporaryDirectory.appending(path: "a b \(UUID()).bin")
+        try Data("x".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let command = try RequestBuilder(.put, "http://u.test/").file(file).build().curlCommand()
+        #expect(command.hasSuffix("--data-binary '@\(file.path)'"))
+    }
+
+    /// Sends the same by a shell and by a network, and compares what arrives.
+    @Test(.enabled(if: Shell.hasCurl), arguments: Sample.all)
+    func theCommandSendsTheSame(sample: Sample) async throws {  // F-51
+        let server = try LoopbackServer()
+        server.on("*", .status(200))
+        let request = sample.request(server.url(""))
+        _ = try await Network(scheduler: ImmediateScheduler()).send(request).value()
+        let ours = try #require(server.requests.last)
+        #expect(try await Shell.run(request.curlCommand(redactedBy: nil)) == 0)
+        let theirs = try #require(server.requests.last)
+        #expect(server.requests.count == 2)
+        #expect(theirs.method == ours.method)
+        #expect(theirs.target == ours.target)
+        #expect(theirs.body == ours.body)
+        let names = Set(request.headers.map { $0.name.lowercased() } + ["content-type"])
+        func fields(_ received: LoopbackServer.ReceivedRequest) -> [String] {
+            received.headers.filter { names.contains($0.name.lowercased()) }.map {
+                "\($0.name.lowercased()): \($0.value)"
+            }
+        }
+        #expect(fields(theirs).sorted() == fields(ours).sorted())
+    }
+}
+
+/// A request that a shell could get wrong.
+struct Sample: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let request: @Sendable (String) -> Request
+
+    private init(_ name: String, _ request: @escaping @Sendable (String) -> Request) {
+        testDescription = name
+        self.request = request
+    }
+
+    static let all = [
+        Sample("query") { RequestBuilder(.get, $0 + "/a?b=c&d=$HOME&e='f'&g=*&h=[1]").build() },
+        Sample("dot segments") { RequestBuilder(.get, $0 + "/a/../b/./c").build() },
+        Sample("quotes in fields") {
+            RequestBuilder(.get, $0 + "/").header("X-Quotes", #"it's "so" $HOME `id` \n !"#).header("X-Empty", "")
+                .build()
+        },
+        Sample("text") { RequestBuilder(.post, $0 + "/").text("it's\n$HOME `id` \"ü\" 😃 \\ %41 &\r\n").build() },
+        Sample("at sign") { RequestBuilder(.put, $0 + "/").text("@/etc/hostname").build() },
+        Sample("bytes") { RequestBuilder(.patch, $0 + "/").data(Data((0...255).map { UInt8($0) })).build() },
+        Sample("no type") { RequestBuilder(.post, $0 + "/").body(.data(Data("x".utf8), contentType: nil)).build() },
+        Sample("no body") { RequestBuilder(.post, $0 + "/").build() },
+        Sample("json") { RequestBuilder(.post, $0 + "/").json(["it's": 1]).build() },
+        Sample("delete") { RequestBuilder(.delete, $0 + "/1").build() },
+        Sample("method") { RequestBuilder("PROPFIND", $0 + "/").build() },
+    ]
+}
+
+enum Shell {
+    static let hasCurl = (try? command("command -v curl").status) == 0
+
+    static func run(_ text: String) async throws -> Int32 {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try command(text).status }) }
+        }
+    }
+
+    private static func command(_ text: String) throws -> (status: Int32, Void) {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", text]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return (process.terminationStatus, ())
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct LogSinkTests {
+    /// What is written of a send that fails once.
+    private func lines(_ level: LogLevel) -> [String] {
+        let it = VirtualNetwork(.status(503), .status(.ok))
+        let lines = Locked<[String]>([])
+        it.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: level)
+        it.network.send(.get()).start()
+        it.clock.run()
+        // The number of an operation is unique in the process.
+        return lines.withLock { $0 }.map { $0.replacing(#/^#\d+ /#, with: "") }
+    }
+
+    @Test func eachLevelTellsWhatItSays() {  // N18, F-50
+        #expect(lines(.none) == [])
+        #expect(
+            lines(.error) == [
+                "+0.0 seconds attempt 1 failed: The status 503 Service Unavailable is not accepted (0 bytes of body) "
+                    + "[GET http://api.test/todos/1]"
+            ]
+        )
+        #expect(
+            lines(.info).filter { !$0.contains("failed") } == [
+                "+0.0 seconds GET http://api.test/todos/1", "+0.0 seconds next attempt in 1.0 seconds",
+                "+1.0 seconds succeeded",
+            ]
+        )
+        let verbose = lines(.verbose)
+        #expect(verbose.contains("+1.0 seconds attempt 2"))
+        #expect(verbose.contains { $0.hasPrefix("+1.0 seconds sends GET http://api.test/todos/1") })
+        #expect(verbose.filter { lines(.info).contains($0) } == lines(.info))
+    }
+
+    @Test func disposalEndsIt() {
+        let it = VirtualNetwork(.status(.ok), .status(.ok))
+        let count = Locked(0)
+        let log = it.network.log(to: LogSink { _ in count.withLock { $0 += 1 } })
+        it.network.send(.get()).start()
+        let before = count.withLock { $0 }
+        #expect(before > 0)
+        log.dispose()
+        it.network.send(.get()).start()
+        #expect(count.withLock { $0 } == before)
+    }
+
+    @Test func secretsReachNoSink() {  // N18, T17
+        let it = VirtualNetwork(.status(.ok, headers: ["Set-Cookie": "hush"], body: Data("hush".utf8)))
+        let text = Locked("")
+        it.network.log(to: LogSink { line in text.withLock { $0 += line } }, level: .verbose)
+        let request = RequestBuilder(.post, "http://api.test/?token=hush").authorization(.bearer("hush")).text("hush")
+        it.network.send(request.build()).start()
+        #expect(text.withLock { $0 }.contains("Set-Cookie"))
+        #expect(!text.withLock { $0 }.contains("hush"))
+    }
+
+    @Test func aFileIsAppendedToAndItsOwnersAlone() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")
+        defer { try? FileManager.default.removeItem(at: file) }
+        for _ in 1...2 {
+            let it = VirtualNetwork(.status(.ok))
+            it.network.log(to: try .file(file))
+            it.network.send(.get()).start()
+        }
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.allSatisfy { $0.contains(#/^\d{4}-\d\d-\d\dT[\d:.]+Z #\d+ \+/#) })
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test(arguments: ["file:///nowhere/at/all.log", "http://api.test/"])
+    func aFileThatCannotBeOpenedIsAnError(url: String) throws {
+        let url = try #require(URL(string: url))
+        let error = #expect(throws: LogFileError.self) { try LogSink.file(url) }
+        #expect(error?.code == ENOENT)
+        #expect("\(try #require(error))".contains(url.path))
+    }
+}

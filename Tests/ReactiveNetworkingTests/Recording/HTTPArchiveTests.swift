@@ -1,0 +1,146 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct HTTPArchiveTests {
+    private static let begin = Date(timeIntervalSince1970: 1_700_000_000)
+
+    private func recorded(
+        _ script: StubTransport.Reply...,
+        bodies: Int = 0,
+        asking requests: [Request] = [.get()]
+    ) -> (SessionRecorder, VirtualNetwork) {
+        let clock = TestScheduler()
+        let stub = StubTransport(script: script, clock: clock)
+        let it = VirtualNetwork(stub, on: clock)
+        let recorder = SessionRecorder(it.network, keepingBodiesUpTo: bodies, startingAt: Self.begin)
+        for request in requests { it.network.send(request).start() }
+        it.clock.run()
+        return (recorder, it)
+    }
+
+    private func entries(_ recorder: SessionRecorder, _ redaction: Redaction? = .standard) throws -> [[String: Any]] {
+        let archive = try JSONSerialization.jsonObject(with: recorder.record.har(redactedBy: redaction))
+        #expect(Schema.flaws(of: archive) == [])
+        let log = try #require((archive as? [String: Any])?["log"] as? [String: Any])
+        return try #require(log["entries"] as? [[String: Any]])
+    }
+
+    @Test func everyExchangeIsAnEntry() throws {  // F-51
+        let (recorder, _) = recorded(
+            .status(503),
+            .redirect(to: "/elsewhere"),
+            .json(todoJSON).delayed(by: .milliseconds(250))
+        )
+        let entries = try entries(recorder)
+        let statuses = entries.map { ($0["response"] as? [String: Any])?["status"] as? Int }
+        #expect(statuses == [503, 302, 200])
+        #expect(
+            entries.map { $0["startedDateTime"] as? String } == [
+                "2023-11-14T22:13:20.000Z", "2023-11-14T22:13:21.000Z", "2023-11-14T22:13:21.000Z",
+            ]
+        )
+        let urls = entries.map { ($0["request"] as? [String: Any])?["url"] as? String }
+        #expect(urls == ["http://api.test/todos/1", "http://api.test/todos/1", "http://api.test/elsewhere"])
+    }
+
+    @Test func anExchangeWithoutAResponseSaysWhy() throws {
+        let (recorder, _) = recorded(.fail(.connectionLost), .never)
+        let entries = try entries(recorder)
+        #expect(entries.map { ($0["response"] as? [String: Any])?["status"] as? Int } == [0, 0])
+        #expect((entries[0]["comment"] as? String)?.contains("connection") == true)
+        #expect(entries[1]["comment"] as? String == "cut off")
+        #expect(entries[1]["time"] as? Double == 9_000)
+    }
+
+    @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18, T17
+        let request = RequestBuilder(.get, "http://api.test/?token=hush&page=2")
+            .authorization(.bearer("hush")).build()
+        let (recorder, _) = recorded(.status(.ok, headers: ["Set-Cookie": "hush"]), asking: [request])
+        #expect(try !String(decoding: recorder.record.har(), as: UTF8.self).contains("hush"))
+        let entry = try #require(try entries(recorder, nil).first)
+        let query = (entry["request"] as? [String: Any])?["queryString"] as? [[String: String]]
+        #expect(query == [["name": "token", "value": "hush"], ["name": "page", "value": "2"]])
+    }
+
+    @Test func bodiesAreKeptAsFarAsAsked() throws {
+        let text = StubTransport.Reply.text("0123456789")
+        let (kept, _) = recorded(text, bodies: 4)
+        let content = try #require((try entries(kept)[0]["response"] as? [String: Any])?["content"] as? [String: Any])
+        #expect(content["text"] as? String == "0123")
+        #expect(content["size"] as? Int == 10)
+        let (bytes, _) = recorded(.status(.ok, body: Data([0xFF, 0])), bodies: 100)
+        let coded = try #require((try entries(bytes)[0]["response"] as? [String: Any])?["content"] as? [String: Any])
+        #expect(coded["text"] as? String == "/wA=")
+        #expect(coded["encoding"] as? String == "base64")
+        let (none, _) = recorded(text)
+        let empty = try #require((try entries(none)[0]["response"] as? [String: Any])?["content"] as? [String: Any])
+        #expect(empty["text"] == nil)
+    }
+
+    @Test func whatBeganBeforeTheRecordingIsNotInIt() {
+        let it = VirtualNetwork(.never, .status(.ok))
+        it.network.send(.get()).start()
+        let recorder = SessionRecorder(it.network)
+        it.network.send(.get()).start()
+        it.clock.run()
+        #expect(recorder.record.operations.count == 1)
+        #expect(recorder.record.operations.first?.outcome == .succeeded)
+    }
+}
+
+/// What HAR 1.2 demands: the members that must be there, and of what kind they are.
+private enum Schema {
+    private indirect enum Shape: Sendable {
+        case number
+        case text
+        case array(Shape)
+        case object([String: Shape])
+    }
+
+    private static let pair = Shape.object(["name": .text, "value": .text])
+    private static let message: [String: Shape] = [
+        "httpVersion": .text, "cookies": .array(pair), "headers": .array(pair), "headersSize": .number,
+        "bodySize": .number,
+    ]
+    private static let archive = Shape.object([
+        "log": .object([
+            "version": .text, "creator": .object(["name": .text, "version": .text]),
+            "entries": .array(
+                .object([
+                    "startedDateTime": .text, "time": .number, "cache": .object([:]),
+                    "request": .object(
+                        message.merging(["method": .text, "url": .text, "queryString": .array(pair)]) { $1 }
+                    ),
+                    "response": .object(
+                        message.merging([
+                            "status": .number, "statusText": .text, "redirectURL": .text,
+                            "content": .object(["size": .number, "mimeType": .text]),
+                        ]) { $1 }
+                    ),
+                    "timings": .object([
+                        "blocked": .number, "dns": .number, "connect": .number, "ssl": .number, "send": .number,
+                        "wait": .number, "receive": .number,
+                    ]),
+                ])
+            ),
+        ])
+    ])
+
+    static func flaws(of value: Any) -> [String] { flaws(of: value, as: archive, at: "") }
+
+    private static func flaws(of value: Any?, as shape: Shape, at path: String) -> [String] {
+        switch shape {
+        case .number: value is NSNumber || value is Int || value is Double ? [] : ["\(path) is no number"]
+        case .text: value is String ? [] : ["\(path) is no text"]
+        case .array(let element):
+            (value as? [Any])?.enumerated().flatMap { flaws(of: $1, as: element, at: "\(path)[\($0)]") }
+                ?? ["\(path) is no array"]
+        case .object(let members):
+            (value as? [String: Any]).map { object in
+                members.flatMap { flaws(of: object[$0], as: $1, at: "\(path).\($0)") }
+            } ?? ["\(path) is no object"]
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct WaterfallTests {
+    /// A send that is repeated, one that runs into its deadline, and one that is cancelled.
+    private func session() -> SessionRecord {
+        let clock = TestScheduler()
+        let slow = StubTransport.Reply.chunks([Data("a".utf8), Data("b".utf8)], every: .seconds(1))
+        let stub = StubTransport(clock: clock) { request, count in
+            switch request.url.path {
+            case "/slow": count == 0 ? StubTransport.Reply.status(503).delayed(by: .seconds(2)) : slow
+            default: .never
+            }
+        }
+        let it = VirtualNetwork(stub, on: clock)
+        let recorder = SessionRecorder(it.network)
+        it.network.send(.get("http://api.test/slow?token=hush")).start()
+        clock.advance(by: .seconds(1))
+        it.network.send(.get("http://api.test/never"), abortAfter: .seconds(4)).start()
+        let handle = it.network.send(.get("http://api.test/disposed")).start()
+        clock.advance(by: .seconds(2))
+        handle.dispose()
+        clock.run()
+        return recorder.record
+    }
+
+    @Test func theTextShowsWhatEachOperationDidAndWhen() {
+        let lines = session().text(width: 10).split(separator: "\n")
+            .map { $0.replacing(#/^#\d+ /#, with: "") }
+        #expect(
+            lines == [
+                "GET http://api.test/slow?token=<redacted>  ok 503 200   |cccc~~====|  5.00 s",
+                "GET http://api.test/never                  deadline -   |  wwwwwww!|  4.00 s",
+                "GET http://api.test/disposed               cancelled -  |  wwww    |  2.00 s",
+                "c connect  w waiting  = receiving  ~ retry  ! deadline",
+            ]
+        )
+    }
+
+    @Test func theStretchesAreWholeAndInOrder() throws {
+        for operation in session().operations {
+            #expect(operation.stretches.first?.begin == operation.begin)
+            #expect(operation.stretches.last?.end == operation.end)
+            #expect(zip(operation.stretches, operation.stretches.dropFirst()).allSatisfy { $0.end == $1.begin })
+        }
+    }
+
+    @Test func connectingIsSplitAsTheTransportHasMeasured() throws {
+        let clock = TestScheduler()
+        let metrics = TransferMetrics(
+            nameLookup: .milliseconds(100),
+            connect: .milliseconds(300),
+            secureConnect: .milliseconds(600)
+        )
+        let reply = StubTransport.Reply.events([
+            .phase(.waitingForHead), .head(ResponseHead(status: .ok)), .completed(metrics),
+        ])
+        let it = VirtualNetwork(StubTransport(script: [reply.delayed(by: .seconds(1))], clock: clock), on: clock)
+        let recorder = SessionRecorder(it.network)
+        it.network.send(.get()).start()
+        clock.run()
+        let stretches = try #require(recorder.record.operations.first?.stretches)
+        #expect(stretches.map(\.activity) == [.dns, .connect, .tls])
+        #expect(stretches.map(\.end) == [.milliseconds(100), .milliseconds(300), .seconds(1)])
+    }
+
+    @Test func thePictureIsXMLWithABarForEachStretch() throws {
+        let record = session()
+        let reader = ElementCounter()
+        let parser = XMLParser(data: Data(record.svg().utf8))
+        parser.delegate = reader
+        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        let stretchCount = record.operations.reduce(0) { $0 + $1.stretches.count }
+        // The background and the legend are rectangles too.
+        #expect(
+            reader.counts["rect"] == 1 + stretchCount
+                + Set(record.operations.flatMap { $0.stretches.map(\.activity) }).count
+        )
+        #expect(reader.counts["line"] == 1)
+        #expect(!record.svg().contains("hush"))
+    }
+
+    @Test func nothingRecordedIsSaidSo() {
+        let it = VirtualNetwork(.status(.ok))
+        let recorder = SessionRecorder(it.network)
+        #expect(recorder.record.text() == "nothing was recorded")
+        #expect(recorder.record.svg().hasSuffix("</svg>\n"))
+    }
+
+    @Test func whatRunsIsShownAsFarAsItHasCome() {
+        let it = VirtualNetwork(.never)
+        let recorder = SessionRecorder(it.network)
+        it.network.send(.get()).start()
+        it.clock.advance(by: .seconds(1))
+        it.network.send(.get("http://api.test/other")).start()
+        #expect(recorder.record.operations.map(\.end) == [nil, nil])
+        #expect(recorder.record.text().contains("running"))
+    }
+}
+
+private final class ElementCounter: NSObject, XMLParserDelegate {
+    private(set) var counts: [String: Int] = [:]
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String] = [:]
+    ) {
+        counts[name, default: 0] += 1
+    }
+}
