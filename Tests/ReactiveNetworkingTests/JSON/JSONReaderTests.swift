@@ -106,7 +106,8 @@ extension JSONValue {
         case 3: .number(.random(in: -1e6...1e6, using: &random))
         case 4: .number(Double.random(in: -1...1, using: &random) * 1e200)
         case 5: .string(.random(using: &random))
-        case 6: .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in .random(using: &random, depth: depth - 1) })
+        case 6:
+            .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in .random(using: &random, depth: depth - 1) })
         default:
             .object(
                 (0..<Int.random(in: 0..<4, using: &random)).reduce(into: [:]) { members, _ in
