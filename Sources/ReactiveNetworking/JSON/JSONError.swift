@@ -46,12 +46,15 @@ struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 
     var steps: [Step] = []
 
+    private static let maxShownCount = 32
+
     var description: String {
-        steps.reduce(into: "") { text, step in
+        let shown = steps.prefix(Self.maxShownCount).reduce(into: "") { text, step in
             switch step {
             case .key(let key): text += (text.isEmpty ? "" : ".") + Redaction.printable(key)
             case .index(let index): text += "[\(index)]"
             }
         }
+        return steps.count > Self.maxShownCount ? shown + "…" : shown
     }
 }
