@@ -27,6 +27,8 @@ public struct BodyEncoders: Sendable {
         set { encoders[Self.key(contentType)] = newValue }
     }
 
+    var isEmpty: Bool { encoders.isEmpty }
+
     func overridden(by other: BodyEncoders) -> BodyEncoders {
         var result = self
         result.encoders.merge(other.encoders) { _, new in new }
