@@ -166,7 +166,8 @@ extension Request {
         // What a network sends was resolved with all its layers; what is prepared by hand has its own.
         let original = details == nil ? self : resolved(in: nil)
         let request = try PreparedRequest(withoutAuthorization: original)
-        guard let authorization = original.authorization, !request.headers.contains(HTTP.Headers.Name.authorization) else { return request }
+        guard let authorization = original.authorization, !request.headers.contains(HTTP.Headers.Name.authorization)
+        else { return request }
         return try request.header(HTTP.Headers.Name.authorization, authorization.headerValue(for: request))
     }
 

@@ -12,13 +12,16 @@ import Testing
 
     @Test(arguments: [
         ("http://api.loc", "/about", "http://api.loc/about"), ("http://api.loc/", "/about", "http://api.loc/about"),
-        ("http://api.loc", "about", "http://api.loc/about"), ("http://api.loc", "about?q=1", "http://api.loc/about?q=1"),
-        ("http://api.loc/v1", "about", "http://api.loc/v1/about"), ("http://api.loc/v1//", "//about", "http://api.loc/v1/about"),
+        ("http://api.loc", "about", "http://api.loc/about"),
+        ("http://api.loc", "about?q=1", "http://api.loc/about?q=1"),
+        ("http://api.loc/v1", "about", "http://api.loc/v1/about"),
+        ("http://api.loc/v1//", "//about", "http://api.loc/v1/about"),
         ("http://api.loc", "/a/b/", "http://api.loc/a/b/"), ("http://api.loc/v1/", "", "http://api.loc/v1"),
         ("http://api.loc", "/", "http://api.loc/"), ("http://api.loc/v1", "?q=1", "http://api.loc/v1?q=1"),
         ("http://api.loc/v1?key=1", "about?q=1", "http://api.loc/v1/about?key=1&q=1"),
         ("http://api.loc/v1?key=1#part", "about#part", "http://api.loc/v1/about?key=1"),
-        ("https://api.loc:8443/v1", "a%2Fb", "https://api.loc:8443/v1/a%2Fb"), ("http://[::1]:80", "a", "http://[::1]:80/a"),
+        ("https://api.loc:8443/v1", "a%2Fb", "https://api.loc:8443/v1/a%2Fb"),
+        ("http://[::1]:80", "a", "http://[::1]:80/a"),
         ("http://api.loc", "//evil.test/x", "http://api.loc/evil.test/x"),
     ]) func aPathIsJoinedWithOneSlash(base: String, path: String, expected: String) throws {  // C-29, F-02
         #expect(try url(Environment(base), path) == expected)
@@ -47,7 +50,8 @@ import Testing
     @Test(arguments: [
         ("api.loc/v1", RequestError.URLFlaw.relative), ("", .relative), ("ftp://api.loc", .unsupportedScheme),
         ("http://", .missingHost), ("http://ape:canary@api.loc:80", .userInfo), ("http://api.loc:0", .invalidPort),
-        ("http://api.loc:99999999999999999999", .invalidPort), ("http://api loc", .space), ("http://[::1", .invalidIPv6),
+        ("http://api.loc:99999999999999999999", .invalidPort), ("http://api loc", .space),
+        ("http://[::1", .invalidIPv6),
         ("http://api.loc\\evil", .backslash), ("http://a\r\nb", .controlCharacter),
     ]) func aBrokenBaseIsATypedFailure(base: String, flaw: RequestError.URLFlaw) {  // B58, T2, T17
         let error = #expect(throws: RequestError.self) { try url(Environment(base), "/about") }
@@ -59,8 +63,7 @@ import Testing
     @Test func withoutAnEnvironmentARelativeRequestFails() {  // C-31
         for (path, flaw) in [("/ip", RequestError.URLFlaw.relative), ("", .empty), ("not an URL", .space)] {
             let virtual = VirtualNetwork(.status(.ok))
-            var failure: Network.OperationError?
-            virtual.network.send(Route(.get, path)).startWithFailed { failure = $0 }
+            let failure = virtual.network.send(Route(.get, path)).immediateFailure
             #expect(failure?.requestError == .invalidURL(text: path, flaw: flaw))
             #expect(virtual.stub.exchanges.isEmpty)
         }
@@ -106,14 +109,14 @@ import Testing
         network.send(Route(.get, "/x", environment: Environment("http://two.test"))).start()
         network.send(RequestBuilder(.get, "/x").environment(Environment("http://three.test/v1")).build()).start()
         #expect(
-            stub.requests.map(\.url.absoluteString) == ["http://one.test/x", "http://two.test/x", "http://three.test/v1/x"]
+            stub.requests.map(\.url.absoluteString) == [
+                "http://one.test/x", "http://two.test/x", "http://three.test/v1/x",
+            ]
         )
     }
 
     @Test func theSharedNetworkNeedsNoBase() {  // F-64, C-31
-        var failure: Network.OperationError?
-        Network.shared.send(Route(.get, "/x"), scheduler: ImmediateScheduler(), maxRetries: 0)
-            .startWithFailed { failure = $0 }
+        let failure = Network.shared.send(Route(.get, "/x"), scheduler: ImmediateScheduler()).immediateFailure
         #expect(failure?.requestError == .invalidURL(text: "/x", flaw: .relative))
     }
 }

@@ -170,9 +170,7 @@ import Testing
         #expect(request.acceptedResponseCodes == [.created])
         let clock = TestScheduler()
         let network = Network(transport: StubTransport(.status(.ok), clock: clock), clock: clock)
-        var failure: Network.OperationError?
-        network.send(request).startWithFailed { failure = $0 }
-        #expect(failure == .unexpectedResponseCode(httpCode: .ok, data: nil))
+        #expect(network.send(request).immediateFailure == .unexpectedResponseCode(httpCode: .ok, data: nil))
     }
 
     @Test func theRetryPolicyIsInherited() {  // F-28

@@ -6,7 +6,10 @@ import Testing
 @Suite struct BodyEncodersTests {
     private struct Refusal: Error {}
 
-    private func configuration(_ type: HTTP.ContentType, _ encode: @escaping BodyEncoders.Encode) -> Network.Configuration {
+    private func configuration(
+        _ type: HTTP.ContentType,
+        _ encode: @escaping BodyEncoders.Encode
+    ) -> Network.Configuration {
         var encoders = BodyEncoders()
         encoders[type] = encode
         return Network.Configuration(encoders: encoders)
@@ -41,8 +44,7 @@ import Testing
 
     @Test func aTypeWithoutAnEncoderIsATypedFailure() {  // F-12, N1
         let virtual = VirtualNetwork(.status(.ok))
-        var failure: Network.OperationError?
-        virtual.network.send(plist.build()).startWithFailed { failure = $0 }
+        let failure = virtual.network.send(plist.build()).immediateFailure
         #expect(failure?.requestError == .missingEncoder("application/x-plist"))
         #expect(failure?.description == "there is no encoder for application/x-plist")
         #expect(virtual.stub.exchanges.isEmpty)
@@ -80,8 +82,10 @@ import Testing
 
     @Test func theOwnEncoderWinsOverTheOneThatIsAlwaysThere() throws {  // F-12
         let own = configuration("application/json") { _ in Data("own".utf8) }
-        let request = RequestBuilder(.post, "http://api.test/").encoded(1, as: .applicationJson).configuration(own).build()
+        let request = RequestBuilder(.post, "http://api.test/").encoded(1, as: .applicationJson).configuration(own)
+            .build()
         #expect(try request.prepared().body == Data("own".utf8))
-        #expect("\(Body.encoded("canary", as: .applicationJson))" == "a value to encode of application/json; charset=utf-8")
+        let body = Body.encoded("canary", as: .formURLEncoded)
+        #expect("\(body)" == "a value to encode of application/x-www-form-urlencoded")
     }
 }

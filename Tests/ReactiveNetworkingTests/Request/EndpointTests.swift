@@ -111,7 +111,8 @@ private enum Routes {
 
     @Test func uploadedBytesAreTheBody() throws {  // C-37
         let zeros = Data(count: 10)
-        let upload = try RequestBuilder(.post, "http://api.test/").data(zeros, contentType: .formURLEncoded).build().prepared()
+        let upload = try RequestBuilder(.post, "http://api.test/").data(zeros, contentType: .formURLEncoded).build()
+            .prepared()
         #expect(upload.method == .post)
         #expect(upload.body == zeros)
         #expect(upload.headers == ["Content-Type": "application/x-www-form-urlencoded"])

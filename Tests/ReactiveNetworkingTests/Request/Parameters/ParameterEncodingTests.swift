@@ -56,12 +56,13 @@ import Testing
         #expect(try latin.data() == Data("%E9=%FC".utf8))
         #expect(latin.contentType?.charset == "iso-8859-1")
         let error = #expect(throws: RequestError.self) { try Body.form(["a": ["日"]], charset: .isoLatin1).data() }
-        #expect(error?.description == "the parameters cannot be encoded: a[0]: it has a character that the charset lacks")
+        #expect(error == .unencodableParameter(path: "a[0]", reason: "it has a character that the charset lacks"))
         #expect(throws: RequestError.self) { try Body.form([:], charset: .nextstep).data() }
     }
 
     @Test func jsonMayBePretty() throws {  // F-09
-        #expect(try body(RequestBuilder(.post, url).parameters(["a": 1], encoding: .json(.pretty))) == "{\n  \"a\": 1\n}")
+        let builder = RequestBuilder(.post, url).parameters(["a": 1], encoding: .json(.pretty))
+        #expect(try body(builder) == "{\n  \"a\": 1\n}")
     }
 
     @Test func withoutParametersNothingIsAdded() throws {  // F-07, section 3
@@ -105,7 +106,8 @@ import Testing
         #expect(try body(builder) == "t")
         #expect(try prepared(builder).url.absoluteString == url + "?a=1")
         let twice = failure(builder.form(["b": 2]))
-        #expect(twice?.description == "the parameters cannot be encoded: they are meant for a body, and there is one already")
+        let reason = "they are meant for a body, and there is one already"
+        #expect(twice == .unencodableParameter(path: "", reason: reason))
     }
 
     @Test func theContentTypeOfTheUserWins() throws {  // F-10, N14

@@ -25,7 +25,8 @@ import Testing
 
     @Test(arguments: [
         (":#[]@!$&'()*+,;=", "%3A%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D"), ("?/", "?/"),
-        ("0123456789abcXYZ-._~", "0123456789abcXYZ-._~"), ("Børk Børk Børk!!", "B%C3%B8rk%20B%C3%B8rk%20B%C3%B8rk%21%21"),
+        ("0123456789abcXYZ-._~", "0123456789abcXYZ-._~"),
+        ("Børk Børk Børk!!", "B%C3%B8rk%20B%C3%B8rk%20B%C3%B8rk%21%21"),
         ("català", "catal%C3%A0"), ("Tiếng Việt", "Ti%E1%BA%BFng%20Vi%E1%BB%87t"),
         ("日本の", "%E6%97%A5%E6%9C%AC%E3%81%AE"), ("العربية", "%D8%A7%D9%84%D8%B9%D8%B1%D8%A8%D9%8A%D8%A9"),
         ("😃", "%F0%9F%98%83"), ("τεστ", "%CF%84%CE%B5%CF%83%CF%84"), ("%", "%25"), ("\r\n\0", "%0D%0A%00"),
@@ -39,8 +40,8 @@ import Testing
         let absent: String? = nil
         let present: Int? = 3
         let parameters: Parameters = [
-            "key1": true, "key2": present, "key3": 5.13453124189, "key4": "test", "key5": absent, "key6": ["in": absent],
-            "key7": JSONValue.null, "key8": [Int](), "key9": Int??.some(nil),
+            "key1": true, "key2": present, "key3": 5.13453124189, "key4": "test", "key5": absent,
+            "key6": ["in": absent], "key7": JSONValue.null, "key8": [Int](), "key9": Int??.some(nil) as Any,
         ]
         let words = ParameterStyle(bools: .words)
         #expect(try query(parameters, words) == "key1=true&key2=3&key3=5.13453124189&key4=test")
@@ -61,8 +62,9 @@ import Testing
 
     @Test func numbersOfEveryKindKeepTheirDigits() throws {
         let parameters: Parameters = [
-            "a": Int64.max, "b": UInt64.max, "c": Float(0.1), "d": 1e300, "e": Decimal(string: "0.12345678901234567890"),
-            "f": NSNumber(value: true), "g": 2.0, "h": NSString("s"), "i": Substring("t"),
+            "a": Int64.max, "b": UInt64.max, "c": Float(0.1), "d": 1e300,
+            "e": Decimal(string: "0.12345678901234567890"), "f": NSNumber(value: true), "g": 2.0, "h": NSString("s"),
+            "i": Substring("t"),
         ]
         let expected =
             "a=9223372036854775807&b=18446744073709551615&c=0.1&d=1e%2B300&e=0.1234567890123456789&f=1&g=2&h=s&i=t"
@@ -109,7 +111,9 @@ import Testing
     }
 
     @Test func secretsAreNotShown() {  // T17
-        let parameters: Parameters = ["password": "canary", "user": ["Token": "canary", "name": "ape"], "l": [["pwd": "canary"]]]
+        let parameters: Parameters = [
+            "password": "canary", "user": ["Token": "canary", "name": "ape"], "l": [["pwd": "canary"]],
+        ]
         var text = "\(parameters) \(Request(.get, "/").adding(parameters: parameters))"
         dump(parameters, to: &text)
         dump(Request(.get, "/").adding(parameters: parameters, userInfo: ["k": "canary"]), to: &text)
