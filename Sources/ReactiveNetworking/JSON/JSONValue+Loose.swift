@@ -27,6 +27,7 @@ private struct LooseReader {
     }
 
     mutating func read(_ value: Any) throws(JSONError) -> JSONValue {
+        if let value = JSONValue(plain: value) { return value }
         // A cast to a class would bridge: an Int to NSNumber, a whole tree to NSArray. Ask for the class itself.
         if type(of: value) is any AnyObject.Type, let value = foundationValue(value) { return value }
         switch value {
@@ -51,11 +52,21 @@ private struct LooseReader {
 
     private mutating func read(object: [String: Any]) throws(JSONError) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
-        // In order, so that of several failures it is always the same that is told.
-        for (key, value) in object.sorted(by: { $0.key < $1.key }) {
-            if absence == .isLeftOut, isNil(value) { continue }
-            members[key] = try descend(.key(key), to: value)
+        members.reserveCapacity(object.count)
+        // Of several failures it is always the same that is told: that of the first key.
+        var failure: (key: String, error: JSONError)?
+        for (key, value) in object {
+            do throws(JSONError) {
+                if let value = JSONValue(plain: value) {
+                    members[key] = value
+                } else if absence == .isNull || !isNil(value) {
+                    members[key] = try descend(.key(key), to: value)
+                }
+            } catch {
+                if failure.map({ key < $0.key }) ?? true { failure = (key, error) }
+            }
         }
+        if let failure { throw failure.error }
         return members
     }
 
@@ -106,6 +117,22 @@ private struct LooseReader {
 }
 
 extension JSONValue {
+    /// The types that nearly all values have: to compare types is far quicker than to try casts.
+    fileprivate init?(plain value: Any) {
+        let type = type(of: value)
+        if type == String.self, let string = value as? String {
+            self = .string(string)
+        } else if type == Int.self, let integer = value as? Int {
+            self = .integer(Int64(integer))
+        } else if type == Bool.self, let bool = value as? Bool {
+            self = .bool(bool)
+        } else if type == Double.self, let number = value as? Double, number.isFinite {
+            self = .number(number)
+        } else {
+            return nil
+        }
+    }
+
     fileprivate init(_ number: NSNumber) {
         if let decimal = number as? NSDecimalNumber {
             self = .decimal(decimal.decimalValue)

@@ -118,33 +118,39 @@ private struct PairWriter {
         into result: inout [UInt8]
     ) throws(JSONError) {
         if encoding == .utf8 {
-            for byte in text.utf8 { append(byte, to: &result) }
+            var text = text
+            text.withUTF8 { append($0, to: &result) }
         } else {
             guard let data = text.data(using: encoding) else {
                 throw JSONError("it has a character that the charset lacks")
             }
-            for byte in data { append(byte, to: &result) }
+            append(data, to: &result)
         }
     }
 
-    private static func append(_ byte: UInt8, to result: inout [UInt8]) {
-        if isPlain[Int(byte)] {
-            result.append(byte)
-        } else {
-            result.append(UInt8(ascii: "%"))
-            result.append(hexDigits[Int(byte >> 4)])
-            result.append(hexDigits[Int(byte & 15)])
+    private static func append(_ bytes: some Sequence<UInt8>, to result: inout [UInt8]) {
+        for byte in bytes {
+            if isPlain(byte) {
+                result.append(byte)
+            } else {
+                result.append(UInt8(ascii: "%"))
+                result.append(hexDigit(byte >> 4))
+                result.append(hexDigit(byte & 15))
+            }
         }
     }
 
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
 
     /// The unreserved characters of RFC 3986 §2.3, and the two that a query may have as they are (§3.4).
-    private static let isPlain: [Bool] = {
-        var table = Array(repeating: false, count: 256)
-        for byte in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~?/".utf8 {
-            table[Int(byte)] = true
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "?"):
+            true
+        default: false
         }
-        return table
-    }()
+    }
 }

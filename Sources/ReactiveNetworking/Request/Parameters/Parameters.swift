@@ -31,7 +31,8 @@ public struct Parameters: Hashable, Sendable {
 
     /// Takes loose values.
     public init(_ values: [String: Any?]) {
-        self.init { () throws(JSONError) in try JSONValue(loose: values, absence: .isLeftOut) }
+        let present: [String: Any] = values.compactMapValues(\.self)
+        self.init { () throws(JSONError) in try JSONValue(loose: present, absence: .isLeftOut) }
     }
 
     /// Takes the members of a value that encodes itself as an object.
