@@ -35,8 +35,16 @@ extension Request {
         guard !inherited.isEmpty else { return headers }
         var inherited = inherited
         if authorization != nil { inherited.remove(HTTP.Headers.Name.authorization) }
-        if body?.contentType != nil { inherited.remove(HTTP.Headers.Name.contentType) }
+        if inherited.contains(HTTP.Headers.Name.contentType), hasTypedBody {
+            inherited.remove(HTTP.Headers.Name.contentType)
+        }
         return inherited.merging(headers)
+    }
+
+    private var hasTypedBody: Bool {
+        if let body { return body.contentType != nil }
+        guard let details, !details.parameters.isEmpty else { return false }
+        return (try? placement(details)) != .query
     }
 }
 

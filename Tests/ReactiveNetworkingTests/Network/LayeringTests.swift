@@ -3,6 +3,10 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite struct LayeringTests {
     private typealias Configuration = Network.Configuration
 
@@ -197,6 +201,20 @@ import Testing
         }
     }
 
+    @Test func cachePoliciesReachASession() throws {  // F-27
+        let cases: [(Network.CachePolicy, URLRequest.CachePolicy)] = [
+            (.useProtocol, .useProtocolCachePolicy), (.reloadIgnoringLocal, .reloadIgnoringLocalCacheData),
+            (.reloadIgnoringLocalAndRemote, .reloadIgnoringLocalAndRemoteCacheData),
+            (.revalidate, .reloadRevalidatingCacheData), (.returnCachedElseLoad, .returnCacheDataElseLoad),
+            (.returnCachedOnly, .returnCacheDataDontLoad),
+        ]
+        for (policy, expected) in cases {
+            let builder = RequestBuilder(.get, "http://api.test/").configuration(.init(cachePolicy: policy))
+            #expect(try builder.build().urlRequest.cachePolicy == expected)
+        }
+        #expect(try Request.get().urlRequest.cachePolicy == .reloadIgnoringLocalCacheData)
+    }
+
     @Test func aDefaultContentTypeGivesWayToThatOfABody() {  // F-10
         var layers = Layers()
         layers.network.headers = ["Content-Type": "application/json"]
@@ -206,6 +224,11 @@ import Testing
             return request
         }
         #expect(request.stub.requests.first?.headers == ["Content-Type": "text/plain; charset=utf-8"])
+        layers.network.parameterEncoding = .form
+        let form = layers.send { $0.adding(parameters: ["a": 1]) }
+        #expect(form.stub.requests.first?.headers == ["Content-Type": "application/x-www-form-urlencoded"])
+        let query = layers.send { $0.adding(queryParameters: ["a": 1]) }
+        #expect(query.stub.requests.first?.headers == ["Content-Type": "application/json"])
     }
 
     @Test func aRequestWithoutLayersPassesAsItIs() throws {  // F-28

@@ -89,6 +89,11 @@ private enum Routes {
         #expect(prepared.description == "\(path.dropFirst().uppercased()) https://httpbin.org\(path)")
     }
 
+    @Test func aRequestIsCalledByItsMethodAndURL() {  // C-35
+        let posts = Route(.post, "/posts", environment: Network.Environment("http://api.loc"))
+        #expect((try? Request(endpoint: posts).prepared().description) == "POST http://api.loc/posts")
+    }
+
     @Test func headersArriveVerbatim() throws {  // C-05
         let route = Route(
             .get,
