@@ -7,13 +7,15 @@ extension Network {
     /// - Parameters:
     ///   - request: what to send; what is wrong with it comes as a failure.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11).
-    ///   - maxRetries: how many attempts may follow the first (N6).
+    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11). If `nil`,
+    ///     what the layers say (``Configuration/abortAfter``), else 10 s.
+    ///   - maxRetries: how many attempts may follow the first (N6). If `nil`, what the layers say
+    ///     (``Configuration/maxRetries``), else 10.
     public func send(
         _ request: Request,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<HTTP.Headers, OperationError> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         return perform(request, options, endingIn: .headersOnly)
@@ -24,16 +26,18 @@ extension Network {
     /// - Parameters:
     ///   - request: what to send; what is wrong with it comes as a failure.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11).
-    ///   - maxRetries: how many attempts may follow the first (N6).
+    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11). If `nil`,
+    ///     what the layers say (``Configuration/abortAfter``), else 10 s.
+    ///   - maxRetries: how many attempts may follow the first (N6). If `nil`, what the layers say
+    ///     (``Configuration/maxRetries``), else 10.
     ///   - parse: makes the value, off the main thread. Returning `nil` or throwing is ``OperationError/parseFailure(cause:)``.
     ///     A response that has no body by its nature (204, 205, HEAD) is parsed from no bytes; any other empty one is
     ///     ``OperationError/missingData``.
     public func send<Parsed: Sendable>(
         _ request: Request,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil,
         parse: @escaping @Sendable (Data) throws -> Parsed?
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
@@ -47,15 +51,17 @@ extension Network {
     ///   - type: what to decode.
     ///   - decoder: makes the decoder, once for each response.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11).
-    ///   - maxRetries: how many attempts may follow the first (N6).
+    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11). If `nil`,
+    ///     what the layers say (``Configuration/abortAfter``), else 10 s.
+    ///   - maxRetries: how many attempts may follow the first (N6). If `nil`, what the layers say
+    ///     (``Configuration/maxRetries``), else 10.
     public func send<Decoded: Decodable & Sendable>(
         _ request: Request,
         as type: Decoded.Type,
         decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Decoded>, OperationError> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         return perform(
@@ -67,10 +73,10 @@ extension Network {
 
     /// Sends an endpoint's request, and gives the headers of the response; see ``send(_:scheduler:abortAfter:maxRetries:)``.
     public func send(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<HTTP.Headers, OperationError> {
         send(
             RequestBuilder(endpoint: endpoint).build(),
@@ -83,10 +89,10 @@ extension Network {
     /// Sends an endpoint's request, and makes a value of the body; see
     /// ``send(_:scheduler:abortAfter:maxRetries:parse:)-(Request,_,_,_,_)``.
     public func send<Parsed: Sendable>(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil,
         parse: @escaping @Sendable (Data) throws -> Parsed?
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
         send(
@@ -101,12 +107,12 @@ extension Network {
     /// Sends an endpoint's request, and decodes the body from JSON; see
     /// ``send(_:as:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_)``.
     public func send<Decoded: Decodable & Sendable>(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         as type: Decoded.Type,
         decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Decoded>, OperationError> {
         send(
             RequestBuilder(endpoint: endpoint).build(),

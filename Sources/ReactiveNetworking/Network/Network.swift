@@ -28,6 +28,10 @@ public struct Network: Sendable {
     let retryPolicy: RetryPolicy
     let redirectPolicy: RedirectPolicy
     let log = NetworkLog()
+    /// Asked at each start; `nil` where there is none.
+    private var environment: (@Sendable () -> Environment)?
+    /// `nil` where nothing was given, so that a plain request passes as it is.
+    private var configuration: Configuration?
 
     /// How many of this network's operations are running.
     public let activity: ActivityCounter
@@ -38,22 +42,30 @@ public struct Network: Sendable {
     /// An operation is told whole or not at all: those are told that begin after this property was first read.
     public var events: Signal<LogEvent, Never> { log.signal }
 
+    /// One for all, where no more is asked for: no environment, and everything as it is by default (F-64).
+    public static let shared = Network()
+
     /// A network.
     ///
     /// On a virtual clock (`TimedScheduler.isVirtual`) events are delivered, and responses parsed, at their virtual
     /// instant on the thread that advances it, unless schedulers are given: so the whole behaviour is reproducible (N12).
     ///
     /// - Parameters:
+    ///   - environment: where relative requests go, and what they have in common. Without one they fail, as
+    ///     ``RequestError/invalidURL(text:flaw:)``, unless they name their own.
+    ///   - configuration: what all requests have in common; see there for the layers.
     ///   - transport: what exchanges the requests; by default what serves best here: ``CurlTransport`` on Linux,
     ///     ``URLSessionTransport`` elsewhere, and where libcurl cannot be used.
     ///   - clock: all time comes from here: deadlines, delays, time stamps.
     ///   - scheduler: where events are delivered if `send` names no other; the main queue by default (N13).
     ///   - parsingScheduler: where responses are parsed; by default where they arrive, if that holds up nothing else
     ///     (``Transport/toleratesSlowObservers``), else a pool of threads; never the main one.
-    ///   - retryPolicy: which failures are followed by another attempt, and the delays.
+    ///   - retryPolicy: which failures are followed by another attempt, and the delays, unless a configuration says so.
     ///   - redirectPolicy: which redirects are followed.
     ///   - activity: the counter; one of its own by default.
     public init(
+        environment: Environment? = nil,
+        configuration: Configuration? = nil,
         transport: (any Transport)? = nil,
         clock: any TimedScheduler = QueueScheduler.shared,
         scheduler: (any Scheduler)? = nil,
@@ -70,6 +82,40 @@ public struct Network: Sendable {
         self.retryPolicy = retryPolicy
         self.redirectPolicy = redirectPolicy
         self.activity = activity ?? ActivityCounter(clock: clock)
+        self.configuration = configuration
+        if let environment { self.environment = { environment } }
+    }
+
+    /// A network whose environment changes: each start takes the one of its moment, and keeps it for all its attempts. The
+    /// other parameters are those of the plain initializer.
+    public init(
+        environment: some PropertyProtocol<Environment> & Sendable,
+        configuration: Configuration? = nil,
+        transport: (any Transport)? = nil,
+        clock: any TimedScheduler = QueueScheduler.shared,
+        scheduler: (any Scheduler)? = nil,
+        parsingScheduler: (any Scheduler)? = nil,
+        retryPolicy: RetryPolicy = .standard,
+        redirectPolicy: RedirectPolicy = .standard,
+        activity: ActivityCounter? = nil
+    ) {
+        self.init(
+            configuration: configuration,
+            transport: transport,
+            clock: clock,
+            scheduler: scheduler,
+            parsingScheduler: parsingScheduler,
+            retryPolicy: retryPolicy,
+            redirectPolicy: redirectPolicy,
+            activity: activity
+        )
+        self.environment = { environment.value }
+    }
+
+    /// The request with all that its layers say.
+    func resolved(_ request: Request) -> Request {
+        guard environment != nil || configuration != nil || request.details != nil else { return request }
+        return request.resolved(in: environment?(), configuration)
     }
 
     func perform<Output>(
@@ -80,9 +126,9 @@ public struct Network: Sendable {
         .deferred {
             let operation = Operation(request, options, on: self)
             return transport.attempt(operation, redirectPolicy, on: worker)
-                .accepting(request.acceptedResponseCodes)
+                .accepting(operation.request.acceptedResponseCodes)
                 .parsing(ending, for: operation, on: parser)
-                .retrying(retryPolicy, for: operation)
+                .retrying(operation.retryPolicy, for: operation)
                 .aborting(operation)
                 .counted(by: activity)
                 .logged(by: operation)

@@ -13,6 +13,7 @@ final class Operation: Sendable {
     let clock: any TimedScheduler
     let limit: Duration
     let maxRetries: Int
+    let retryPolicy: RetryPolicy
     private let deadline: SchedulerInstant
     private let begun: SchedulerInstant
     private let number: UInt64
@@ -22,12 +23,14 @@ final class Operation: Sendable {
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
-        self.request = request
+        self.request = network.resolved(request)
+        let configuration = self.request.details?.configuration
         clock = network.clock
         begun = clock.now
-        limit = Deadline.limit(atMost: options.abortAfter)
+        limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
-        maxRetries = max(options.maxRetries, 0)
+        maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
+        retryPolicy = configuration?.retryPolicy ?? network.retryPolicy
         log = network.log
         isLogged = log.isWanted
         number = log.nextNumber()
@@ -140,9 +143,9 @@ final class Operation: Sendable {
     }
 }
 
-/// What a caller of `send` decides about one operation.
+/// What a caller of `send` decides about one operation; `nil` leaves it to the layers.
 struct SendOptions: Sendable {
     var scheduler: (any Scheduler)?
-    var abortAfter: Duration
-    var maxRetries: Int
+    var abortAfter: Duration?
+    var maxRetries: Int?
 }

@@ -15,7 +15,10 @@ extension Body {
         vendor: String? = nil,
         encoder: JSONEncoder = JSONEncoder()
     ) -> Body {
-        let content = Result { try encoder.encode(value) }.mapError(RequestError.init(encoding:))
+        let content = Result { try encoder.encode(value) }.mapError { error in
+            let flaw = EncodingFlaw(error)
+            return RequestError.unencodableBody(path: flaw.path, reason: flaw.reason, cause: flaw.cause)
+        }
         return Body(contentType: .applicationJson(vendor: vendor), content: content)
     }
 
@@ -26,29 +29,16 @@ extension Body {
     /// prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the path to it:
     /// `user.avatar: Data is not a JSON value`.
     public static func json(_ object: [String: Any], vendor: String? = nil) -> Body {
-        Body(contentType: .applicationJson(vendor: vendor), content: LooseJSON.encode(object))
+        Body(contentType: .applicationJson(vendor: vendor), content: looseData(object))
     }
 
     /// A JSON array of loose values; otherwise as with an object.
     public static func json(_ array: [Any], vendor: String? = nil) -> Body {
-        Body(contentType: .applicationJson(vendor: vendor), content: LooseJSON.encode(array))
+        Body(contentType: .applicationJson(vendor: vendor), content: looseData(array))
     }
-}
 
-extension RequestError {
-    fileprivate init(encoding error: any Error) {
-        guard case EncodingError.invalidValue(let value, let context) = error else {
-            self = .unencodableBody(path: "", reason: "encoding failed (\(type(of: error)))", cause: Cause(error))
-            return
-        }
-        let path = context.codingPath.reduce(into: JSONPath()) { path, key in
-            if let index = key.intValue {
-                path.steps.append(.index(index))
-            } else {
-                path.steps.append(.key(key.stringValue))
-            }
-        }
-        let reason = "\(type(of: value)) cannot be encoded as JSON"
-        self = .unencodableBody(path: path.description, reason: reason, cause: Cause(error))
+    private static func looseData(_ value: Any) -> Result<Data, RequestError> {
+        Result { () throws(JSONError) in try JSONValue(loose: value).data() }
+            .mapError { .unencodableBody(path: $0.path, reason: $0.reason) }
     }
 }

@@ -11,6 +11,7 @@ public struct Body: Sendable {
     private enum Source: Sendable {
         case ready(Result<Data, RequestError>)
         case lazy(@Sendable () throws(RequestError) -> BodyContent)
+        case encoded(@Sendable (BodyEncoders) throws(RequestError) -> Data)
     }
 
     private let source: Source
@@ -27,13 +28,21 @@ public struct Body: Sendable {
         source = .lazy(content)
     }
 
+    /// Keeps what makes the bytes with one of the encoders that the network has.
+    init(contentType: HTTP.ContentType?, _ encode: @escaping @Sendable (BodyEncoders) throws(RequestError) -> Data) {
+        self.contentType = contentType
+        source = .encoded(encode)
+    }
+
     /// What to send in one attempt.
     ///
+    /// - Parameter encoders: the encoders for a body made with ``encoded(_:as:)``.
     /// - Throws: the ``RequestError`` that encoding ended with, or why a file cannot be sent.
-    public func content() throws(RequestError) -> BodyContent {
+    public func content(with encoders: BodyEncoders = BodyEncoders()) throws(RequestError) -> BodyContent {
         switch source {
         case .ready(let data): .data(try data.get())
         case .lazy(let content): try content()
+        case .encoded(let encode): .data(try encode(encoders))
         }
     }
 
@@ -47,10 +56,11 @@ public struct Body: Sendable {
     ///
     /// - Throws: the ``RequestError`` that encoding ended with; for a file or a stream that there are no bytes to show.
     public func data() throws(RequestError) -> Data {
-        guard case .ready(let data) = source else {
-            throw .unencodableBody(path: "", reason: "a file or a stream is not in memory")
+        switch source {
+        case .ready(let data): return try data.get()
+        case .lazy: throw .unencodableBody(path: "", reason: "a file or a stream is not in memory")
+        case .encoded(let encode): return try encode(BodyEncoders())
         }
-        return try data.get()
     }
 }
 
@@ -79,7 +89,7 @@ extension Body {
         Body(contentType: nil, content: .failure(.unencodableBody(path: "", reason: reason)))
     }
 
-    private static func charset(of encoding: String.Encoding) -> String? {
+    static func charset(of encoding: String.Encoding) -> String? {
         switch encoding {
         case .utf8: "utf-8"
         case .ascii: "us-ascii"
@@ -113,6 +123,7 @@ extension Body: CustomStringConvertible, CustomReflectable {
             case .ready(.success(let data)): "\(data.count) bytes"
             case .ready(.failure(let error)): "unencodable (\(error))"
             case .lazy: "a stream"
+            case .encoded: "a value to encode"
             }
         return contentType.map { "\(size) of \($0)" } ?? size
     }

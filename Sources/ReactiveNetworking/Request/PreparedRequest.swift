@@ -20,6 +20,8 @@ public struct PreparedRequest: Sendable {
     public let isRepeatable: Bool
     /// The largest response body to collect in memory, in bytes after decompression; never negative.
     public let maxBodySize: Int
+    /// What the response may be taken from, for transports that have a cache; `nil` where nothing was said.
+    public let cachePolicy: Network.CachePolicy?
 
     /// Host and port as written in the URL.
     let authority: String
@@ -51,6 +53,7 @@ public struct PreparedRequest: Sendable {
         content = other.content
         isRepeatable = other.isRepeatable
         maxBodySize = other.maxBodySize
+        cachePolicy = other.cachePolicy
         authority = other.authority
         hasLeftOrigin = other.hasLeftOrigin
     }
@@ -87,6 +90,7 @@ public struct PreparedRequest: Sendable {
             content: keepsBody ? content : nil,
             isRepeatable: isRepeatable,
             maxBodySize: maxBodySize,
+            cachePolicy: cachePolicy,
             authority: address.authority,
             hasLeftOrigin: hasLeftOrigin || !address.url.hasSameOrigin(as: url)
         )
@@ -99,6 +103,7 @@ public struct PreparedRequest: Sendable {
         content: BodyContent?,
         isRepeatable: Bool,
         maxBodySize: Int,
+        cachePolicy: Network.CachePolicy?,
         authority: String,
         hasLeftOrigin: Bool
     ) {
@@ -108,6 +113,7 @@ public struct PreparedRequest: Sendable {
         self.content = content
         self.isRepeatable = isRepeatable
         self.maxBodySize = maxBodySize
+        self.cachePolicy = cachePolicy
         self.authority = authority
         self.hasLeftOrigin = hasLeftOrigin
     }
@@ -121,18 +127,26 @@ public struct PreparedRequest: Sendable {
 
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
-        let address = try HTTPURL(request.url)
-        let content = try request.wireContent()
+        let (url, body) = try request.encodedParts()
+        let address = try HTTPURL(url)
+        let configuration = request.details?.configuration
+        let content = try request.wireContent(of: body, with: configuration?.encoders)
         var headers = request.headers
-        if let type = request.body?.contentType, content != nil, !headers.contains(HTTP.Headers.Name.contentType) {
+        if let type = body?.contentType, content != nil, !headers.contains(HTTP.Headers.Name.contentType) {
             headers.add(HTTP.Headers.Name.contentType, type.rawValue)
+        }
+        if let cacheControl = configuration?.cachePolicy?.cacheControl,
+            !headers.contains(HTTP.Headers.Name.cacheControl)
+        {
+            headers.add(HTTP.Headers.Name.cacheControl, cacheControl)
         }
         self.headers = try headers.onWire(authority: address.authority, bodyByteCount: content.map(\.byteCount) ?? 0)
         self.content = content
         method = request.method
-        url = address.url
+        self.url = address.url
         isRepeatable = request.isRepeatable && content?.canBeReplayed ?? true
         maxBodySize = max(0, request.maxBodySize)
+        cachePolicy = configuration?.cachePolicy
         authority = address.authority
         hasLeftOrigin = false
     }
@@ -141,21 +155,28 @@ public struct PreparedRequest: Sendable {
 extension Request {
     /// Checks the request and makes it ready for one attempt, asking ``authorization`` for a fresh header.
     ///
-    /// Cheap and without I/O of its own. Of fields that may stand only once the last wins; a header set by the user
+    /// Cheap and without I/O of its own. Its own layers count here: its ``environment`` and its ``configuration``; those of a
+    /// network only where the network sends it. Of fields that may stand only once the last wins; a header set by the user
     /// wins over the generated one. `Host` and `Content-Length` set by hand must agree with URL and body;
     /// `Transfer-Encoding`, `Upgrade`, `Keep-Alive` and `Proxy-Connection` are refused, and so is a `Connection` other
     /// than `close` or `keep-alive`. GET, HEAD, TRACE and CONNECT cannot carry a body.
     ///
     /// - Throws: ``RequestError``, for the first thing that is wrong.
     public func prepared() throws(RequestError) -> PreparedRequest {
-        let request = try PreparedRequest(withoutAuthorization: self)
-        guard let authorization, !request.headers.contains(HTTP.Headers.Name.authorization) else { return request }
+        // What a network sends was resolved with all its layers; what is prepared by hand has its own.
+        let original = details == nil ? self : resolved(in: nil)
+        let request = try PreparedRequest(withoutAuthorization: original)
+        guard let authorization = original.authorization, !request.headers.contains(HTTP.Headers.Name.authorization)
+        else { return request }
         return try request.header(HTTP.Headers.Name.authorization, authorization.headerValue(for: request))
     }
 
-    fileprivate func wireContent() throws(RequestError) -> BodyContent? {
+    fileprivate func wireContent(
+        of body: Body?,
+        with encoders: BodyEncoders?
+    ) throws(RequestError) -> BodyContent? {
         guard let body else { return method.expectsBody ? .data(Data()) : nil }
-        let content = try body.content()
+        let content = try body.content(with: encoders ?? BodyEncoders())
         guard method.forbidsBody else { return content }
         guard content.isEmpty else { throw .bodyNotAllowed(method) }
         return nil

@@ -14,7 +14,7 @@ public struct Request: Sendable {
 
     /// The method.
     public var method: HTTP.Method
-    /// The whole URL as given; checked when the request is prepared.
+    /// The URL as given, whole or relative to the ``environment``; checked when the request is prepared.
     public var url: String
     /// The fields set by the user. They win over generated ones, `Authorization` and `Content-Type` included.
     public var headers: HTTP.Headers
@@ -22,13 +22,27 @@ public struct Request: Sendable {
     public var body: Body?
     /// The source of `Authorization`, asked for each attempt; not asked where ``headers`` has the field.
     public var authorization: Authorization?
-    /// The status codes that count as success.
-    public var acceptedResponseCodes: AcceptedCodes
+    /// The status codes that it says count as success.
+    private(set) var ownAcceptedCodes: AcceptedCodes?
     /// Whether the user said that sending the request twice does no harm. See ``isRepeatable``.
     public var isMarkedRepeatable = false
-    /// The largest response body, in bytes after decompression, that is collected in memory. Zero or less allows
-    /// none.
-    public var maxBodySize = Request.defaultMaxBodySize
+    private(set) var ownMaxBodySize: Int?
+    /// What most requests have nothing of, out of the way.
+    private var box: Box?
+
+    private final class Box: Sendable {
+        let details: Details
+
+        init(_ details: Details) {
+            self.details = details
+        }
+    }
+
+    /// What is said beyond the plain request; `nil` where there is nothing.
+    var details: Details? {
+        get { box?.details }
+        set { box = newValue.map(Box.init) }
+    }
 
     /// Makes a request of its parts.
     public init(
@@ -44,12 +58,22 @@ public struct Request: Sendable {
         self.headers = headers
         self.body = body
         self.authorization = authorization
-        self.acceptedResponseCodes = AcceptedCodes(acceptedResponseCodes)
+        let codes = AcceptedCodes(acceptedResponseCodes)
+        ownAcceptedCodes = codes == .success ? nil : codes
     }
 
-    /// Makes a request for `endpoint`, without headers and body.
-    public init(endpoint: any Endpoint) {
-        self.init(endpoint.httpMethod, endpoint.absoluteUrl, acceptedResponseCodes: endpoint.acceptedResponseCodes)
+    /// The status codes that count as success. Where neither this nor the list it was made with says anything, those of the
+    /// layers count (``Network/Configuration/acceptedCodes``), and else 200 to 299.
+    public var acceptedResponseCodes: AcceptedCodes {
+        get { ownAcceptedCodes ?? .success }
+        set { ownAcceptedCodes = newValue }
+    }
+
+    /// The largest response body, in bytes after decompression, that is collected in memory. Zero or less allows
+    /// none. Unless it is set that of the layers counts (``Network/Configuration/maxBodySize``), and else 64 MiB.
+    public var maxBodySize: Int {
+        get { ownMaxBodySize ?? Self.defaultMaxBodySize }
+        set { ownMaxBodySize = newValue }
     }
 
     /// Whether it may be sent again although it may have arrived: its method is idempotent, it is marked
@@ -70,7 +94,7 @@ extension Request: CustomStringConvertible, CustomReflectable {
             children: [
                 "request": description, "headers": headers, "body": body as Any, "authorization": authorization as Any,
                 "acceptedResponseCodes": acceptedResponseCodes, "isRepeatable": isRepeatable,
-                "maxBodySize": maxBodySize,
+                "maxBodySize": maxBodySize, "parameters": parameters, "userInfo": userInfo.keys.sorted(),
             ]
         )
     }

@@ -14,12 +14,12 @@ import Foundation
 public struct RequestBuilder: Sendable {
     private var request: Request
 
-    /// Begins with the method, the URL and the accepted codes of `endpoint`.
-    public init(endpoint: any Endpoint) {
+    /// Begins with all that `endpoint` says.
+    public init(endpoint: some Endpoint) {
         request = Request(endpoint: endpoint)
     }
 
-    /// Begins with a method and a whole URL.
+    /// Begins with a method and a URL, whole or relative to an environment.
     public init(_ method: HTTP.Method, _ url: String) {
         request = Request(method, url)
     }
@@ -27,7 +27,7 @@ public struct RequestBuilder: Sendable {
     /// The request as it is now.
     public func build() -> Request { request }
 
-    private func with(_ change: (inout Request) -> Void) -> RequestBuilder {
+    func with(_ change: (inout Request) -> Void) -> RequestBuilder {
         var copy = self
         change(&copy.request)
         return copy

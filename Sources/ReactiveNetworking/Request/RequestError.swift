@@ -20,6 +20,11 @@ public enum RequestError: Error, Hashable, Sendable {
     /// A value in the body has no form on the wire. `path` leads to it (`user.avatar`, `items[2]`; empty for the
     /// whole body), `cause` is the encoder's own error where there was one.
     case unencodableBody(path: String, reason: String, cause: Cause? = nil)
+    /// A parameter has no form on the wire. `path` leads to it (`user.avatar`, `items[2]`), `cause` is the encoder's own
+    /// error where there was one.
+    case unencodableParameter(path: String, reason: String, cause: Cause? = nil)
+    /// The network has no encoder for a body of this type; see ``BodyEncoders``.
+    case missingEncoder(HTTP.ContentType)
     /// A file to send is not there, cannot be read, or is no regular file.
     case unreadableFile(path: String, cause: Cause?)
     /// A body that there is only once was sent before.
@@ -135,6 +140,10 @@ extension RequestError: LocalizedError, CustomStringConvertible {
             "\(method) cannot carry a body"
         case .unencodableBody(let path, let reason, _):
             "the body cannot be encoded: " + (path.isEmpty ? reason : "\(path): \(reason)")
+        case .unencodableParameter(let path, let reason, _):
+            "the parameters cannot be encoded: " + (path.isEmpty ? reason : "\(path): \(reason)")
+        case .missingEncoder(let contentType):
+            "there is no encoder for \(contentType)"
         case .unreadableFile(let path, let cause):
             "the file \(path) cannot be sent" + (cause.map { " (\($0))" } ?? ": it is no regular file")
         case .spentBody:

@@ -143,12 +143,26 @@ extension TransportError {
 extension URLRequest {
     /// What a session is given to send.
     init(_ request: PreparedRequest) {
-        self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData)
+        self.init(url: request.url, cachePolicy: CachePolicy(request.cachePolicy ?? .reloadIgnoringLocal))
         httpMethod = request.method.rawValue
         httpBody = request.body
         httpShouldHandleCookies = false
         // The deadline is ours. The session's own is an idle time-out of whole seconds, and must never come first.
         timeoutInterval = 7 * 24 * 3_600
         for (name, value) in request.headers { addValue(value, forHTTPHeaderField: name) }
+    }
+}
+
+extension URLRequest.CachePolicy {
+    init(_ policy: Network.CachePolicy) {
+        self =
+            switch policy {
+            case .useProtocol: .useProtocolCachePolicy
+            case .reloadIgnoringLocal: .reloadIgnoringLocalCacheData
+            case .reloadIgnoringLocalAndRemote: .reloadIgnoringLocalAndRemoteCacheData
+            case .revalidate: .reloadRevalidatingCacheData
+            case .returnCachedElseLoad: .returnCacheDataElseLoad
+            case .returnCachedOnly: .returnCacheDataDontLoad
+            }
     }
 }

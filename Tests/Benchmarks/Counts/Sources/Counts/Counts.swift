@@ -23,7 +23,7 @@ enum Counts {
     private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
-        "send": send,
+        "send": send, "query": query, "components": components,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -138,6 +138,23 @@ enum Counts {
                 if case .success = result { total.add(1) }
             }
         }
+    }
+
+    /// A parameter that is written into a query.
+    @Sendable
+    private static func query(_ count: Int, _ total: Total) {
+        let values = Dictionary(uniqueKeysWithValues: opaque(0..<count).map { ("name \($0)", "value \($0) ü") })
+        let parameters = Parameters(values)
+        total.add((try? parameters.query().utf8.count) ?? 0)
+    }
+
+    /// The same by Foundation, to compare with.
+    @Sendable
+    private static func components(_ count: Int, _ total: Total) {
+        let values = Dictionary(uniqueKeysWithValues: opaque(0..<count).map { ("name \($0)", "value \($0) ü") })
+        var components = URLComponents()
+        components.queryItems = values.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        total.add(components.percentEncodedQuery?.utf8.count ?? 0)
     }
 
     private static let addOne = opaque({ @Sendable (value: Int) in value &+ 1 })

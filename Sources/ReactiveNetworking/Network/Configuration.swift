@@ -1,0 +1,99 @@
+extension Network {
+    /// What a layer says about the requests that pass through it.
+    ///
+    /// There are four: the environment, the network, the endpoint, the request. A later one overrides an earlier one field
+    /// by field; what none of them says is as it is by default. Headers and parameters are merged by name.
+    ///
+    /// ```swift
+    /// var configuration = Network.Configuration(headers: ["Accept": "application/json"], abortAfter: .seconds(30))
+    /// configuration.maxRetries = 2
+    /// let network = Network(environment: .live, configuration: configuration)
+    /// ```
+    ///
+    /// What the layers come to is worked out once for each start.
+    public struct Configuration: Sendable {
+        /// Headers that a request has unless it has some of that name, which is told without regard to case.
+        /// `Authorization` is better given as ``authorization``, which wins over it.
+        public var headers: HTTP.Headers
+        /// Parameters that a request has unless it has one of that name, however they are encoded.
+        public var parameters: Parameters
+        /// Where the parameters of POST, PUT and PATCH go, or, if it is ``ParameterEncoding/query``, those of all. By
+        /// default the former are JSON. What a request says itself (``Request/parameterEncoding``) counts for any method.
+        public var parameterEncoding: ParameterEncoding?
+        /// How arrays and truth values are written in queries and forms.
+        public var parameterStyle: ParameterStyle
+        /// The encoders of ``Body/encoded(_:as:)``.
+        public var encoders: BodyEncoders
+        /// The source of `Authorization`.
+        ///
+        /// In a network's configuration it counts for every request the network sends, wherever that goes; in that of an
+        /// environment only for what goes there.
+        public var authorization: Authorization?
+        /// The status codes that count as success; 200 to 299 by default.
+        public var acceptedCodes: AcceptedCodes?
+        /// The budget for everything an operation does; 10 s by default (N11).
+        public var abortAfter: Duration?
+        /// How many attempts may follow the first; 10 by default (N6).
+        public var maxRetries: Int?
+        /// Which failures are followed by another attempt; the network's own by default.
+        public var retryPolicy: RetryPolicy?
+        /// The largest response body, in bytes after decompression, that is collected in memory; 64 MiB by default (N16).
+        public var maxBodySize: Int?
+        /// What the response may be taken from.
+        public var cachePolicy: CachePolicy?
+
+        /// A configuration; what you leave out is inherited.
+        public init(
+            headers: HTTP.Headers = [:],
+            parameters: Parameters = Parameters(),
+            parameterEncoding: ParameterEncoding? = nil,
+            parameterStyle: ParameterStyle = ParameterStyle(),
+            encoders: BodyEncoders = BodyEncoders(),
+            authorization: Authorization? = nil,
+            acceptedCodes: AcceptedCodes? = nil,
+            abortAfter: Duration? = nil,
+            maxRetries: Int? = nil,
+            retryPolicy: RetryPolicy? = nil,
+            maxBodySize: Int? = nil,
+            cachePolicy: CachePolicy? = nil
+        ) {
+            self.headers = headers
+            self.parameters = parameters
+            self.parameterEncoding = parameterEncoding
+            self.parameterStyle = parameterStyle
+            self.encoders = encoders
+            self.authorization = authorization
+            self.acceptedCodes = acceptedCodes
+            self.abortAfter = abortAfter
+            self.maxRetries = maxRetries
+            self.retryPolicy = retryPolicy
+            self.maxBodySize = maxBodySize
+            self.cachePolicy = cachePolicy
+        }
+
+        /// This configuration under another: field by field the other counts where it says something.
+        public func overridden(by other: Configuration) -> Configuration {
+            Configuration(
+                headers: headers.merging(other.headers),
+                parameters: parameters.merging(other.parameters),
+                parameterEncoding: other.parameterEncoding ?? parameterEncoding,
+                parameterStyle: parameterStyle.overridden(by: other.parameterStyle),
+                encoders: encoders.overridden(by: other.encoders),
+                authorization: other.authorization ?? authorization,
+                acceptedCodes: other.acceptedCodes ?? acceptedCodes,
+                abortAfter: other.abortAfter ?? abortAfter,
+                maxRetries: other.maxRetries ?? maxRetries,
+                retryPolicy: other.retryPolicy ?? retryPolicy,
+                maxBodySize: other.maxBodySize ?? maxBodySize,
+                cachePolicy: other.cachePolicy ?? cachePolicy
+            )
+        }
+
+        /// Whether it says nothing at all.
+        var isEmpty: Bool {
+            headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
+                && encoders.isEmpty && authorization == nil && acceptedCodes == nil && abortAfter == nil
+                && maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil
+        }
+    }
+}

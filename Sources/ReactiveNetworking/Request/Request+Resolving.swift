@@ -1,0 +1,88 @@
+extension Request {
+    /// The request with all that its layers say: the environment's URL, headers, parameters, everything that a transport or
+    /// an operation asks for later. Worked out once for each start (F-05, F-28).
+    ///
+    /// - Parameters:
+    ///   - environment: where a relative URL leads if the request says nothing of it.
+    ///   - configuration: the network's layer.
+    func resolved(
+        in environment: @autoclosure () -> Network.Environment?,
+        _ configuration: Network.Configuration? = nil
+    ) -> Request {
+        var details = details ?? Details()
+        guard !details.isResolved else { return self }
+        var result = self
+        var layers = Network.Configuration()
+        if !url.hasScheme, let environment = details.environment ?? environment() {
+            result.url = environment.url(of: url)
+            layers = environment.configuration
+        }
+        if let configuration { layers = layers.overridden(by: configuration) }
+        layers = layers.overridden(by: details.configuration)
+        details.configuration = layers
+        details.parameters = layers.parameters.merging(details.parameters)
+        details.isResolved = true
+        result.details = details
+        result.authorization = authorization ?? layers.authorization
+        result.headers = result.inheriting(layers.headers)
+        result.acceptedResponseCodes = ownAcceptedCodes ?? layers.acceptedCodes ?? .success
+        result.maxBodySize = ownMaxBodySize ?? layers.maxBodySize ?? Self.defaultMaxBodySize
+        return result
+    }
+
+    /// A source of authorization wins over a header of a lower layer, and what a body is over what bodies are as a rule.
+    private func inheriting(_ inherited: HTTP.Headers) -> HTTP.Headers {
+        guard !inherited.isEmpty else { return headers }
+        var inherited = inherited
+        if authorization != nil { inherited.remove(HTTP.Headers.Name.authorization) }
+        if inherited.contains(HTTP.Headers.Name.contentType), hasTypedBody {
+            inherited.remove(HTTP.Headers.Name.contentType)
+        }
+        return inherited.merging(headers)
+    }
+
+    private var hasTypedBody: Bool {
+        if let body { return body.contentType != nil }
+        guard let details, !details.parameters.isEmpty else { return false }
+        return (try? placement(details)) != .query
+    }
+}
+
+extension Request {
+    /// The parameters for the query, and the body. Asked of a resolved request.
+    func encodedParts() throws(RequestError) -> (url: String, body: Body?) {
+        guard let details, !(details.parameters.isEmpty && details.queryParameters.isEmpty) else { return (url, body) }
+        let encoding = try placement(details)
+        let style = details.configuration.parameterStyle
+        guard encoding != .query, !details.parameters.isEmpty else {
+            let parameters = details.parameters.merging(details.queryParameters)
+            return (url.appending(query: try parameters.query(style)), body)
+        }
+        return (
+            url.appending(query: try details.queryParameters.query(style)),
+            try encoding.body(of: details.parameters, style)
+        )
+    }
+
+    private func placement(_ details: Details) throws(RequestError) -> ParameterEncoding {
+        if let own = details.parameterEncoding {
+            guard own == .query || body == nil || details.parameters.isEmpty else {
+                throw .unencodableParameter(path: "", reason: "they are meant for a body, and there is one already")
+            }
+            return own
+        }
+        guard method.expectsBody, body == nil else { return .query }
+        return details.configuration.parameterEncoding ?? .json
+    }
+}
+
+extension String {
+    /// The URL with `query` after what there is of a query, and without a fragment.
+    fileprivate func appending(query: String) -> String {
+        guard !query.isEmpty else { return self }
+        let text = prefix { $0 != "#" }
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text + "?" + query }
+        let isOpen = text.utf8.index(after: mark) == text.endIndex || text.hasSuffix("&")
+        return text + (isOpen ? "" : "&") + query
+    }
+}
