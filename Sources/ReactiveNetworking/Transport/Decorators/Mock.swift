@@ -125,7 +125,7 @@ extension Mock {
 public enum MockError: Error, Hashable, Sendable {
     /// The content of a mock is not there: the path of its file, or what else it is.
     case invalidData(String, cause: RequestError.Cause)
-    /// There is neither a mock for a request nor a transport to pass it on to. Carries the request, secrets hidden.
+    /// No mock answers a request, and it is not to go anywhere else. Carries the request, secrets hidden.
     case unanswered(String)
 }
 
@@ -134,7 +134,7 @@ extension MockError: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidData(let what, let cause): "invalid mock data: \(what) (\(cause))"
-        case .unanswered(let request): "no mock answers \(request), and there is no transport to ask"
+        case .unanswered(let request): "no mock answers \(request)"
         }
     }
 

@@ -3,47 +3,56 @@ import Foundation
 /// A transport that answers some requests from mocks, and passes the others on.
 ///
 /// ```swift
-/// let transport = MockingTransport(over: PlatformTransport.shared, [
+/// let network = Network(transport: MockingTransport([
 ///     .on(.get, "/todos/:id", .json(text: #"{"id": 1, "title": "Write"}"#)),
-/// ])
-/// let network = Network(transport: transport)
+/// ]))
 /// ```
 ///
 /// It takes the place of the wire and of nothing else: retries, redirects, validation, parsing, deadlines and activity are
 /// those of any other response. Uploads count as sent at once; the body of a request that a mock answers is not read.
 public struct MockingTransport: Transport {
-    private let transport: (any Transport)?
+    /// What becomes of a request that no mock answers.
+    public enum Fallback: Sendable {
+        /// It goes over the wire, by the transport of a network that is given none.
+        case platform
+        /// It goes over this transport.
+        case transport(any Transport)
+        /// It fails, and is named; see ``MockError/unanswered(_:)``.
+        case failure
+    }
+
+    private let fallback: Fallback
     private let clock: any TimedScheduler
     private let random: @Sendable () -> Double
     private let mock: @Sendable (PreparedRequest) -> Mock?
 
-    /// A transport that asks a closure for each request.
+    /// A transport that asks a closure for each exchange.
     ///
     /// - Parameters:
-    ///   - transport: exchanges what no mock answers; without one that fails, with the request named.
+    ///   - fallback: what becomes of a request that no mock answers.
     ///   - clock: where the delays pass; give the network's own.
     ///   - random: where in its range a delay lands, from 0 to 1: the source of chance, which a test replaces.
-    ///   - mock: the answer to a request; `nil` passes it on. Runs on any thread, several times at once.
+    ///   - mock: the answer to a request; `nil` leaves it to the fallback. Runs on any thread, several times at once.
     public init(
-        over transport: (any Transport)? = nil,
+        otherwise fallback: Fallback = .platform,
         clock: any TimedScheduler = QueueScheduler.shared,
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         _ mock: @escaping @Sendable (PreparedRequest) -> Mock?
     ) {
-        self.transport = transport
+        self.fallback = fallback
         self.clock = clock
         self.random = random
         self.mock = mock
     }
 
-    /// A transport that looks for the first route that answers; see ``init(over:clock:random:_:)``.
+    /// A transport that looks for the first route that answers; see ``init(otherwise:clock:random:_:)``.
     public init(
-        over transport: (any Transport)? = nil,
+        otherwise fallback: Fallback = .platform,
         clock: any TimedScheduler = QueueScheduler.shared,
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         _ routes: [MockRoute]
     ) {
-        self.init(over: transport, clock: clock, random: random) { request in
+        self.init(otherwise: fallback, clock: clock, random: random) { request in
             routes.lazy.compactMap { $0.mock(for: request) }.first
         }
     }
@@ -52,8 +61,12 @@ public struct MockingTransport: Transport {
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         .deferred {
             if let mock = mock(request) { return mock.next.exchange(request, on: clock, fraction: random()) }
-            if let transport { return transport.exchange(request) }
-            return SignalProducer(error: TransportError(.unanswered("\(request)"), host: request.url.host))
+            switch fallback {
+            case .platform: return PlatformTransport.shared.exchange(request)
+            case .transport(let transport): return transport.exchange(request)
+            case .failure:
+                return SignalProducer(error: TransportError(.unanswered("\(request)"), host: request.url.host))
+            }
         }
     }
 }
