@@ -6,7 +6,7 @@ import Foundation
 /// let routes: [MockRoute] = [
 ///     .on(.get, "/todos", .file(fixtures.appending(path: "todos.json"))),
 ///     .on(.get, "/todos/:id") { _, values in .json(["id": values["id"]]) },
-///     .on("/legal/*", .text("…")),
+///     .on(nil, "/legal/*", .text("…")),
 /// ]
 /// ```
 ///
@@ -23,12 +23,12 @@ public struct MockRoute: Sendable {
     /// leaves a request to the next route. The closure runs on any thread, several times at once.
     ///
     /// - Parameters:
-    ///   - method: the method; any if left out.
+    ///   - method: the method; any if `nil`.
     ///   - template: the path, such as `/todos/:id`.
     ///   - host: the host, compared without regard to case; any if `nil`.
     ///   - answer: gets the request, and the values by their names.
     public static func on(
-        _ method: HTTP.Method? = nil,
+        _ method: HTTP.Method?,
         _ template: String,
         host: String? = nil,
         answer: @escaping @Sendable (PreparedRequest, [String: String]) -> Mock?
@@ -38,7 +38,7 @@ public struct MockRoute: Sendable {
 
     /// Answers requests of a method, or of any, with a mock; see ``on(_:_:host:answer:)``.
     public static func on(
-        _ method: HTTP.Method? = nil,
+        _ method: HTTP.Method?,
         _ template: String,
         host: String? = nil,
         _ mock: Mock

@@ -54,10 +54,11 @@
             def with_multipart():
                 import multipart
                 # There are two packages of this name.
-                if not hasattr(multipart, "parse_form_data"):
+                if not hasattr(multipart, "PushMultipartParser"):
                     raise ImportError
                 kind, options = multipart.parse_options_header(content_type)
-                for part in multipart.MultipartParser(io.BytesIO(body), options["boundary"], strict=True):
+                limits = dict(strict=True, part_limit=20000, mem_limit=len(body))
+                for part in multipart.MultipartParser(io.BytesIO(body), options["boundary"], **limits):
                     kind = part.headerlist and dict(part.headerlist).get("Content-Type")
                     yield field(part.name, part.filename, kind, part.raw)
 
