@@ -12,9 +12,10 @@ extension SignalProducer {
     ///   - priority: whom it precedes.
     public func queued(on queue: RequestQueue, priority: RequestQueue.Priority = .normal) -> SignalProducer {
         SignalProducer { observer, lifetime in
+            let running = SerialDisposable()
             let entry = QueueEntry { queue, number in
                 guard !lifetime.hasEnded else { return }
-                lifetime += self.start { event in
+                running.inner = self.start { event in
                     if let outcome = QueueEvent.Outcome(event) { queue.note(outcome, of: number) }
                     observer.send(event)
                 }
@@ -23,7 +24,10 @@ extension SignalProducer {
             }
             let number = queue.enqueue(entry, priority)
             // The queue may go before what waits in it, and must not be kept by it.
-            lifetime.observeEnded { [weak queue] in queue?.leave(number) }
+            lifetime.observeEnded { [weak queue] in
+                running.dispose()
+                queue?.leave(number)
+            }
             queue.proceed()
         }
     }

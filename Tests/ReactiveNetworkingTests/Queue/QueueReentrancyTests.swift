@@ -141,23 +141,20 @@ import Testing
         await withCheckedContinuation { continuation in
             DispatchQueue.concurrentPerform(iterations: 8) { thread in
                 for number in 0..<50 {
-                    let handle = SignalProducer<Int, Never>.empty.delay(.microseconds(50), on: clock)
-                        .on(
-                            starting: { running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } },
-                            terminated: { running.withLock { $0.now -= 1 } }
-                        )
-                        .queued(on: queue)
-                        .start { event in
-                            if event.isTerminating,
-                                ends.withLock({
-                                    $0 += 1
-                                    return $0 == 400
-                                })
-                            {
-                                continuation.resume()
-                            }
+                    let isDisposedOf = (number + thread).isMultiple(of: 7)
+                    let task = SignalProducer<Int, Never>.empty.delay(.microseconds(50), on: clock)
+                    let counted = task.on(
+                        starting: { running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } },
+                        terminated: { running.withLock { $0.now -= 1 } }
+                    )
+                    let handle = (isDisposedOf ? task : counted).queued(on: queue).start { event in
+                        let count = ends.withLock { count in
+                            if event.isTerminating { count += 1 }
+                            return count
                         }
-                    if (number + thread).isMultiple(of: 7) { handle.dispose() }
+                        if event.isTerminating, count == 400 { continuation.resume() }
+                    }
+                    if isDisposedOf { handle.dispose() }
                     if number == 20 { queue.suspend() }
                     if number == 25 { queue.resume() }
                 }

@@ -160,7 +160,7 @@ import Testing
         let bad = it.network.send(.get("not a URL")).queued(on: queue).record(on: it.clock)
         let good = it.network.send(.get(), as: Todo.self).queued(on: queue).record(on: it.clock)
         it.clock.run()
-        #expect(bad.all.map(\.event.error?.requestError) != [nil])
+        #expect(bad.all.map { $0.event.error?.requestError != nil } == [true])
         #expect(good.values.map(\.parsedData.title) == ["Ape"])
         #expect(told.value.filter { $0 == .beforeAll }.count == 2)
         #expect(it.isQuiet)
@@ -240,6 +240,20 @@ import Testing
         #expect(log.value == ["b"])
         #expect(it.stub.cancelledCount == 1)
         #expect(it.isQuiet)
+    }
+
+    @Test func whatIsDisposedOfHasStoppedBeforeTheNextBegins() {  // F-44
+        let queue = RequestQueue()
+        let log = Locked<[String]>([])
+        let running = SignalProducer<Int, Never> { observer, lifetime in
+            lifetime.observeEnded {
+                _ = observer
+                log.withLock { $0.append("stopped") }
+            }
+        }.queued(on: queue).start()
+        task("next", in: log).queued(on: queue).start()
+        running.dispose()
+        #expect(log.value == ["stopped", "next"])
     }
 
     @Test func whatWaitsIsInterruptedWhenTheQueueGoes() {
