@@ -21,9 +21,10 @@ public struct MockingTransport: Transport {
         case failure
     }
 
+    /// Where in its range a delay lands, from 0 to 1: the source of chance, which a test replaces.
+    public var random: @Sendable () -> Double = { .random(in: 0..<1) }
     private let fallback: Fallback
     private let clock: any TimedScheduler
-    private let random: @Sendable () -> Double
     private let mock: @Sendable (PreparedRequest) -> Mock?
 
     /// A transport that asks a closure for each exchange.
@@ -31,28 +32,24 @@ public struct MockingTransport: Transport {
     /// - Parameters:
     ///   - fallback: what becomes of a request that no mock answers.
     ///   - clock: where the delays pass; give the network's own.
-    ///   - random: where in its range a delay lands, from 0 to 1: the source of chance, which a test replaces.
     ///   - mock: the answer to a request; `nil` leaves it to the fallback. Runs on any thread, several times at once.
     public init(
         otherwise fallback: Fallback = .platform,
         clock: any TimedScheduler = QueueScheduler.shared,
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         _ mock: @escaping @Sendable (PreparedRequest) -> Mock?
     ) {
         self.fallback = fallback
         self.clock = clock
-        self.random = random
         self.mock = mock
     }
 
-    /// A transport that looks for the first route that answers; see ``init(otherwise:clock:random:_:)``.
+    /// A transport that looks for the first route that answers; see ``init(otherwise:clock:_:)``.
     public init(
         otherwise fallback: Fallback = .platform,
         clock: any TimedScheduler = QueueScheduler.shared,
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         _ routes: [MockRoute]
     ) {
-        self.init(otherwise: fallback, clock: clock, random: random) { request in
+        self.init(otherwise: fallback, clock: clock) { request in
             routes.lazy.compactMap { $0.mock(for: request) }.first
         }
     }

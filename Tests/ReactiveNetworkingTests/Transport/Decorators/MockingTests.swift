@@ -143,13 +143,10 @@ import Testing
     @Test func aDelayIsWithinItsRangeWhateverChanceSays() {  // C-53
         var generator = SeededGenerator(state: 53)
         let numbers = Locked((0..<98).map { _ in Double.random(in: 0..<1, using: &generator) } + [0, 1])
-        let transport = MockingTransport(
-            otherwise: .failure,
-            clock: clock,
-            random: { numbers.withLock { $0.removeLast() } }
-        ) { _ in
+        var transport = MockingTransport(otherwise: .failure, clock: clock) { _ in
             Mock.json(text: "{}").delayed(by: .milliseconds(300) ... .milliseconds(2_050))
         }
+        transport.random = { numbers.withLock { $0.removeLast() } }
         let network = Network(transport: transport, clock: clock)
         let queue = RequestQueue(.limited(20))
         let told = Locked<[QueueEvent]>([])
