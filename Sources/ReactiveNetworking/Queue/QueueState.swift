@@ -44,9 +44,13 @@ struct QueueState: Sendable {
         return lastNumber
     }
 
-    mutating func leave(_ number: Int) {
+    /// - Returns: what has left, to be released outside the lock: it may own the last reference to what runs code of its own
+    ///   when it goes.
+    mutating func leave(_ number: Int) -> QueueEntry? {
         guard let entry = running.removeValue(forKey: number) else {
-            return endIfIdle(afterRemoving: waiting.remove(number))
+            let entry = waiting.remove(number)
+            endIfIdle(afterRemoving: entry != nil)
+            return entry
         }
         steps.append(.tell(.afterEach(number, entry.outcome)))
         if entry.outcome == .failed {
@@ -54,6 +58,7 @@ struct QueueState: Sendable {
             if cancelsOnFailure { cancelAll() }
         }
         endIfIdle(afterRemoving: true)
+        return entry
     }
 
     /// Those that run leave when they have ended.
@@ -127,12 +132,11 @@ private struct WaitingLine: Sendable {
         return nil
     }
 
-    /// - Returns: whether it was there.
-    mutating func remove(_ number: Int) -> Bool {
-        guard entries.removeValue(forKey: number) != nil else { return false }
+    mutating func remove(_ number: Int) -> QueueEntry? {
+        guard let entry = entries.removeValue(forKey: number) else { return nil }
         goneCount += 1
         if goneCount > entries.count + 32 { forgetGone() }
-        return true
+        return entry
     }
 
     mutating func removeAll() -> [QueueEntry] {

@@ -99,7 +99,10 @@ public final class RequestQueue: Sendable {
     }
 
     /// Takes an operation out that has ended or is of no use any more.
-    func leave(_ number: Int) { change { $0.leave(number) } }
+    func leave(_ number: Int) {
+        let entry = state.withLock { $0.leave(number) }
+        withExtendedLifetime(entry) { proceed() }
+    }
 
     private func change(_ change: (inout QueueState) -> Void) {
         state.withLock(change)

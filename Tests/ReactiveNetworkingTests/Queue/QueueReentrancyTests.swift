@@ -72,6 +72,22 @@ import Testing
         #expect(told.value == [.beforeAll, .beforeEach(1), .afterEach(1, .cancelled), .afterAll(anyFailed: false)])
     }
 
+    @Test(.timeLimit(.minutes(1))) func whatIsReleasedMayUseTheQueue() {
+        final class Probe: Sendable {
+            let queue: RequestQueue
+            init(_ queue: RequestQueue) { self.queue = queue }
+            deinit { queue.resume() }
+        }
+        let queue = RequestQueue()
+        queue.suspend()
+        func start() -> any Disposable {
+            let probe = Probe(queue)
+            return SignalProducer<Int, Never> { withExtendedLifetime(probe) { 1 } }.queued(on: queue).start()
+        }
+        start().dispose()
+        #expect(!queue.isSuspended)
+    }
+
     @Test func anImmediateFailureKeepsTheOthersFromStarting() {  // F-46, C-61
         let queue = RequestQueue(.unlimited, onFailure: .cancelAll)
         let told = events(of: queue)

@@ -201,6 +201,17 @@ import Testing
     }
 
     #if os(Linux)
+        @Test func aFileWhoseBytesCannotBeHadIsNamed() async {  // B50
+            // It can be opened, and has nothing at its beginning.
+            let error = await network.failure(request([.file("a", URL(filePath: "/proc/self/mem"))]))
+            guard case .unreadableFile("/proc/self/mem", _)? = error?.transportError?.cause?.error as? RequestError
+            else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(nothingArrived)
+        }
+
         @Test func aFileOfTwoGigabytesTakesNoMoreThanItsPieces() async throws {  // F-11, F-14
             await #expect(processExitsWith: .success) {
                 let server = try ByteSink()
