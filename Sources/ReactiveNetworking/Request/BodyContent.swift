@@ -109,7 +109,7 @@ extension Body {
         return Body(contentType: contentType) { .stream(stream) }
     }
 
-    private static let chunkByteCount = 64 * 1_024
+    private static let chunkByteCount = 256 * 1_024
 
     private static func byteCount(of file: URL) throws(RequestError) -> Int64 {
         do {
