@@ -21,6 +21,9 @@ public struct PreparedRequest: Sendable {
     /// The largest response body to collect in memory, in bytes after decompression; never negative.
     public let maxBodySize: Int
 
+    /// What tells a transport that can pause an exchange when its observer has enough for now.
+    var flow: FlowGate?
+
     /// Host and port as written in the URL.
     let authority: String
     /// Whether a redirect has led it away from the origin that it was made for; once away, away for good.
@@ -51,6 +54,7 @@ public struct PreparedRequest: Sendable {
         content = other.content
         isRepeatable = other.isRepeatable
         maxBodySize = other.maxBodySize
+        flow = other.flow
         authority = other.authority
         hasLeftOrigin = other.hasLeftOrigin
     }
