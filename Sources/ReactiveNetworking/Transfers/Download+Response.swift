@@ -44,7 +44,7 @@ extension Download {
     /// A response that will do has begun.
     func begin(_ head: ResponseHead) throws(TransferError) {
         _ = try use { work throws(TransferError) in
-            if work.part == nil {
+            if work.part == nil || ![206, 416].contains(head.status) {
                 guard head.status != 206 || !asksForParts else { throw .unrequestedPart }
                 try work.startOver(stem)
             }

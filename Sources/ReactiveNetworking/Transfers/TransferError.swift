@@ -42,7 +42,7 @@ extension TransferError {
         self =
             switch code {
             case EACCES, EPERM, EROFS: .permissionDenied(path: path)
-            case ENOSPC, EDQUOT: .insufficientSpace(path: path, needed: nil, available: nil)
+            case ENOSPC, EDQUOT, EFBIG: .insufficientSpace(path: path, needed: nil, available: nil)
             case ENOENT: .invalidDestination(path: path, flaw: .missingDirectory)
             case ENOTDIR: .invalidDestination(path: path, flaw: .notADirectory)
             case EISDIR: .invalidDestination(path: path, flaw: .isADirectory)

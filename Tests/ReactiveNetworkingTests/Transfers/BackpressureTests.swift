@@ -1,0 +1,107 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    /// That a consumer which takes its time holds up its own transfer, and neither a thread nor memory.
+    @Suite(.timeLimit(.minutes(2))) struct BackpressureTests {
+        private static let chunk = LoopbackServer.Reply.Chunk(Data(count: 64 * 1_024))
+
+        /// What a gate bounds, what libcurl holds, and what one delivery may bring.
+        private static let slack = 4 << 20
+
+        private let server: LoopbackServer
+        private let network: Network
+
+        init() throws {
+            server = try LoopbackServer()
+            server.on("/endless", .endless(Self.chunk))
+            server.on("/quick", .text("ok"))
+            network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+        }
+
+        @Test func aLoopThatWaitsHoldsTheConnectionAndNothingElse() async throws {  // N16, F-14
+            var streams: [ByteStream] = []
+            for _ in 0..<8 { streams.append(try await network.byteStream(.get(server.url("/endless")))) }
+            // Eight streams that nobody reads: others are answered at once all the same.
+            for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
+            for stream in streams {
+                var count = 0
+                for try await piece in stream {
+                    count += piece.count
+                    if count > Self.slack { break }
+                }
+                #expect(count > Self.slack)
+            }
+        }
+
+        @Test func theGateBoundsWhatWaits() async throws {  // N16
+            let stream = try await network.byteStream(.get(server.url("/endless")))
+            var iterator = stream.makeAsyncIterator()
+            var most = 0
+            for _ in 0..<400 {
+                _ = try await iterator.next()
+                most = max(most, iterator.flow.waitingByteCount)
+            }
+            #expect(most > 0)
+            #expect(most <= 2 * FlowGate.standardLimit + (1 << 20), "\(most) bytes have waited")
+        }
+
+        @Test func aSlowSchedulerHoldsTheConnection() async throws {  // N13, N16
+            let scheduler = TestScheduler()
+            let taken = Locked(0)
+            let start = network.bytes(.get(server.url("/endless")), scheduler: scheduler).start { event in
+                if case .value(let bytes) = event { taken.withLock { $0 += bytes.count } }
+            }
+            // Nothing is delivered, so at most the gate's fill is on its way; then all of it comes, and no more than that.
+            while scheduler.scheduledCount < 4 { await Task.yield() }
+            for _ in 0..<20 { _ = try await network.send(.get(server.url("/quick"))).value() }
+            await scheduler.advance()
+            #expect(taken.withLock { $0 } > 0)
+            #expect(taken.withLock { $0 } <= Self.slack)
+            start.dispose()
+        }
+
+        @Test func aBodyComesWholeThroughAGateThatClosesAndOpens() async throws {  // F-14
+            let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13) })
+            server.on("/body", .bytes(body))
+            let stream = try await network.byteStream(.get(server.url("/body")))
+            var received = Data()
+            for try await piece in stream {
+                received.append(piece)
+                if received.count % 7 == 0 { await Task.yield() }
+            }
+            #expect(received == body)
+        }
+
+        @Test func leavingTheLoopClosesTheConnection() async throws {  // N3
+            do {
+                let stream = try await network.byteStream(.get(server.url("/endless")))
+                for try await _ in stream { break }
+            }
+            #expect(await server.peerClosed(count: 1, within: .seconds(10)))
+        }
+
+        @Test func aGateOpensAtHalfOfItsLimit() {  // N16
+            let gate = FlowGate(limit: 100)
+            let openings = Locked(0)
+            gate.bring(99)
+            #expect(!gate.isAwaited { openings.withLock { $0 += 1 } })
+            gate.bring(1)
+            #expect(gate.isAwaited { openings.withLock { $0 += 1 } })
+            gate.take(49)
+            #expect(openings.withLock { $0 } == 0)
+            gate.take(1)
+            #expect(openings.withLock { $0 } == 1)
+            gate.bring(100)
+            #expect(gate.isAwaited { openings.withLock { $0 += 1 } })
+            gate.abandon()
+            #expect(openings.withLock { $0 } == 2)
+            gate.bring(1_000)
+            #expect(!gate.isAwaited {})
+        }
+    }
+#endif
