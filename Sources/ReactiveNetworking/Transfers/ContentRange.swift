@@ -6,7 +6,8 @@ struct ContentRange: Hashable {
     var total: Int64?
 
     init?(_ field: String) {
-        guard let match = field.wholeMatch(of: /[ \t]*[bB][yY][tT][eE][sS] +(?:(\d+)-(\d+)|\*)\/(?:(\d+)|\*)[ \t]*/) else {
+        guard let match = field.wholeMatch(of: /[ \t]*[bB][yY][tT][eE][sS] +(?:(\d+)-(\d+)|\*)\/(?:(\d+)|\*)[ \t]*/)
+        else {
             return nil
         }
         if let text = match.1, let otherText = match.2 {

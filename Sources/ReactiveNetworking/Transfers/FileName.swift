@@ -81,7 +81,9 @@ enum FileName {
     private static func isDevice(_ name: String) -> Bool {
         let stem = (name.split(separator: ".").first ?? "").uppercased().trimmingCharacters(in: .whitespaces)
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }
-        guard stem.count == 4, stem.hasPrefix("COM") || stem.hasPrefix("LPT"), let last = stem.last else { return false }
+        guard stem.count == 4, stem.hasPrefix("COM") || stem.hasPrefix("LPT"), let last = stem.last else {
+            return false
+        }
         return "0123456789¹²³".contains(last)
     }
 }

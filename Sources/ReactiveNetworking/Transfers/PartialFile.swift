@@ -74,7 +74,13 @@ final class PartialFile: Sendable {
             while written < bytes.count {
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
                 let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
-                if count > 0 { written += count } else if count == 0 { return EIO } else if errno != EINTR { return errno }
+                if count > 0 {
+                    written += count
+                } else if count == 0 {
+                    return EIO
+                } else if errno != EINTR {
+                    return errno
+                }
             }
             return 0
         }
@@ -165,7 +171,11 @@ extension PartialFile {
     }
 
     static func token(in directory: Directory, _ stem: String) -> ResumptionToken? {
-        let descriptor = openat(directory.descriptor, stem + tokenSuffix, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = openat(
+            directory.descriptor,
+            stem + tokenSuffix,
+            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        )
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: maxTokenByteCount)

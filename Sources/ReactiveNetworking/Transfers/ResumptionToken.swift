@@ -32,6 +32,7 @@ extension ResumptionToken {
     /// What tells the requests apart of which parts may be put together, in hexadecimal.
     static func source(of request: Request) -> String {
         let text = "\(request.method) \(request.url)"
-        return SHA256.digest(of: Data(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return SHA256.digest(of: Data(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+            .joined()
     }
 }

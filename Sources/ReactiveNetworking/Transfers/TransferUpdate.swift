@@ -40,7 +40,8 @@ extension SignalProducer {
     }
 
     /// Only how far the transfer has come.
-    public func onlyProgress<Output>() -> SignalProducer<TransferProgress, Failure> where Value == TransferUpdate<Output> {
+    public func onlyProgress<Output>() -> SignalProducer<TransferProgress, Failure>
+    where Value == TransferUpdate<Output> {
         compactMap(\.progress)
     }
 }

@@ -34,7 +34,8 @@ import Testing
         ]
         for (destination, flaw) in cases {
             let it = VirtualNetwork(.status(.ok, body: Data([1])))
-            guard case .invalidDestination(_, let found) = failure(it, to: destination.replacing())?.transferError else {
+            guard case .invalidDestination(_, let found) = failure(it, to: destination.replacing())?.transferError
+            else {
                 Issue.record("\(destination) was taken")
                 continue
             }
@@ -120,7 +121,9 @@ import Testing
         let it = VirtualNetwork(.status(.ok, body: Data([1])).delayed(by: .seconds(100_000)))
         #expect(failure(it, to: target) == nil)
         let late = VirtualNetwork(.chunks([Data([1]), Data([2])], every: .seconds(3)))
-        let events = late.network.download(.get(), to: target.replacing(), abortAfter: .seconds(5)).record(on: late.clock)
+        let events = late.network.download(.get(), to: target.replacing(), abortAfter: .seconds(5)).record(
+            on: late.clock
+        )
         late.clock.run()
         #expect(
             events.failure == .timedOut(after: .seconds(5), phase: .receiving, attempts: 1, lastFailure: nil)
@@ -167,7 +170,9 @@ import Testing
 
     @Test func aBodyIsAskedForAndKeptAsItIs() {  // B31
         let coded = Data([0x1F, 0x8B, 8, 0])
-        let it = VirtualNetwork(.status(.ok, headers: ["Content-Encoding": "gzip", "Content-Length": "4"], body: coded))
+        let it = VirtualNetwork(
+            .status(.ok, headers: ["Content-Encoding": "gzip", "Content-Length": "4"], body: coded)
+        )
         let events = it.network.download(.get(), to: target).record(on: it.clock)
         #expect(it.stub.requests[0].headers["Accept-Encoding"] == "identity")
         #expect(folder.contents(of: "a") == coded)

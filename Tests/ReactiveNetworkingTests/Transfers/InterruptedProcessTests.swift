@@ -11,7 +11,11 @@
             let path = folder.url.path
             await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
                 let stub = StubTransport { _, _ in
-                    .stall(afterHead: .ok, headers: ["ETag": "\"v1\"", "Content-Length": "10"], body: Data("0123".utf8))
+                    .stall(
+                        afterHead: .ok,
+                        headers: ["ETag": "\"v1\"", "Content-Length": "10"],
+                        body: Data("0123".utf8)
+                    )
                 }
                 let target = Destination.file(URL(fileURLWithPath: path).appendingPathComponent("a")).resumable()
                 Network(transport: stub).download(Self.request, to: target).start()

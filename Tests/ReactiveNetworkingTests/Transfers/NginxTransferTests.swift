@@ -57,7 +57,8 @@
             throw OperationError.missingData
         }
 
-        @Test(arguments: ["", "etag off;"]) func aBrokenOffFileIsCompletedByItsRest(directives: String) async throws {  // F-17, T19
+        @Test(arguments: ["", "etag off;"])
+        func aBrokenOffFileIsCompletedByItsRest(directives: String) async throws {  // F-17, T19
             let nginx = try await server(directives)
             try nginx.age("/a")
             let request = Request.get(nginx.url("/slow/a"))

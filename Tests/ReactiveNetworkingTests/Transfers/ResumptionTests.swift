@@ -5,20 +5,20 @@ import Testing
 
 /// A download of "0123456789" that breaks off after four bytes, and what follows.
 @Suite struct ResumptionTests {
-    private static let whole = Data("0123456789".utf8)
-    private static let headers: HTTP.Headers = ["ETag": "\"v1\"", "Content-Length": "10"]
+    static let whole = Data("0123456789".utf8)
+    static let headers: HTTP.Headers = ["ETag": "\"v1\"", "Content-Length": "10"]
 
-    private let folder: Folder
+    let folder: Folder
 
     init() throws { folder = try Folder() }
 
-    private var target: Destination { .file(folder.file("a")).resumable() }
+    var target: Destination { .file(folder.file("a")).resumable() }
 
-    private static func broken(_ headers: HTTP.Headers = Self.headers) -> StubTransport.Reply {
+    static func broken(_ headers: HTTP.Headers = Self.headers) -> StubTransport.Reply {
         .cut(afterSending: [whole.prefix(4)], headers: headers)
     }
 
-    private static func part(
+    static func part(
         _ range: String? = "bytes 4-9/10",
         _ headers: HTTP.Headers = ["ETag": "\"v1\""],
         _ body: Data = whole.suffix(6)
@@ -28,29 +28,33 @@ import Testing
         return .status(206, headers: headers, body: body)
     }
 
-    private static let complete = StubTransport.Reply.status(.ok, headers: headers, body: whole)
-    private static let changed = StubTransport.Reply.status(
+    static let complete = StubTransport.Reply.status(.ok, headers: headers, body: whole)
+    static let changed = StubTransport.Reply.status(
         .ok,
         headers: ["ETag": "\"v2\"", "Content-Length": "3"],
         body: Data("new".utf8)
     )
 
     /// The download in another run of the process: nothing is shared but what lies in the folder.
-    private func run(_ it: VirtualNetwork, to destination: Destination? = nil) -> Outcome {
+    func run(_ it: VirtualNetwork, to destination: Destination? = nil) -> Outcome {
         let events = it.network.download(.get(), to: destination ?? target).record(on: it.clock)
         it.clock.run()
         #expect(it.isQuiet)
         #expect(events.isTerminated)
-        return Outcome(file: events.values.last?.value, failure: events.failure, progress: events.values.compactMap(\.progress))
+        return Outcome(
+            file: events.values.last?.value,
+            failure: events.failure,
+            progress: events.values.compactMap(\.progress)
+        )
     }
 
-    private struct Outcome {
+    struct Outcome {
         var file: DownloadedFile?
         var failure: OperationError?
         var progress: [TransferProgress]
     }
 
-    private func breakOff(_ headers: HTTP.Headers = Self.headers) {
+    func breakOff(_ headers: HTTP.Headers = Self.headers) {
         let it = VirtualNetwork(Self.broken(headers), retryPolicy: .never)
         #expect(run(it).failure?.transportError?.kind == .truncatedResponse)
     }
@@ -77,7 +81,9 @@ import Testing
     }
 
     @Test func whatDisposalLeavesIsResumedToo() {  // F-17, N3
-        let it = VirtualNetwork(.chunks([Self.whole.prefix(4), Self.whole.suffix(6)], every: .seconds(1), headers: Self.headers))
+        let it = VirtualNetwork(
+            .chunks([Self.whole.prefix(4), Self.whole.suffix(6)], every: .seconds(1), headers: Self.headers)
+        )
         let events = it.network.download(.get(), to: target).record(on: it.clock)
         it.clock.advance(by: .milliseconds(1_500))
         events.dispose()
@@ -136,11 +142,13 @@ import Testing
         #expect(folder.contents(of: "a") == Self.whole)
     }
 
-    @Test(arguments: [
-        ["ETag": "W/\"v1\"", "Content-Length": "10"], ["Content-Length": "10"],
-        ["ETag": "\"v1\"", "Content-Encoding": "gzip", "Content-Length": "10"],
-        ["Last-Modified": "Mon, 01 Jan 2024 00:00:00 GMT", "Date": "Mon, 01 Jan 2024 00:00:00 GMT"],
-    ] as [HTTP.Headers])
+    @Test(
+        arguments: [
+            ["ETag": "W/\"v1\"", "Content-Length": "10"], ["Content-Length": "10"],
+            ["ETag": "\"v1\"", "Content-Encoding": "gzip", "Content-Length": "10"],
+            ["Last-Modified": "Mon, 01 Jan 2024 00:00:00 GMT", "Date": "Mon, 01 Jan 2024 00:00:00 GMT"],
+        ] as [HTTP.Headers]
+    )
     func withoutAStrongValidatorNothingIsKept(headers: HTTP.Headers) {  // T19, B53
         breakOff(headers)
         #expect(folder.names == [])
@@ -159,7 +167,9 @@ import Testing
 
     @Test func aServerErrorLeavesWhatThereWas() {  // F-17
         breakOff()
-        #expect(run(VirtualNetwork(.status(.notFound))).failure == .unexpectedResponseCode(httpCode: .notFound, data: nil))
+        #expect(
+            run(VirtualNetwork(.status(.notFound))).failure == .unexpectedResponseCode(httpCode: .notFound, data: nil)
+        )
         #expect(run(VirtualNetwork(Self.part())).file?.resumedByteCount == 4)
     }
 
@@ -250,95 +260,5 @@ import Testing
         #expect(!String(decoding: token.data, as: UTF8.self).contains("canary"))
         #expect(folder.names.allSatisfy { !$0.contains("canary") })
         #expect(ResumptionToken(data: token.data) == token)
-    }
-
-    // Within one operation
-
-    @Test func theNextAttemptGoesOnWhereTheLastBrokeOff() {  // F-17, N6
-        let it = VirtualNetwork(Self.broken(), Self.part())
-        let outcome = run(it, to: .file(folder.file("a")))
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, "bytes=4-"])
-        #expect(it.stub.times == [.zero, .seconds(1)])
-        #expect(outcome.file?.byteCount == 10)
-        #expect(outcome.file?.resumedByteCount == 0)
-        #expect(outcome.progress.count { $0.isWhole } == 1)
-        #expect(folder.contents(of: "a") == Self.whole)
-        #expect(folder.names == ["a"])
-    }
-
-    @Test func aPartThatBreaksOffAgainIsGoneOnWithToo() {  // F-17
-        let second = StubTransport.Reply.cut(
-            afterSending: [Self.whole[4..<7]],
-            status: 206,
-            headers: ["Content-Range": "bytes 4-9/10", "ETag": "\"v1\""]
-        )
-        let it = VirtualNetwork(Self.broken(), second, Self.part("bytes 7-9/10", [:], Self.whole.suffix(3)))
-        #expect(run(it).failure == nil)
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, "bytes=4-", "bytes=7-"])
-        #expect(folder.contents(of: "a") == Self.whole)
-    }
-
-    @Test func aPartThatIsShorterThanSaidIsGoneOnWith() {  // T19
-        let it = VirtualNetwork(
-            Self.broken(),
-            Self.part("bytes 4-6/10", [:], Self.whole[4..<7]),
-            Self.part("bytes 7-9/10", [:], Self.whole.suffix(3))
-        )
-        #expect(run(it).failure == nil)
-        #expect(folder.contents(of: "a") == Self.whole)
-    }
-
-    @Test func aChangedVersionStartsOverAndItsProgressBeginsAgain() {  // F-15, F-17, T19
-        let it = VirtualNetwork(Self.broken(), Self.changed)
-        let outcome = run(it)
-        #expect(folder.text(of: "a") == "new")
-        #expect(outcome.progress.map(\.totalByteCount).contains(3))
-        #expect(outcome.progress.last == TransferProgress(byteCount: 3, totalByteCount: 3))
-        #expect(outcome.progress.count { $0.isWhole } == 1)
-    }
-
-    @Test func startingOverNeverRunsBackwards() {  // F-15
-        let it = VirtualNetwork(Self.broken(["Content-Length": "10"]), .chunks(
-            Self.whole.map { Data([$0]) },
-            every: .milliseconds(200),
-            headers: ["Content-Length": "10"]
-        ))
-        let counts = run(it).progress.map(\.byteCount)
-        #expect(counts == counts.sorted())
-        #expect(counts.count { $0 == 10 } == 1)
-        #expect(folder.contents(of: "a") == Self.whole)
-    }
-
-    @Test func aPartNobodyAskedForIsNoFile() {  // T19, B53
-        let it = VirtualNetwork(Self.part("bytes 0-9/10", [:], Self.whole))
-        #expect(run(it).failure?.transferError == .unrequestedPart)
-        #expect(folder.names == [])
-    }
-
-    @Test func aPartThatTheRequestAsksForIsAFile() {  // F-17
-        let it = VirtualNetwork(Self.part())
-        let request = RequestBuilder(.get, "http://api.test/todos/1").header("Range", "bytes=4-").build()
-        it.network.download(request, to: target).start()
-        it.clock.run()
-        #expect(it.stub.requests.map { $0.headers["Range"] } == ["bytes=4-"])
-        #expect(folder.text(of: "a") == "456789")
-    }
-
-    @Test func aPartComesThroughARedirect() {  // F-17, N15
-        breakOff()
-        let it = VirtualNetwork(.redirect(to: "http://mirror.test/a"), Self.part())
-        #expect(run(it).file?.resumedByteCount == 4)
-        #expect(it.stub.requests.map { $0.headers["Range"] } == ["bytes=4-", "bytes=4-"])
-        #expect(folder.contents(of: "a") == Self.whole)
-    }
-
-    @Test func anEndpointThatAcceptsOnly200AcceptsThePartOfIt() {  // N5
-        breakOff()
-        var request = Request.get()
-        request.acceptedResponseCodes = [.ok]
-        let it = VirtualNetwork(Self.part())
-        it.network.download(request, to: target).start()
-        it.clock.run()
-        #expect(folder.contents(of: "a") == Self.whole)
     }
 }

@@ -4,8 +4,12 @@ import ReactiveTesting
 import Testing
 
 @Suite struct UploadProgressTests {
-    private static func sent(_ counts: [Int64], of total: Int64? = 100, _ status: HTTP.StatusCode = .ok) -> [TransportEvent] {
-        counts.map { .uploadProgress(sent: $0, total: total) } + [.head(ResponseHead(status: status)), .completed(TransferMetrics())]
+    private static func sent(_ counts: [Int64], of total: Int64? = 100, _ status: HTTP.StatusCode = .ok)
+        -> [TransportEvent]
+    {
+        counts.map { .uploadProgress(sent: $0, total: total) } + [
+            .head(ResponseHead(status: status)), .completed(TransferMetrics()),
+        ]
     }
 
     private func run(
@@ -98,7 +102,7 @@ import Testing
         #expect(received.header("Content-Type") == "application/x-www-form-urlencoded")
     }
 
-    @Test(arguments: Wire.sound) func aSourceThatFailsFailsTheUploadWithItsCause(wire: Wire) async throws {  // B51, F-14
+    @Test(arguments: Wire.sound) func aSourceThatFailsFailsTheUpload(wire: Wire) async throws {  // B51, F-14
         struct Broken: Error {}
         let server = try LoopbackServer()
         server.on("PUT", "/upload", .text("ok"))

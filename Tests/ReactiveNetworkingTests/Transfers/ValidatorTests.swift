@@ -30,9 +30,12 @@ import Testing
         #expect(Validator(text: Self.monday).isContradicted(by: ["Last-Modified": Self.tuesday]))
     }
 
-    @Test(arguments: [
-        ("bytes 5-9/10", 5, 9, 10), ("bytes 5-9/*", 5, 9, nil), ("bytes */10", nil, nil, 10), ("BYTES 0-0/1", 0, 0, 1),
-    ] as [(String, Int64?, Int64?, Int64?)])
+    @Test(
+        arguments: [
+            ("bytes 5-9/10", 5, 9, 10), ("bytes 5-9/*", 5, 9, nil), ("bytes */10", nil, nil, 10),
+            ("BYTES 0-0/1", 0, 0, 1),
+        ] as [(String, Int64?, Int64?, Int64?)]
+    )
     func aContentRangeIsRead(field: String, first: Int64?, last: Int64?, total: Int64?) throws {
         let range = try #require(ContentRange(field))
         #expect(range.bytes?.lowerBound == first)
