@@ -101,24 +101,6 @@ import Testing
         #expect(received.body == Array(body))
         #expect(received.header("Content-Type") == "application/x-www-form-urlencoded")
     }
-
-    @Test(arguments: Wire.sound) func aSourceThatFailsFailsTheUpload(wire: Wire) async throws {  // B51, F-14
-        struct Broken: Error {}
-        let server = try LoopbackServer()
-        server.on("PUT", "/upload", .text("ok"))
-        let body = Body.stream(byteCount: 10) {
-            AsyncThrowingStream<Data, any Error> { stream in
-                stream.yield(Data(count: 4))
-                stream.finish(throwing: Broken())
-            }
-        }
-        let request = RequestBuilder(.put, server.url("/upload")).body(body).build()
-        let result = await #expect(throws: OperationError.self) {
-            for try await _ in try wire.network().upload(request, maxRetries: 0).values() {}
-        }
-        #expect(result?.transportError?.kind == .bodyUnavailable)
-        #expect(result?.transportError?.cause?.error is Broken)
-    }
 }
 
 /// Says that one byte more was sent in each interval.
