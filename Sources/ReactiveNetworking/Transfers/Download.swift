@@ -130,11 +130,13 @@ extension Download.Work {
         part = nil
     }
 
+    /// Lets go of the file. Without one nothing is touched: what lies there is another download's.
     mutating func clear(keepingFor stem: String?) {
-        defer { file = nil }
+        guard let file else { return }
+        self.file = nil
         guard !isPublished else { return }
         if stem != nil, validator != nil, byteCount > 0 { return }
         if let stem { PartialFile.removeToken(in: directory, stem) }
-        file?.remove()
+        file.remove()
     }
 }

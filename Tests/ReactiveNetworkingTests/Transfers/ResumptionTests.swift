@@ -245,6 +245,7 @@ import Testing
             Issue.record("\(second.all)")
             return
         }
+        #expect(target.resumptionToken(for: .get()) != nil)
         it.clock.run()
         #expect(first.failure == nil)
         #expect(folder.contents(of: "a") == Self.whole)
