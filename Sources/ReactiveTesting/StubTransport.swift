@@ -229,9 +229,15 @@ extension StubTransport {
         /// No answer at all, until the exchange is cancelled.
         public static let never = Reply(steps: [.event(.phase(.waitingForHead)), .hang])
 
-        /// A response that stalls after its head, until the exchange is cancelled.
-        public static func stall(afterHead status: HTTP.StatusCode = .ok, headers: HTTP.Headers = [:]) -> Reply {
-            Reply(steps: [.event(.head(ResponseHead(status: status, headers: headers))), .hang])
+        /// A response that stalls after its head, or after some of its body, until the exchange is cancelled.
+        public static func stall(
+            afterHead status: HTTP.StatusCode = .ok,
+            headers: HTTP.Headers = [:],
+            body: Data = Data()
+        ) -> Reply {
+            var reply = head(status, headers, then: body.isEmpty ? [] : [body], every: .zero)
+            reply.steps.append(.hang)
+            return reply
         }
 
         /// Exactly these events, and completion: for what the other replies cannot say.

@@ -123,11 +123,18 @@ public struct Network: Sendable {
         _ options: SendOptions,
         endingIn ending: ResponseEnding<Output>
     ) -> SignalProducer<Output, OperationError> {
+        perform(request, options, receivedBy: ending)
+    }
+
+    func perform<Reception: Receiving>(
+        _ request: Request,
+        _ options: SendOptions,
+        receivedBy reception: Reception
+    ) -> SignalProducer<Reception.Output, OperationError> {
         .deferred {
             let operation = Operation(request, options, on: self)
-            return transport.attempt(operation, redirectPolicy, on: worker)
-                .accepting(operation.request.acceptedResponseCodes)
-                .parsing(ending, for: operation, on: parser)
+            return reception.transport(over: transport).attempt(operation, redirectPolicy, on: worker)
+                .received(by: reception, for: operation, on: self)
                 .retrying(operation.retryPolicy, for: operation)
                 .aborting(operation)
                 .counted(by: activity)

@@ -145,6 +145,9 @@ final class Operation: Sendable {
 
 /// What a caller of `send` decides about one operation; `nil` leaves it to the layers.
 struct SendOptions: Sendable {
+    /// As good as no deadline, and still a duration that can be added to an instant.
+    static let unlimited = Duration.seconds(3_000_000_000)
+
     var scheduler: (any Scheduler)?
     var abortAfter: Duration?
     var maxRetries: Int?

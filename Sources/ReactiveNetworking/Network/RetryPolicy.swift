@@ -13,6 +13,9 @@ public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
     /// The server has answered, and its answer is no.
     case serverSaidNo = "the server said no"
 
+    /// A part of the response has been handed on, and cannot be taken back.
+    case alreadyDelivered = "a part of the response has been handed on"
+
     /// The reason in words.
     public var description: String { rawValue }
 }

@@ -5,6 +5,7 @@ extension SignalProducer where Failure == Network.OperationError {
     /// was delivered is complete: the deadline cannot come between it and its completion (N2).
     func aborting(_ operation: Operation) -> SignalProducer {
         guard operation.limit > .zero else { return SignalProducer(error: operation.timedOut) }
+        guard operation.limit < SendOptions.unlimited else { return take(first: 1) }
         return timeout(after: operation.limit, on: operation.clock) { operation.timedOut }
             .take(first: 1)
     }

@@ -4,16 +4,18 @@ import Foundation
 struct AttemptFailure: Error {
     var error: Network.OperationError
     var response: ResponseHead?
+    /// Why there must be no further attempt, whatever the policy says.
+    var stopReason: StopReason?
 }
 
 extension Transport {
-    /// One attempt: the request is made anew, sent, redirected as far as the policy goes, and its response received whole.
+    /// One attempt: the request is made anew, sent, and redirected as far as the policy goes.
     func attempt(
         _ operation: Operation,
         _ redirects: RedirectPolicy,
         on worker: any Scheduler
-    ) -> SignalProducer<RawResponse, AttemptFailure> {
-        let attempt = SignalProducer<RawResponse, AttemptFailure>.deferred {
+    ) -> SignalProducer<TransportEvent, AttemptFailure> {
+        let attempt = SignalProducer<TransportEvent, AttemptFailure>.deferred {
             operation.beginAttempt()
             let request: PreparedRequest
             do throws(RequestError) {
@@ -27,8 +29,7 @@ extension Transport {
                     operation.note(event)
                     return event
                 }
-                .collected(upTo: request.maxBodySize)
-                .mapError { AttemptFailure(error: Network.OperationError($0)) }
+                .mapError { AttemptFailure($0) }
         }
         // A source of authorization may take its time, and must hold up neither the caller nor the clock, on which a
         // further attempt begins and all deadlines wait.

@@ -1,9 +1,9 @@
 import Foundation
 
-extension SignalProducer where Value == TransportEvent, Failure == TransportError {
+extension SignalProducer where Value == TransportEvent, Failure == AttemptFailure {
     /// Puts a response together, as long as its body does not exceed `limit` bytes (N16); past that it fails, and the
     /// transfer is cancelled.
-    func collected(upTo limit: Int) -> SignalProducer<RawResponse, TransportError> {
+    func collected(upTo limit: Int) -> SignalProducer<RawResponse, AttemptFailure> {
         attemptReduce(into: PartialResponse(limit: limit)) {
             $0.receive($1)
         } finish: {
@@ -13,17 +13,17 @@ extension SignalProducer where Value == TransportEvent, Failure == TransportErro
 }
 
 /// What has come of a response.
-private struct PartialResponse: Sendable {
+struct PartialResponse: Sendable {
     private let limit: Int
     private var head: ResponseHead?
     private var data = Data()
     private var metrics: TransferMetrics?
 
     init(limit: Int) {
-        self.limit = limit
+        self.limit = max(0, limit)
     }
 
-    mutating func receive(_ event: TransportEvent) -> Result<Void, TransportError> {
+    mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
         switch event {
         case .head(let head): self.head = head
         case .body(let more): return append(more)
@@ -33,19 +33,27 @@ private struct PartialResponse: Sendable {
         return .success(())
     }
 
-    private mutating func append(_ more: Data) -> Result<Void, TransportError> {
+    private mutating func append(_ more: Data) -> Result<Void, AttemptFailure> {
         guard more.count <= limit - data.count else {
             let reason = "more than the \(limit) bytes allowed"
-            return .failure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason))
+            return .failure(AttemptFailure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason)))
         }
         if data.isEmpty { data = more } else { data.append(more) }
         return .success(())
     }
 
     /// The response, if there is one: a transport that completes without a head has not brought an HTTP response.
-    var whole: Result<RawResponse, TransportError> {
-        guard let head else { return .failure(TransportError(.notHTTP, detail: "the transport sent no head")) }
+    var whole: Result<RawResponse, AttemptFailure> {
+        guard let head else { return .failure(.withoutHead) }
         let metrics = metrics ?? TransferMetrics(receivedByteCount: Int64(data.count))
         return .success(RawResponse(head: head, data: data, metrics: metrics))
     }
+}
+
+extension AttemptFailure {
+    init(_ error: TransportError) {
+        self.init(error: Network.OperationError(error))
+    }
+
+    static let withoutHead = AttemptFailure(TransportError(.notHTTP, detail: "the transport sent no head"))
 }

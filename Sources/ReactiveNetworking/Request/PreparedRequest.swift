@@ -23,6 +23,9 @@ public struct PreparedRequest: Sendable {
     /// What the response may be taken from, for transports that have a cache; `nil` where nothing was said.
     public let cachePolicy: Network.CachePolicy?
 
+    /// What tells a transport that can pause an exchange when its observer has enough for now.
+    var flow: FlowGate?
+
     /// Host and port as written in the URL.
     let authority: String
     /// Whether a redirect has led it away from the origin that it was made for; once away, away for good.
@@ -54,6 +57,7 @@ public struct PreparedRequest: Sendable {
         isRepeatable = other.isRepeatable
         maxBodySize = other.maxBodySize
         cachePolicy = other.cachePolicy
+        flow = other.flow
         authority = other.authority
         hasLeftOrigin = other.hasLeftOrigin
     }

@@ -189,6 +189,9 @@
         private func deliver() {
             while let items = nextItems() {
                 for item in items { deliver(item) }
+                if let flow = request.flow, flow.isAwaited(by: { EventLoop.deliverers.async { self.deliver() } }) {
+                    return
+                }
             }
         }
 

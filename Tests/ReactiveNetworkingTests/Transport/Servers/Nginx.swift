@@ -80,6 +80,15 @@
             try data.write(to: file)
         }
 
+        /// Makes a file that it serves a day older than it is.
+        func age(_ path: String) throws {
+            let yesterday = Date(timeIntervalSinceNow: -86_400)
+            try FileManager.default.setAttributes(
+                [.modificationDate: yesterday],
+                ofItemAtPath: "\(directory)/files\(path)"
+            )
+        }
+
         /// The requests that have reached it: whatever was sent to it before this call is in.
         func served() async throws -> [Entry] {
             var configuration = CurlTransport.Configuration()

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Receives a response into a file.
+struct Saving: Receiving {
+    let download: Download
+
+    func transport(over transport: any Transport) -> any Transport { Resuming(base: transport, download: download) }
+
+    func received(
+        _ events: SignalProducer<TransportEvent, AttemptFailure>,
+        for operation: Operation,
+        on network: Network
+    ) -> SignalProducer<DownloadedFile, AttemptFailure> {
+        events.attemptReduce(into: SavedResponse(download, operation.request)) {
+            $0.receive($1)
+        } finish: {
+            $0.finished
+        }
+    }
+}
+
+/// What has come of one attempt.
+private struct SavedResponse: Sendable {
+    private let download: Download
+    private let request: Request
+    private var head: ResponseHead?
+    /// The response, where it is one that the endpoint does not accept: it ends as in a plain `send`.
+    private var refused: PartialResponse?
+    /// Whether what comes is not part of the file.
+    private var isIgnored = false
+    private var metrics = TransferMetrics()
+
+    init(_ download: Download, _ request: Request) {
+        self.download = download
+        self.request = request
+    }
+
+    mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
+        if refused != nil { return refused?.receive(event) ?? .success(()) }
+        switch event {
+        case .head(let head): return begin(head, event)
+        case .body(let data) where !isIgnored:
+            return attempt { () throws(TransferError) in try download.write(data) }
+        case .completed(let metrics): self.metrics = metrics
+        case .phase, .uploadProgress, .informational, .body: break
+        }
+        return .success(())
+    }
+
+    private mutating func begin(_ head: ResponseHead, _ event: TransportEvent) -> Result<Void, AttemptFailure> {
+        self.head = head
+        let accepted = request.acceptedResponseCodes
+        let isPart = download.isOwnPart(head) && accepted.contains(.ok)
+        guard accepted.contains(head.status) || isPart || download.isComplete(head) else {
+            refused = PartialResponse(limit: request.maxBodySize)
+            return refused?.receive(event) ?? .success(())
+        }
+        isIgnored = download.isComplete(head)
+        return attempt { () throws(TransferError) in try download.begin(head) }
+    }
+
+    private func attempt<Value>(_ body: () throws(TransferError) -> Value) -> Result<Value, AttemptFailure> {
+        do throws(TransferError) {
+            return .success(try body())
+        } catch {
+            return .failure(AttemptFailure(error: .requestFailure(error: error), response: head))
+        }
+    }
+
+    var finished: Result<DownloadedFile, AttemptFailure> {
+        if let refused { return refused.whole.flatMap { .failure(.unaccepted($0)) } }
+        guard let head else { return .failure(.withoutHead) }
+        if let flaw = download.lengthFlaw() { return .failure(AttemptFailure(flaw)) }
+        return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in
+            // Nobody hears this: it was abandoned.
+            file.map { .success($0) } ?? .failure(AttemptFailure(TransportError(.other, phase: .receiving)))
+        }
+    }
+}
+
+extension AttemptFailure {
+    /// The response has a status that the endpoint does not accept (N4).
+    static func unaccepted(_ response: RawResponse) -> AttemptFailure {
+        let data = response.data.isEmpty ? nil : response.data
+        return AttemptFailure(
+            error: .unexpectedResponseCode(httpCode: response.head.status, data: data),
+            response: response.head
+        )
+    }
+}

@@ -1,0 +1,65 @@
+extension Network {
+    /// Downloads a response into a file.
+    ///
+    /// The file is written beside its destination, under a hidden name and readable by its owner only, and gets its final name in
+    /// one step when it is whole and on the disk: nothing partial ever has that name. When the download fails or is disposed
+    /// of, what was written is removed, unless the destination is ``Destination/resumable()``.
+    ///
+    /// A status that is not accepted fails with the response's body, as in `send`. Attempts go on where the last one broke off,
+    /// if the response has a strong validator. The response is asked for without content codings, unless the request says
+    /// otherwise; what comes is stored as it came.
+    ///
+    /// - Parameters:
+    ///   - request: what to ask for; what is wrong with it comes as a failure.
+    ///   - destination: where to put it. What is wrong with it comes as a ``TransferError``, before anything is sent.
+    ///   - scheduler: where all events are delivered; the network's own if `nil`.
+    ///   - abortAfter: the budget for everything; none if `nil`.
+    ///   - maxRetries: how many attempts may follow the first (N6).
+    public func download(
+        _ request: Request,
+        to destination: Destination,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int = 10
+    ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
+        let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
+        return reporting(on: scheduler) { report in
+            let download: Download
+            do throws(TransferError) {
+                download = try Download(request, to: destination, report)
+            } catch {
+                return SignalProducer(error: .requestFailure(error: error))
+            }
+            return perform(request, options, receivedBy: Saving(download: download))
+                .on(terminated: { download.abandon() })
+        }
+    }
+
+    /// Downloads an endpoint's response into a file; see ``download(_:to:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
+    public func download(
+        _ endpoint: any Endpoint,
+        to destination: Destination,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int = 10
+    ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
+        download(
+            RequestBuilder(endpoint: endpoint).build(),
+            to: destination,
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+}
+
+extension SendOptions {
+    /// Of an operation that delivers where it happens, and has no deadline unless it is given one.
+    init(inPlace abortAfter: Duration?, maxRetries: Int) {
+        self.init(
+            scheduler: ImmediateScheduler(),
+            abortAfter: abortAfter ?? SendOptions.unlimited,
+            maxRetries: maxRetries
+        )
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+
+/// A file on its way. It has a hidden name of its own in the directory of its destination, and nobody else may read it, until it
+/// is whole; being on the same volume it then gets its final name in one step, and a move across volumes cannot occur.
+final class PartialFile: Sendable {
+    let directory: Directory
+    private let descriptor: Int32
+    private let name: String
+
+    /// A new file.
+    init(in directory: Directory) throws(TransferError) {
+        self.directory = directory
+        name = ".\(Directory.randomName()).partial"
+        descriptor = try Self.open(name, in: directory, O_EXCL)
+    }
+
+    /// The file that an earlier download has left, or a new one of the same name.
+    init(in directory: Directory, stem: String) throws(TransferError) {
+        self.directory = directory
+        name = stem + Self.suffix
+        var descriptor = try Self.open(name, in: directory, 0)
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            close(descriptor)
+            throw .alreadyInProgress(path: directory.path(of: name))
+        }
+        if !Self.isOurs(descriptor, name, in: directory) {
+            close(descriptor)
+            directory.remove(name)
+            descriptor = try Self.open(name, in: directory, O_EXCL)
+            _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    private static let suffix = ".partial"
+
+    private static func open(_ name: String, in directory: Directory, _ flags: Int32) throws(TransferError) -> Int32 {
+        let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags
+        let descriptor = openat(directory.descriptor, name, flags, 0o600)
+        guard descriptor < 0 else { return descriptor }
+        // A link in its place leads where somebody else wants it.
+        if errno == ELOOP || errno == EMLINK {
+            directory.remove(name)
+            let second = openat(directory.descriptor, name, flags | O_EXCL, 0o600)
+            if second >= 0 { return second }
+        }
+        throw TransferError(errno: errno, path: directory.path(of: name), step: "being made")
+    }
+
+    /// Whether an opened file is a plain one of this user that has this name and no other: a second name may be that of a
+    /// finished download.
+    private static func isOurs(_ descriptor: Int32, _ name: String, in directory: Directory) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, let named = directory.status(of: name) else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid() && status.st_nlink == 1
+            && status.st_ino == named.st_ino && status.st_dev == named.st_dev
+    }
+
+    var byteCount: Int64 {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
+    func truncate() throws(TransferError) {
+        guard ftruncate(descriptor, 0) == 0 else { throw failure("being emptied") }
+    }
+
+    /// Writes all of `data` at an offset.
+    func write(_ data: Data, at offset: Int64) throws(TransferError) {
+        let code: Int32 = data.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
+                if count > 0 {
+                    written += count
+                } else if count == 0 {
+                    return EIO
+                } else if errno != EINTR {
+                    return errno
+                }
+            }
+            return 0
+        }
+        guard code == 0 else {
+            throw TransferError(errno: code, path: directory.path(of: name), step: "being written")
+        }
+    }
+
+    func synchronize() throws(TransferError) {
+        guard fsync(descriptor) == 0 else { throw failure("being written to the disk") }
+    }
+
+    func remove() { directory.remove(name) }
+
+    private func failure(_ step: String) -> TransferError {
+        TransferError(errno: errno, path: directory.path(of: name), step: step)
+    }
+}
+
+// The end of a download.
+extension PartialFile {
+    private static let maxNumber = 9_999
+
+    /// Gives the file its final name in one step, and the permissions that new files have here.
+    ///
+    /// - Returns: the name it has got.
+    func publish(as final: String, _ conflict: Destination.Conflict) throws(TransferError) -> String {
+        if let mode = directory.usualMode { fchmod(descriptor, mode) }
+        defer { directory.synchronize() }
+        switch conflict {
+        case .replaces:
+            try move(to: final)
+            return final
+        case .fails:
+            guard try link(to: final) else { throw .fileExists(path: directory.path(of: final)) }
+            return final
+        case .numbers:
+            for number in 0...Self.maxNumber {
+                let candidate = number == 0 ? final : FileName.numbered(final, number)
+                if try link(to: candidate) { return candidate }
+            }
+            throw .fileExists(path: directory.path(of: final))
+        }
+    }
+
+    private func move(to final: String) throws(TransferError) {
+        guard renameat(directory.descriptor, name, directory.descriptor, final) == 0 else {
+            throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
+        }
+    }
+
+    /// A link, unlike a move, never takes the place of what is there.
+    ///
+    /// - Returns: false if something is.
+    private func link(to final: String) throws(TransferError) -> Bool {
+        if linkat(directory.descriptor, name, directory.descriptor, final, 0) == 0 {
+            remove()
+            return true
+        }
+        switch errno {
+        case EEXIST: return false
+        case EPERM, ENOTSUP, ENOSYS, EMLINK: break
+        default: throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
+        }
+        // A volume without links: the name is claimed by an empty file, and then taken over.
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let claim = openat(directory.descriptor, final, flags, 0o600)
+        guard claim >= 0 else {
+            if errno == EEXIST { return false }
+            throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
+        }
+        close(claim)
+        try move(to: final)
+        return true
+    }
+}
+
+// What is kept between downloads.
+extension PartialFile {
+    private static let tokenSuffix = ".resume"
+    private static let maxTokenByteCount = 64 * 1_024
+
+    /// The hidden name, without its suffix, that an unfinished download of a request to a file, or to a directory, has.
+    static func stem(of request: Request, name: String?) -> String {
+        let key = ResumptionToken.source(of: request) + "/" + (name ?? "")
+        let digest = SHA256.digest(of: Data(key.utf8)).prefix(16)
+        return "." + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    static func token(in directory: Directory, _ stem: String) -> ResumptionToken? {
+        let descriptor = openat(
+            directory.descriptor,
+            stem + tokenSuffix,
+            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        )
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: maxTokenByteCount)
+        let count = read(descriptor, &bytes, bytes.count)
+        return count > 0 ? ResumptionToken(data: Data(bytes.prefix(count))) : nil
+    }
+
+    static func removeToken(in directory: Directory, _ stem: String) { directory.remove(stem + tokenSuffix) }
+
+    static func remove(in directory: Directory, _ stem: String) {
+        removeToken(in: directory, stem)
+        directory.remove(stem + suffix)
+    }
+
+    /// Stores a token whole or not at all. Without one the next download begins anew, which is no reason for this one to fail.
+    static func store(_ token: ResumptionToken, in directory: Directory, _ stem: String) {
+        let draft = ".\(Directory.randomName()).token"
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = openat(directory.descriptor, draft, flags, 0o600)
+        guard descriptor >= 0 else { return }
+        let data = token.data
+        let count = data.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        close(descriptor)
+        guard count == data.count,
+            renameat(directory.descriptor, draft, directory.descriptor, stem + tokenSuffix) == 0
+        else { return directory.remove(draft) }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What tells two versions of a resource apart, as it is sent in `If-Range`.
+struct Validator: Hashable, Sendable {
+    let text: String
+
+    init(text: String) {
+        self.text = text
+    }
+
+    /// The validator of a response if it is a strong one, by which alone parts may be put together (RFC 9110 §13.1.5): an
+    /// entity tag that is not weak, or, where there is no entity tag, a date of modification that lies at least a second
+    /// before the response (§8.8.2.2).
+    init?(strongOf headers: HTTP.Headers) {
+        if let tag = headers["ETag"] {
+            guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
+            text = tag
+            return
+        }
+        guard let modified = headers["Last-Modified"], let then = HTTP.date(modified),
+            let date = headers["Date"].flatMap(HTTP.date), date.timeIntervalSince(then) >= 1
+        else { return nil }
+        text = modified
+    }
+
+    /// Whether a response is known to be of another version. One that says nothing is not.
+    func isContradicted(by headers: HTTP.Headers) -> Bool {
+        if text.hasPrefix("\"") {
+            return headers["ETag"].map { $0 != text } ?? false
+        }
+        return headers["ETag"] != nil || headers["Last-Modified"].map { $0 != text } ?? false
+    }
+}

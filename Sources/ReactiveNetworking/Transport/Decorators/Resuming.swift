@@ -1,0 +1,33 @@
+/// Asks for what is missing of a download, and for the whole where a part is not to be had (T19).
+struct Resuming: Transport {
+    let base: any Transport
+    let download: Download
+
+    var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        .deferred {
+            do throws(RequestError) {
+                return try exchange(request, for: download.nextPart())
+            } catch {
+                return SignalProducer(error: TransportError(.other, phase: .preparing, detail: "\(error)"))
+            }
+        }
+    }
+
+    private func exchange(
+        _ request: PreparedRequest,
+        for part: Download.Part?
+    ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
+        // A body that is coded on its way has neither offsets nor a length that mean anything to a file.
+        let hasChoice = request.headers.contains(HTTP.Headers.Name.acceptEncoding)
+        let whole = hasChoice ? request : try request.header(HTTP.Headers.Name.acceptEncoding, "identity")
+        guard let part else { return base.exchange(whole) }
+        let rest = try whole.header(HTTP.Headers.Name.range, "bytes=\(part.offset)-")
+            .header(HTTP.Headers.Name.ifRange, part.validator.text)
+        return base.exchange(rest).replaced { event in
+            guard case .head(let head) = event, !download.canUse(head, for: part) else { return nil }
+            return base.exchange(whole)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    /// That a consumer which takes its time holds up its own transfer, and neither a thread nor memory.
+    @Suite(.timeLimit(.minutes(2))) struct BackpressureTests {
+        private static let chunk = LoopbackServer.Reply.Chunk(Data(count: 64 * 1_024))
+
+        /// What a gate bounds, what libcurl holds, and what one delivery may bring.
+        private static let slack = 4 << 20
+
+        private let server: LoopbackServer
+        private let network: Network
+
+        init() throws {
+            server = try LoopbackServer()
+            server.on("/endless", .endless(Self.chunk))
+            server.on("/quick", .text("ok"))
+            network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+        }
+
+        @Test func aLoopThatWaitsHoldsTheConnectionAndNothingElse() async throws {  // N16, F-14
+            var streams: [ByteStream] = []
+            for _ in 0..<8 { streams.append(try await network.byteStream(.get(server.url("/endless")))) }
+            // Eight streams that nobody reads: others are answered at once all the same.
+            for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
+            for stream in streams {
+                var count = 0
+                for try await piece in stream {
+                    count += piece.count
+                    if count > Self.slack { break }
+                }
+                #expect(count > Self.slack)
+            }
+        }
+
+        @Test func theGateBoundsWhatWaits() async throws {  // N16
+            let stream = try await network.byteStream(.get(server.url("/endless")))
+            let flow = stream.makeAsyncIterator().flow
+            // Nobody takes anything; meanwhile others are answered.
+            for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
+            #expect(flow.waitingByteCount >= FlowGate.standardLimit)
+            #expect(flow.waitingByteCount <= Self.slack)
+        }
+
+        @Test func aSlowSchedulerHoldsTheConnection() async throws {  // N13, N16
+            let scheduler = HoldingScheduler()
+            let taken = Locked(0)
+            let start = network.bytes(.get(server.url("/endless")), scheduler: scheduler).start { event in
+                if case .value(let bytes) = event { taken.withLock { $0 += bytes.count } }
+            }
+            // What the gate lets through is held; meanwhile others are answered, and no more of it comes.
+            while scheduler.count == 0 { await Task.yield() }
+            for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
+            scheduler.release()
+            #expect(taken.withLock { $0 } > 0)
+            #expect(taken.withLock { $0 } <= Self.slack)
+            start.dispose()
+        }
+
+        @Test func aBodyComesWholeThroughAGateThatClosesAndOpens() async throws {  // F-14
+            let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13) })
+            server.on("/body", .bytes(body))
+            let stream = try await network.byteStream(.get(server.url("/body")))
+            var received = Data()
+            for try await piece in stream {
+                received.append(piece)
+                if received.count % 7 == 0 { await Task.yield() }
+            }
+            #expect(received == body)
+        }
+
+        @Test func leavingTheLoopClosesTheConnection() async throws {  // N3
+            do {
+                let stream = try await network.byteStream(.get(server.url("/endless")))
+                for try await _ in stream { break }
+            }
+            #expect(await server.peerClosed(count: 1, within: .seconds(10)))
+        }
+
+        @Test func aGateOpensAtHalfOfItsLimit() {  // N16
+            let gate = FlowGate(limit: 100)
+            let openings = Locked(0)
+            gate.bring(99)
+            #expect(!gate.isAwaited { openings.withLock { $0 += 1 } })
+            gate.bring(1)
+            #expect(gate.isAwaited { openings.withLock { $0 += 1 } })
+            gate.take(49)
+            #expect(openings.withLock { $0 } == 0)
+            gate.take(1)
+            #expect(openings.withLock { $0 } == 1)
+            gate.bring(100)
+            #expect(gate.isAwaited { openings.withLock { $0 += 1 } })
+            gate.abandon()
+            #expect(openings.withLock { $0 } == 2)
+            gate.bring(1_000)
+            #expect(!gate.isAwaited {})
+        }
+    }
+
+    /// Runs what it was given when it is told to.
+    private final class HoldingScheduler: Scheduler {
+        private let actions = Locked<[@Sendable () -> Void]>([])
+
+        var count: Int { actions.withLock { $0.count } }
+
+        func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+            actions.withLock { $0.append(action) }
+            return nil
+        }
+
+        /// Runs what it holds now, and nothing that comes of it.
+        func release() {
+            let held = actions.withLock { actions in
+                defer { actions = [] }
+                return actions
+            }
+            for action in held { action() }
+        }
+    }
+#endif

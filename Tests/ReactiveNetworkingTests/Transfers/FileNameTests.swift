@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import ReactiveNetworking
+
+@Suite struct FileNameTests {
+    @Test(
+        arguments: [
+            ("report.pdf", "report.pdf"), ("../../etc/passwd", "passwd"), ("/etc/passwd", "passwd"),
+            ("..\\..\\x.exe", "x.exe"),
+            ("C:\\x", "x"), ("C:x", "C_x"), ("..%2fx", "x"), ("a%5Cb", "b"), ("a%00.txt", "txt"), ("a\0b", "b"),
+            ("/\u{301}x", "\u{301}x"), (".bashrc", "bashrc"), ("...", nil), ("..", nil), (".", nil), ("", nil),
+            ("/", nil),
+            (" . ", nil), ("dir/", "dir"), ("a\r\nb.txt", "ab.txt"), ("a\u{7F}\u{85}b", "ab"),
+            ("photo\u{202E}gpj.exe", "photogpj.exe"), ("\u{2066}a\u{2069}", "a"), ("\u{FEFF}.a", "a"),
+            ("a\u{2028}b", "ab"),
+            ("con", "_con"), ("NUL.txt", "_NUL.txt"), ("Com1.tar.gz", "_Com1.tar.gz"), ("lpt¹", "_lpt¹"),
+            ("com10", "com10"),
+            ("a<b>:\"|?*", "a_b______"), ("x. ", "x"), ("日本の.txt", "日本の.txt"), ("~", "~"), ("-rf", "-rf"),
+        ] as [(String, String?)]
+    )
+    func aSuggestedNameIsMadeSafeOrRefused(suggestion: String, name: String?) {  // T18, B54
+        #expect(FileName.safe(suggestion) == name)
+    }
+
+    @Test func aSafeNameStaysOneInItsDirectoryWhateverIsSuggested() {  // T18, B54
+        let pieces = [
+            "..", "/", "\\", "%2f", "%00", "\0", ".", "\u{202E}", "a", "CON", ":", " ", "\u{301}", "\n", "%2F",
+        ]
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<20_000 {
+            let suggestion = (0..<Int.random(in: 1...6, using: &generator)).map { _ in pieces.randomElement()! }
+                .joined()
+            guard let name = FileName.safe(suggestion) else { continue }
+            let scalars = name.unicodeScalars
+            #expect(!scalars.contains { $0 == "/" || $0 == "\\" || $0.value < 0x20 || $0.value == 0x202E })
+            #expect(scalars.first != "." && scalars.last != "." && !name.isEmpty && name != "CON")
+        }
+    }
+
+    @Test func aLongNameKeepsItsExtensionAndWholeCharacters() {  // T18
+        let name = FileName.safe(String(repeating: "ä", count: 200) + ".tar")
+        #expect(name?.utf8.count == 254)
+        #expect(name == String(repeating: "ä", count: 125) + ".tar")
+        #expect(FileName.safe(String(repeating: "x", count: 300))?.utf8.count == 255)
+        let numbered = FileName.numbered(String(repeating: "x", count: 251) + ".pdf", 12)
+        #expect(numbered == String(repeating: "x", count: 246) + " (12).pdf")
+    }
+
+    @Test func theNumberStandsBeforeTheExtension() {
+        #expect(FileName.numbered("report.pdf", 1) == "report (1).pdf")
+        #expect(FileName.numbered("README", 2) == "README (2)")
+    }
+
+    @Test(
+        arguments: [
+            ("attachment; filename=\"a.txt\"", "a.txt"), ("attachment; filename=a.txt", "a.txt"), ("inline", nil),
+            ("attachment; filename=\"a\\\"b;c.txt\"", "a\"b;c.txt"), ("ATTACHMENT; FILENAME = \"a\"", "a"),
+            ("attachment; filename=\"plain\"; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt", "naïve €.txt"),
+            ("attachment; filename*=UTF-8'en'b.txt; filename=a.txt", "b.txt"),
+            ("attachment; filename*=iso-8859-1''%A3.txt", "£.txt"),
+            ("attachment; filename*=utf-8''%FF.txt; filename=a.txt", "a.txt"),
+            ("attachment; filename*=utf-8''%4; filename=a.txt", "a.txt"),
+            ("attachment; filename*=koi8-r''%C1; filename=a.txt", "a.txt"), ("attachment; filename*=b.txt", nil),
+            ("attachment; filename=a; filename=b", "a"), ("attachment; filename=\"open", "open"), ("", nil),
+            (";;=;", nil),
+            ("attachment; filename=\"\"", ""), ("attachment; x; filename=y", "y"),
+        ] as [(String, String?)]
+    )
+    func theNameOfADispositionIsReadAsItsSpecificationSays(field: String, name: String?) {  // F-16
+        #expect(ContentDisposition.fileName(field) == name)
+    }
+
+    @Test func theUrlNamesWhatTheDispositionDoesNot() {  // B54
+        let url = URL(string: "http://a.test/x/report%2Fq1.pdf?y=1")
+        #expect(FileName.suggested(by: ResponseHead(status: .ok), url: url) == "q1.pdf")
+        let refused: HTTP.Headers = ["Content-Disposition": "attachment; filename=\"..\""]
+        #expect(FileName.suggested(by: ResponseHead(status: .ok, headers: refused), url: url) == "q1.pdf")
+        #expect(FileName.suggested(by: ResponseHead(status: .ok), url: URL(string: "http://a.test/")) == "download")
+    }
+}

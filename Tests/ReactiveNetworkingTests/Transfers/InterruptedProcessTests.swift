@@ -1,0 +1,57 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    /// What is left on the disk by a process that fares badly.
+    @Suite struct InterruptedProcessTests {
+        @Test func aKilledDownloadIsGoneOnWithByAnotherProcess() async throws {  // B52, F-17
+            let folder = try Folder()
+            let path = folder.url.path
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+                let stub = StubTransport { _, _ in
+                    .stall(
+                        afterHead: .ok,
+                        headers: ["ETag": "\"v1\"", "Content-Length": "10"],
+                        body: Data("0123".utf8)
+                    )
+                }
+                let target = Destination.file(URL(fileURLWithPath: path).appendingPathComponent("a")).resumable()
+                Network(transport: stub).download(Self.request, to: target).start()
+                kill(getpid(), SIGKILL)
+            }
+            let target = Destination.file(folder.file("a")).resumable()
+            #expect(folder.contents(of: "a") == nil)
+            #expect(target.resumptionToken(for: Self.request)?.validator == "\"v1\"")
+            let headers: HTTP.Headers = ["Content-Range": "bytes 4-9/10", "ETag": "\"v1\""]
+            let stub = StubTransport(.status(206, headers: headers, body: Data("456789".utf8)))
+            let network = Network(transport: stub, scheduler: ImmediateScheduler())
+            let file = try await network.download(Self.request, to: target).onlyValue().value()
+            #expect(stub.requests[0].headers["Range"] == "bytes=4-")
+            #expect(file.resumedByteCount == 4)
+            #expect(folder.text(of: "a") == "0123456789")
+            #expect(folder.names == ["a"])
+        }
+
+        @Test func aVolumeThatIsFullLeavesNothing() async throws {  // B52, F-16
+            let folder = try Folder()
+            let path = folder.url.path
+            await #expect(processExitsWith: .success) { [path = path as String] in
+                // The system writes so far, and no further.
+                signal(SIGXFSZ, SIG_IGN)
+                var limit = rlimit(rlim_cur: 5_000, rlim_max: 5_000)
+                setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                let stub = StubTransport(.chunks(Array(repeating: Data(count: 900), count: 10)))
+                let file = URL(fileURLWithPath: path).appendingPathComponent("a")
+                let events = Network(transport: stub, scheduler: ImmediateScheduler())
+                    .download(Self.request, to: .file(file)).record()
+                guard case .insufficientSpace? = events.failure?.transferError else { exit(1) }
+                exit(0)
+            }
+            #expect(folder.names == [])
+        }
+
+        private static let request = Request.get("http://api.test/a")
+    }
+#endif

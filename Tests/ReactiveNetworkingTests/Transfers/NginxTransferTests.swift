@@ -1,0 +1,111 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import Testing
+
+    /// Ranges and conditional requests with a server that others have written.
+    @Suite(.enabled(if: Nginx.isInstalled)) struct NginxTransferTests {
+        private static let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 17 &+ $0 >> 9) })
+
+        private let certificates: Certificates
+        private let folder: Folder
+        private let network: Network
+
+        init() async throws {
+            certificates = try await Certificates.made()
+            folder = try Folder()
+            var configuration = CurlTransport.Configuration()
+            configuration.tls.trust = .file(certificates.authority.certificate)
+            network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+        }
+
+        private func server(_ directives: String = "") async throws -> Nginx {
+            let locations = """
+                gzip on; gzip_types application/octet-stream; gzip_min_length 1;
+                location /files/ { root .; default_type application/octet-stream; \(directives) }
+                location /slow/ { alias files/; limit_rate 300k; \(directives) }
+                """
+            let nginx = try await Nginx(certificates["server"], "ssl", locations)
+            try nginx.serve(Self.body, at: "/a")
+            return nginx
+        }
+
+        private func destination() -> Destination { .file(folder.file("a")).resumable() }
+
+        /// Receives some of the file, and no more.
+        private func breakOff(_ request: Request) async throws -> Int64 {
+            for try await update in network.download(request, to: destination()).values() {
+                guard let progress = update.progress, progress.byteCount > 100_000 else { continue }
+                #expect(progress.totalByteCount == Int64(Self.body.count))
+                break
+            }
+            // The thread that is writing at that moment finishes first.
+            for _ in 0..<100 { await Task.yield() }
+            return destination().resumptionToken(for: request)?.totalByteCount ?? 0
+        }
+
+        private func finish(_ request: Request) async throws -> DownloadedFile {
+            // What was cancelled may not have let go of its file yet.
+            for _ in 0..<1_000 {
+                do {
+                    return try await network.download(request, to: destination()).onlyValue().value()
+                } catch let error as OperationError {
+                    guard case .alreadyInProgress? = error.transferError else { throw error }
+                    poll(nil, 0, 5)
+                }
+            }
+            throw OperationError.missingData
+        }
+
+        @Test(arguments: ["", "etag off;"])
+        func aBrokenOffFileIsCompletedByItsRest(directives: String) async throws {  // F-17, T19
+            let nginx = try await server(directives)
+            try nginx.age("/a")
+            let request = Request.get(nginx.url("/slow/a"))
+            #expect(try await breakOff(request) == Int64(Self.body.count))
+            let file = try await finish(.get(nginx.url("/slow/a")))
+            #expect(file.resumedByteCount > 100_000)
+            #expect(file.statusCode == 206)
+            #expect(folder.contents(of: "a") == Self.body)
+            #expect(folder.names == ["a"])
+            #expect(try await nginx.served().map(\.status).suffix(1) == ["206"])
+        }
+
+        @Test func aChangedFileStartsOver() async throws {  // F-17, T19
+            let nginx = try await server()
+            let request = Request.get(nginx.url("/slow/a"))
+            _ = try await breakOff(request)
+            let other = Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 3) })
+            try nginx.serve(other, at: "/a")
+            let file = try await finish(request)
+            #expect(file.resumedByteCount == 0)
+            #expect(file.statusCode == .ok)
+            #expect(folder.contents(of: "a") == other)
+            #expect(folder.names == ["a"])
+        }
+
+        @Test func aFileThatIsAllThereIsDone() async throws {  // F-17, B53
+            let nginx = try await server()
+            let request = Request.get(nginx.url("/slow/a"))
+            _ = try await breakOff(request)
+            // A complete file under the partial one's name, as a crash just before the end leaves it.
+            let partial = try #require(folder.hiddenNames.first { $0.hasSuffix(".partial") })
+            try Self.body.write(to: folder.file(partial))
+            let file = try await finish(request)
+            #expect(file.statusCode == 416)
+            #expect(file.resumedByteCount == Int64(Self.body.count))
+            #expect(folder.contents(of: "a") == Self.body)
+        }
+
+        @Test func aFileThatCouldBeCompressedComesAsItIs() async throws {  // B31, T19
+            let nginx = try await server()
+            let request = Request.get(nginx.url("/files/a"))
+            var progress: [TransferProgress] = []
+            for try await update in network.download(request, to: destination()).values() {
+                if let more = update.progress { progress.append(more) }
+            }
+            #expect(progress.last == TransferProgress(byteCount: 3_000_000, totalByteCount: 3_000_000))
+            #expect(folder.contents(of: "a") == Self.body)
+        }
+    }
+#endif

@@ -1,0 +1,98 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// Within one operation.
+extension ResumptionTests {
+    @Test func theNextAttemptGoesOnWhereTheLastBrokeOff() {  // F-17, N6
+        let it = VirtualNetwork(Self.broken(), Self.part())
+        let outcome = run(it, to: .file(folder.file("a")))
+        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, "bytes=4-"])
+        #expect(it.stub.times == [.zero, .seconds(1)])
+        #expect(outcome.file?.byteCount == 10)
+        #expect(outcome.file?.resumedByteCount == 0)
+        #expect(outcome.progress.count { $0.isWhole } == 1)
+        #expect(folder.contents(of: "a") == Self.whole)
+        #expect(folder.names == ["a"])
+    }
+
+    @Test func aPartThatBreaksOffAgainIsGoneOnWithToo() {  // F-17
+        let second = StubTransport.Reply.cut(
+            afterSending: [Self.whole[4..<7]],
+            status: 206,
+            headers: ["Content-Range": "bytes 4-9/10", "ETag": "\"v1\""]
+        )
+        let it = VirtualNetwork(Self.broken(), second, Self.part("bytes 7-9/10", [:], Self.whole.suffix(3)))
+        #expect(run(it).failure == nil)
+        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, "bytes=4-", "bytes=7-"])
+        #expect(folder.contents(of: "a") == Self.whole)
+    }
+
+    @Test func aPartThatIsShorterThanSaidIsGoneOnWith() {  // T19
+        let it = VirtualNetwork(
+            Self.broken(),
+            Self.part("bytes 4-6/10", [:], Self.whole[4..<7]),
+            Self.part("bytes 7-9/10", [:], Self.whole.suffix(3))
+        )
+        #expect(run(it).failure == nil)
+        #expect(folder.contents(of: "a") == Self.whole)
+    }
+
+    @Test func aChangedVersionStartsOverAndItsProgressBeginsAgain() {  // F-15, F-17, T19
+        let it = VirtualNetwork(Self.broken(), Self.changed)
+        let outcome = run(it)
+        #expect(folder.text(of: "a") == "new")
+        #expect(outcome.progress.map(\.totalByteCount).contains(3))
+        #expect(outcome.progress.last == TransferProgress(byteCount: 3, totalByteCount: 3))
+        #expect(outcome.progress.count { $0.isWhole } == 1)
+    }
+
+    @Test func startingOverNeverRunsBackwards() {  // F-15
+        let it = VirtualNetwork(
+            Self.broken(["Content-Length": "10"]),
+            .chunks(
+                Self.whole.map { Data([$0]) },
+                every: .milliseconds(200),
+                headers: ["Content-Length": "10"]
+            )
+        )
+        let counts = run(it).progress.map(\.byteCount)
+        #expect(counts == counts.sorted())
+        #expect(counts.count { $0 == 10 } == 1)
+        #expect(folder.contents(of: "a") == Self.whole)
+    }
+
+    @Test func aPartNobodyAskedForIsNoFile() {  // T19, B53
+        let it = VirtualNetwork(Self.part("bytes 0-9/10", [:], Self.whole))
+        #expect(run(it).failure?.transferError == .unrequestedPart)
+        #expect(folder.names == [])
+    }
+
+    @Test func aPartThatTheRequestAsksForIsAFile() {  // F-17
+        let it = VirtualNetwork(Self.part())
+        let request = RequestBuilder(.get, "http://api.test/todos/1").header("Range", "bytes=4-").build()
+        it.network.download(request, to: target).start()
+        it.clock.run()
+        #expect(it.stub.requests.map { $0.headers["Range"] } == ["bytes=4-"])
+        #expect(folder.text(of: "a") == "456789")
+    }
+
+    @Test func aPartComesThroughARedirect() {  // F-17, N15
+        breakOff()
+        let it = VirtualNetwork(.redirect(to: "http://mirror.test/a"), Self.part())
+        #expect(run(it).file?.resumedByteCount == 4)
+        #expect(it.stub.requests.map { $0.headers["Range"] } == ["bytes=4-", "bytes=4-"])
+        #expect(folder.contents(of: "a") == Self.whole)
+    }
+
+    @Test func anEndpointThatAcceptsOnly200AcceptsThePartOfIt() {  // N5
+        breakOff()
+        var request = Request.get()
+        request.acceptedResponseCodes = [.ok]
+        let it = VirtualNetwork(Self.part())
+        it.network.download(request, to: target).start()
+        it.clock.run()
+        #expect(folder.contents(of: "a") == Self.whole)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct StreamTests {
+    private static let pieces = [Data("ab".utf8), Data("cd".utf8), Data("e".utf8)]
+
+    @Test func theHeadComesFirstAndTheBytesAsTheyCome() {  // F-14
+        let it = VirtualNetwork(.chunks(Self.pieces, every: .seconds(1), headers: ["X-A": "1"]))
+        let events = it.network.stream(.get()).record(on: it.clock)
+        it.clock.run()
+        #expect(events.values.first?.head?.headers["X-A"] == "1")
+        #expect(
+            Array(events.all.dropFirst()) == [
+                .value(at: .seconds(1), .bytes(Self.pieces[0])), .value(at: .seconds(2), .bytes(Self.pieces[1])),
+                .value(at: .seconds(3), .bytes(Self.pieces[2])), .completed(at: .seconds(3)),
+            ]
+        )
+        #expect(it.isQuiet)
+    }
+
+    @Test func onlyTheBytesCanBeHad() {  // F-14
+        let it = VirtualNetwork(.chunks(Self.pieces))
+        #expect(it.network.bytes(.get()).record(on: it.clock).values == Self.pieces)
+    }
+
+    @Test func anErrorFailsWithItsBodyBeforeAnythingIsHandedOn() {  // N4, N16
+        let it = VirtualNetwork(.text("gone", status: .notFound))
+        let events = it.network.stream(.get()).record(on: it.clock)
+        it.clock.run()
+        #expect(
+            events.all == [
+                .failed(at: .zero, .unexpectedResponseCode(httpCode: .notFound, data: Data("gone".utf8)))
+            ]
+        )
+        let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(3).build()
+        #expect(it.network.stream(request).record(on: it.clock).failure?.transportError?.kind == .bodyTooLarge)
+    }
+
+    @Test func attemptsFollowOnlyUntilTheHeadIsHandedOn() {  // N6, N7
+        let it = VirtualNetwork(.fail(.connectionLost), .cut(afterSending: [Data("ab".utf8)]))
+        let log = it.log()
+        let events = it.network.stream(.get()).record(on: it.clock)
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .seconds(1)])
+        #expect(events.values.compactMap(\.bytes) == [Data("ab".utf8)])
+        #expect(events.failure?.transportError?.kind == .truncatedResponse)
+        #expect(log.stopReason == .alreadyDelivered)
+    }
+
+    @Test func thereIsNoDeadlineUnlessOneIsGiven() {  // N11
+        let it = VirtualNetwork(.chunks(Self.pieces, every: .seconds(3_600)))
+        let endless = it.network.bytes(.get()).record(on: it.clock)
+        let limited = it.network.bytes(.get(), abortAfter: .seconds(5_000)).record(on: it.clock)
+        it.clock.run()
+        #expect(endless.values == Self.pieces)
+        #expect(endless.failure == nil)
+        #expect(limited.values == [Self.pieces[0]])
+        #expect(
+            limited.failure == .timedOut(after: .seconds(5_000), phase: .receiving, attempts: 1, lastFailure: nil)
+        )
+        #expect(it.isQuiet)
+    }
+
+    @Test func aStreamMayBeLargerThanWhatIsCollected() {  // N16
+        let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(4).build()
+        let it = VirtualNetwork(.chunks(Array(repeating: Data(count: 3), count: 100)))
+        let events = it.network.bytes(request).record(on: it.clock)
+        #expect(events.values.count == 100)
+        #expect(events.failure == nil)
+    }
+
+    @Test func whatWaitsIsBoundedEvenIfTheTransportCannotPause() {  // N16
+        let scheduler = TestScheduler()
+        let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(10).build()
+        let it = VirtualNetwork(.chunks(Array(repeating: Data(count: 4), count: 100)))
+        let events = it.network.bytes(request, scheduler: scheduler).record(on: it.clock)
+        scheduler.run()
+        #expect(events.values.count == 2)
+        #expect(events.failure?.transportError?.kind == .bodyTooLarge)
+    }
+
+    @Test func disposalCancels() {  // N3
+        let it = VirtualNetwork(.chunks(Self.pieces, every: .seconds(1)))
+        let events = it.network.bytes(.get()).record(on: it.clock)
+        it.clock.advance(by: .milliseconds(1_500))
+        #expect(it.network.activity.count.value == 1)
+        events.dispose()
+        #expect(it.stub.cancelledCount == 1)
+        #expect(it.isQuiet)
+    }
+
+    @Test func aLoopGetsHeadAndBytes() async throws {  // F-14, F-62
+        let network = Network(transport: StubTransport(.chunks(Self.pieces, headers: ["X-A": "1"])))
+        let stream = try await network.byteStream(.get())
+        #expect(stream.head.headers["X-A"] == "1")
+        var received: [Data] = []
+        for try await piece in stream { received.append(piece) }
+        #expect(received == Self.pieces)
+        #expect(network.activity.count.value == 0)
+    }
+
+    @Test func aLoopIsToldOfTheFailure() async throws {  // F-62
+        let network = Network(transport: StubTransport(.cut(afterSending: Self.pieces)))
+        let stream = try await network.byteStream(.get())
+        var count = 0
+        let error = await #expect(throws: OperationError.self) {
+            for try await piece in stream { count += piece.count }
+        }
+        #expect(count == 5)
+        #expect(error?.transportError?.kind == .truncatedResponse)
+        await #expect(throws: OperationError.unexpectedResponseCode(httpCode: .notFound, data: nil)) {
+            _ = try await Network(transport: StubTransport(.status(.notFound))).byteStream(.get())
+        }
+    }
+
+    @Test func releasingTheStreamCancels() async throws {  // N3
+        let stub = StubTransport(.stall())
+        let network = Network(transport: stub)
+        do {
+            let stream = try await network.byteStream(.get())
+            #expect(stream.head.status == .ok)
+            #expect(stub.liveCount == 1)
+        }
+        #expect(stub.liveCount == 0)
+        #expect(stub.cancelledCount == 1)
+        #expect(network.activity.count.value == 0)
+    }
+
+    @Test func cancellingTheTaskCancels() async throws {  // N3, F-44
+        let stub = StubTransport(.never)
+        let network = Network(transport: stub)
+        let task = Task { _ = try await network.byteStream(.get()) }
+        while stub.liveCount == 0 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(stub.liveCount == 0)
+    }
+}
