@@ -133,25 +133,6 @@ struct LooseJSON {
     }
 }
 
-/// The way to a value: `user.scores[1]`.
-struct JSONPath: CustomStringConvertible {
-    enum Step {
-        case key(String)
-        case index(Int)
-    }
-
-    var steps: [Step] = []
-
-    var description: String {
-        steps.reduce(into: "") { text, step in
-            switch step {
-            case .key(let key): text += (text.isEmpty ? "" : ".") + Redaction.printable(key)
-            case .index(let index): text += "[\(index)]"
-            }
-        }
-    }
-}
-
 /// Finds an optional inside an `Any`.
 private protocol Wrapping {
     var wrapped: Any? { get }

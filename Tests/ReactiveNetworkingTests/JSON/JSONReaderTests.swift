@@ -1,0 +1,131 @@
+import Foundation
+import ReactiveNetworking
+import Testing
+
+@Suite struct JSONReaderTests {
+    private func failure(_ text: String) -> String? {
+        do {
+            _ = try JSONValue(parsing: text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(arguments: [
+        ("", "the text ends too early (at byte 0)"),
+        (" ", "the text ends too early (at byte 1)"),
+        ("{\"a\":[1,", "a[1]: the text ends too early (at byte 8)"),
+        ("[1,]", "[1]: a value should stand here (at byte 3)"),
+        ("[1 2]", "a comma or a ] should stand here (at byte 3)"),
+        ("{\"a\":1,}", "a name in quotes should stand here (at byte 7)"),
+        ("{\"a\" 1}", "a colon should stand here (at byte 5)"),
+        ("{a:1}", "a name in quotes should stand here (at byte 1)"),
+        ("1 1", "there is more after the value (at byte 2)"),
+        ("01", "a number must not begin with a zero (at byte 0)"),
+        ("-", "the text ends too early (at byte 1)"),
+        ("1.x", "a digit should stand here (at byte 2)"),
+        ("+1", "a value should stand here (at byte 0)"),
+        ("NaN", "a value should stand here (at byte 0)"),
+        ("nul", "a value should stand here (at byte 0)"),
+        ("{\"a\":{\"b\":1e999}}", "a.b: the number is too large (at byte 10)"),
+        ("\"\\ud800\"", "half of a surrogate pair (at byte 3)"),
+        ("\"\\udc00\"", "half of a surrogate pair (at byte 3)"),
+        ("\"\\ud800\\u0041\"", "half of a surrogate pair (at byte 3)"),
+        ("\"\\x\"", "there is no such escape (at byte 2)"),
+        ("\"\\u+123\"", "four hexadecimal digits should stand here (at byte 3)"),
+        ("\"a\nb\"", "a control character must be escaped (at byte 2)"),
+        ("\"a", "the text ends too early (at byte 2)"),
+        ("ff^%^$", "a value should stand here (at byte 0)"),
+    ]) func whatIsNotJSONIsRefusedWithItsPlace(text: String, expected: String) {  // B61, C-43
+        #expect(failure(text) == expected)
+    }
+
+    @Test func brokenTextIsRefused() {  // B61
+        for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0x5C, 0x6E, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] {
+            let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Data(bytes)) }
+            #expect(error?.reason == "the text is not UTF-8")
+        }
+    }
+
+    @Test(arguments: [
+        String.Encoding.utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
+    ]) func everyUnicodeEncodingIsRead(encoding: String.Encoding) throws {  // B61
+        for text in ["{\"é\":\"😀\"}", "[1]", "10"] {
+            let data = try #require(text.data(using: encoding))
+            #expect(try JSONValue(parsing: data) == JSONValue(parsing: text))
+        }
+        #expect(try JSONValue(parsing: Data([0xEF, 0xBB, 0xBF, 0x31])) == 1)
+    }
+
+    @Test func escapesAreUndone() throws {
+        let text = #""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00\u0000x""#
+        #expect(try JSONValue(parsing: text) == "\"\\/\u{8}\u{C}\n\r\té😀\0x")
+    }
+
+    @Test func ofAKeyGivenTwiceTheLastCounts() throws {  // B61
+        #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#) == ["a": 2])
+    }
+
+    @Test func blanksMayStandBetweenAllParts() throws {
+        #expect(try JSONValue(parsing: " \t\r\n{ \"a\" : [ 1 , { } , [ ] ] } ") == ["a": [1, [:], []]])
+    }
+
+    @Test func randomValuesComeBackAsTheyWere() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SplitMix(state: seed)
+        for _ in 0..<300 {
+            let value = JSONValue.random(using: &random, depth: 4)
+            let data = try value.data()
+            #expect(try JSONValue(parsing: data) == value, "seed \(seed)")
+            #expect(try JSONValue(parsing: value.data(.pretty)) == value, "seed \(seed)")
+            #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value, "seed \(seed)")
+        }
+    }
+}
+
+/// Random numbers that a seed repeats.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension JSONValue {
+    static func random(using random: inout SplitMix, depth: Int) -> JSONValue {
+        switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
+        case 0: .null
+        case 1: .bool(.random(using: &random))
+        case 2: .integer(.random(in: .min ... .max, using: &random))
+        case 3: .number(.random(in: -1e6...1e6, using: &random))
+        case 4: .number(Double.random(in: -1...1, using: &random) * 1e200)
+        case 5: .string(.random(using: &random))
+        case 6: .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in .random(using: &random, depth: depth - 1) })
+        default:
+            .object(
+                (0..<Int.random(in: 0..<4, using: &random)).reduce(into: [:]) { members, _ in
+                    members[.random(using: &random)] = .random(using: &random, depth: depth - 1)
+                }
+            )
+        }
+    }
+}
+
+extension String {
+    /// A few characters, more often than by chance those that mean something to a grammar.
+    static func random(using random: inout SplitMix) -> String {
+        let special = Array("&=+%;?/#[]\"\\ \n\0~._-!'()*,:@$éß日😀\u{301}\u{10FFFF}")
+        let characters = (0..<Int.random(in: 0..<8, using: &random)).map { _ -> Character in
+            Bool.random(using: &random)
+                ? special.randomElement(using: &random) ?? "?"
+                : Character(Unicode.Scalar(UInt8.random(in: 0x61...0x7A, using: &random)))
+        }
+        return String(characters)
+    }
+}
