@@ -1,3 +1,5 @@
+import Foundation
+
 /// One start of `send`: what its stages have to know of each other.
 final class Operation: Sendable {
     private struct Progress: Sendable {
@@ -32,6 +34,9 @@ final class Operation: Sendable {
         isLogged = log.isWanted
         number = log.nextNumber()
     }
+
+    /// Makes the decoder of JSON where a decoding names none of its own.
+    var decoder: DecoderSource { { JSONDecoder() } }
 
     /// What is left of the budget.
     var remaining: Duration { clock.now.duration(to: deadline) }
