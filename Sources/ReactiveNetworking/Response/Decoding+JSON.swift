@@ -1,7 +1,7 @@
 import Foundation
 
 extension Decoding {
-    /// A value of your own type from JSON (UTF-8, UTF-16 or UTF-32).
+    /// A value of your own type from JSON (UTF-8, UTF-16 or UTF-32), at most 128 levels deep.
     ///
     /// ```swift
     /// .json([Todo].self, at: "json.test")         // {"json": {"test": [...]}}
@@ -24,7 +24,7 @@ extension Decoding {
         let steps = PathStep.parse(path)
         let isOptional = type is any ExpressibleByNilLiteral.Type
         return Decoding<Value>(emptyBody: isOptional ? .allowedWithoutContent : .missing) { response, standard in
-            let data = response.data.isEmpty ? Data("null".utf8) : response.data
+            let data = response.data.isEmpty ? Data("null".utf8) : try response.json(for: type)
             do {
                 let decoder = decoder?() ?? standard()
                 guard !steps.isEmpty else { return try decoder.decode(type, from: data) }
@@ -38,7 +38,7 @@ extension Decoding {
         }
     }
 
-    /// Any JSON. Without a body, where there is none by nature: `null`.
+    /// Any JSON, at most 128 levels deep. Without a body, where there is none by nature: `null`.
     public static var jsonValue: Decoding<JSONValue> {
         Decoding<JSONValue>(emptyBody: .allowedWithoutContent) { response, _ in try response.jsonValue(whenEmpty: .null) }
     }
@@ -71,6 +71,7 @@ extension Decoding {
 extension RawResponse {
     fileprivate func jsonValue(whenEmpty empty: JSONValue) throws(DecodingFailure) -> JSONValue {
         guard !data.isEmpty else { return empty }
+        let data = try json(for: JSONValue.self)
         do throws(JSONError) {
             return try JSONValue(parsing: data)
         } catch {

@@ -2,14 +2,18 @@ import Foundation
 
 extension DecodingFailure {
     /// A body that is no JSON.
-    init(_ error: JSONError, decoding target: Any.Type = JSONValue.self, in response: RawResponse, cause: (any Error)? = nil) {
-        let isSecret = error.steps.steps.contains { $0.isSecret }
+    init(
+        _ error: JSONError,
+        decoding target: Any.Type = JSONValue.self,
+        in response: RawResponse,
+        cause: (any Error)? = nil
+    ) {
         self.init(
             .malformed(error.reason),
             decoding: target,
             of: response,
             at: (error.steps, error.offset),
-            excerpt: isSecret ? Redaction.placeholder : Excerpt.text(of: response.data, upTo: error.offset ?? 0),
+            excerpt: error.steps.isSecret ? Redaction.placeholder : Excerpt.text(of: response.data, upTo: error.offset ?? 0),
             cause: cause ?? error
         )
     }
@@ -60,7 +64,7 @@ private struct Place {
 
     init(_ codingPath: [any CodingKey], in root: JSONValue?) {
         path = JSONPath(steps: codingPath.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
-        isSecret = path.steps.contains { $0.isSecret }
+        isSecret = path.isSecret
         value = path.steps.reduce(root) { value, step in value?.value(after: step) }
     }
 
@@ -81,8 +85,8 @@ extension DecodingFailure.Reason {
         case .typeMismatch(let type, _): self = .mismatch(expected: "\(type)", found: place.kind)
         case .valueNotFound(let type, _): self = .mismatch(expected: "\(type)", found: place.kind)
         case .dataCorrupted(let context) where context.codingPath.isEmpty && place.value?.isContainer == true:
-            // The decoder of Linux says no more; everything but a number has been read by now.
-            self = .unusable("a number does not fit its type, or \(place.showing(context.debugDescription))")
+            // The decoder of Linux does not say which; what else could be wrong with the text has been looked at by now.
+            self = .unusable("a number does not fit its type")
         case .dataCorrupted(let context): self = .unusable(place.showing(context.debugDescription))
         @unknown default: self = .unusable("the decoder refused it")
         }
@@ -100,9 +104,9 @@ extension DecodingError {
     }
 }
 
-extension JSONPath.Step {
+extension JSONPath {
     fileprivate var isSecret: Bool {
-        if case .key(let key) = self { Redaction.standard.isSecret(memberName: key) } else { false }
+        steps.contains { if case .key(let key) = $0 { Redaction.isSecret(memberName: key) } else { false } }
     }
 }
 

@@ -51,7 +51,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     ) {
         self.reason = reason
         self.target = "\(target)"
-        path = place.path.description
+        path = Excerpt.bounded(place.path.description)
         offset = place.offset
         self.excerpt = excerpt
         contentType = response.head.headers["Content-Type"].map(HTTP.ContentType.init(rawValue:))

@@ -34,7 +34,7 @@ struct Excerpt {
                 if index > 0 { text += "," }
                 write(key)
                 text += ":"
-                if Redaction.standard.isSecret(memberName: key) {
+                if Redaction.isSecret(memberName: key) {
                     text += Redaction.placeholder
                 } else {
                     write(members[key] ?? .null)
@@ -52,10 +52,13 @@ struct Excerpt {
 }
 
 extension Excerpt {
+    private static let maxScannedByteCount = 64 << 10
+
     /// What stands before and right behind the place where `data` ceases to be JSON. Of a page of markup only how it begins: the
     /// names of its values can stand anywhere.
     static func text(of data: Data, upTo offset: Int) -> String? {
-        guard let bytes = try? JSONReader.utf8(data) else { return nil }
+        // A longer way is not gone to find out what to hide, so nothing is shown.
+        guard offset <= maxScannedByteCount, let bytes = try? JSONReader.utf8(data) else { return nil }
         let trimmed = bytes.drop { $0 <= 0x20 }
         if trimmed.first == UInt8(ascii: "<") {
             let tag = trimmed.prefix(32).prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
@@ -87,7 +90,7 @@ private struct SecretScanner {
             case ...0x20: emit(rest.prefix(1))
             default:
                 let token = nextToken()
-                isAfterSecretName = Redaction.standard.isSecret(memberName: String(decoding: token, as: UTF8.self))
+                isAfterSecretName = Redaction.isSecret(memberName: String(decoding: token, as: UTF8.self))
                 emit(token)
             }
         }
@@ -141,11 +144,12 @@ extension UInt8 {
 extension Redaction {
     /// Whether a member of this name is as secret as a header or a parameter would be. More names count than there: a body
     /// has them in every spelling (`accessToken`, `user_password`).
-    func isSecret(memberName: String) -> Bool {
+    static func isSecret(memberName: String) -> Bool {
         let name = memberName.comparableName
-        return queryNames.contains { $0.comparableName == name } || headerNames.contains { $0.comparableName == name }
-            || Self.secretParts.contains { name.contains($0) }
+        return secretNames.contains(name) || secretParts.contains { name.contains($0) }
     }
+
+    private static let secretNames = Set(standard.queryNames.union(standard.headerNames).map(\.comparableName))
 
     private static let secretParts = ["token", "password", "passwd", "secret", "apikey", "credential", "cookie"]
 }
