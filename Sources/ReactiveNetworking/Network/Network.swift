@@ -28,6 +28,7 @@ public struct Network: Sendable {
     let retryPolicy: RetryPolicy
     let redirectPolicy: RedirectPolicy
     let log = NetworkLog()
+    let report = OutcomeReport()
 
     /// How many of this network's operations are running.
     public let activity: ActivityCounter
@@ -80,13 +81,14 @@ public struct Network: Sendable {
         .deferred {
             let operation = Operation(request, options, on: self)
             return transport.attempt(operation, redirectPolicy, on: worker)
-                .accepting(request.acceptedResponseCodes)
+                .accepting(operation, explaining: ending.explain, on: parser)
                 .parsing(ending, for: operation, on: parser)
                 .retrying(retryPolicy, for: operation)
                 .aborting(operation)
                 .counted(by: activity)
                 .logged(by: operation)
                 .observe(on: options.scheduler ?? scheduler)
+                .reported(by: operation)
         }
     }
 }

@@ -24,6 +24,10 @@ public struct Request: Sendable {
     public var authorization: Authorization?
     /// The status codes that count as success.
     public var acceptedResponseCodes: AcceptedCodes
+    /// What the response has to be beyond its status, or `nil`.
+    public var validation: ResponseValidation?
+    /// Who is told of the request's operations, after those whom the network tells.
+    var delegates: [WeakDelegate] = []
     /// Whether the user said that sending the request twice does no harm. See ``isRepeatable``.
     public var isMarkedRepeatable = false
     /// The largest response body, in bytes after decompression, that is collected in memory. Zero or less allows

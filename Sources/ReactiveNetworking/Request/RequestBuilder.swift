@@ -27,7 +27,7 @@ public struct RequestBuilder: Sendable {
     /// The request as it is now.
     public func build() -> Request { request }
 
-    private func with(_ change: (inout Request) -> Void) -> RequestBuilder {
+    func with(_ change: (inout Request) -> Void) -> RequestBuilder {
         var copy = self
         change(&copy.request)
         return copy
