@@ -22,7 +22,7 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
         return here.replaced { response in
             switch request.acceptance(of: response) {
             case .accepted: return nil
-            case .swallowed: return .interrupted
+            case .swallowed: return SignalProducer { observer, _ in observer.sendInterrupted() }
             case .refused(let failure):
                 explain?(response, operation.decoder)
                 return SignalProducer(error: AttemptFailure(error: failure, response: response.head))
