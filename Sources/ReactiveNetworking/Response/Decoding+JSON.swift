@@ -40,7 +40,8 @@ extension Decoding {
 
     /// Any JSON, at most 128 levels deep. Without a body, where there is none by nature: `null`.
     public static var jsonValue: Decoding<JSONValue> {
-        Decoding<JSONValue>(emptyBody: .allowedWithoutContent) { response, _ in try response.jsonValue(whenEmpty: .null) }
+        Decoding<JSONValue>(emptyBody: .allowedWithoutContent) { response, _ in try response.jsonValue(whenEmpty: .null)
+        }
     }
 
     /// A JSON object; anything else at the root is a ``DecodingFailure``. Without a body, where there is none by nature:

@@ -24,7 +24,8 @@ extension Decoding {
 
 extension RawResponse {
     fileprivate var charset: String.Encoding? {
-        head.headers["Content-Type"].flatMap { HTTP.ContentType(rawValue: $0).charset }.flatMap(String.Encoding.init(charset:))
+        let contentType = head.headers["Content-Type"].map(HTTP.ContentType.init(rawValue:))
+        return contentType?.charset.flatMap(String.Encoding.init(charset:))
     }
 }
 
@@ -40,8 +41,10 @@ extension String.Encoding {
         "utf-16": .utf16, "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian,
         "utf-32": .utf32, "utf-32be": .utf32BigEndian, "utf-32le": .utf32LittleEndian,
         "us-ascii": .ascii, "ascii": .ascii,
-        "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "iso_8859-1": .isoLatin1, "latin1": .isoLatin1, "l1": .isoLatin1,
-        "iso-8859-2": .isoLatin2, "iso8859-2": .isoLatin2, "iso_8859-2": .isoLatin2, "latin2": .isoLatin2, "l2": .isoLatin2,
+        "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "iso_8859-1": .isoLatin1,
+        "latin1": .isoLatin1, "l1": .isoLatin1,
+        "iso-8859-2": .isoLatin2, "iso8859-2": .isoLatin2, "iso_8859-2": .isoLatin2,
+        "latin2": .isoLatin2, "l2": .isoLatin2,
         "windows-1250": .windowsCP1250, "cp1250": .windowsCP1250, "x-cp1250": .windowsCP1250,
         "windows-1251": .windowsCP1251, "cp1251": .windowsCP1251, "x-cp1251": .windowsCP1251,
         "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252, "x-cp1252": .windowsCP1252,

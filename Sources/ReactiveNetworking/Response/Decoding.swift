@@ -18,7 +18,10 @@ public struct Decoding<Output: Sendable>: Sendable {
     var isWork = true
     let decode: @Sendable (RawResponse, @escaping DecoderSource) throws -> Output
 
-    init(emptyBody: EmptyBodyPolicy, decode: @escaping @Sendable (RawResponse, @escaping DecoderSource) throws -> Output) {
+    init(
+        emptyBody: EmptyBodyPolicy,
+        decode: @escaping @Sendable (RawResponse, @escaping DecoderSource) throws -> Output
+    ) {
         self.emptyBody = emptyBody
         self.decode = decode
     }

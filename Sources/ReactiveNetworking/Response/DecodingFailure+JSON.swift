@@ -13,7 +13,8 @@ extension DecodingFailure {
             decoding: target,
             of: response,
             at: (error.steps, error.offset),
-            excerpt: error.steps.isSecret ? Redaction.placeholder : Excerpt.text(of: response.data, upTo: error.offset ?? 0),
+            excerpt: error.steps.isSecret
+                ? Redaction.placeholder : Excerpt.text(of: response.data, upTo: error.offset ?? 0),
             cause: cause ?? error
         )
     }

@@ -91,7 +91,8 @@ extension Network {
             let body = Locked<Result<ErrorBody, any Error>?>(nil)
             var ending = ResponseEnding.decoded(by: decoding)
             ending.explain = { response, decoder in
-                let explanation = response.data.isEmpty
+                let explanation =
+                    response.data.isEmpty
                     ? nil : Result { try errorDecoding.decode(response, decoder) }
                 body.withLock { $0 = explanation }
             }

@@ -15,7 +15,9 @@ struct ResponseEnding<Output: Sendable>: Sendable {
 }
 
 extension ResponseEnding where Output == HTTP.Headers {
-    static let headersOnly = ResponseEnding(emptyBody: .allowed, parsesOnWorker: false) { response, _ in response.head.headers }
+    static let headersOnly = ResponseEnding(emptyBody: .allowed, parsesOnWorker: false) { response, _ in
+        response.head.headers
+    }
 }
 
 extension ResponseEnding {

@@ -58,7 +58,8 @@ import Testing
         let request = StubTransport.Reply.json(body)
         let failures = [
             failure(of: request, by: .json(Todo.self)), failure(of: request, by: .json(Nested.self)),
-            failure(of: request, by: .json(Int.self, at: "token")), failure(of: request, by: .json(Int.self, at: "id.x")),
+            failure(of: request, by: .json(Int.self, at: "token")),
+            failure(of: request, by: .json(Int.self, at: "id.x")),
             failure(of: request, by: .array),
         ]
         for failure in failures.compactMap(\.self) {

@@ -89,7 +89,8 @@ import Testing
     @Test func whatIsNoJSONIsATypedFailure() {  // C-43
         let reply = StubTransport.Reply.text("ff^%^$")
         for failure in [
-            failure(of: reply, by: .jsonValue), failure(of: reply, by: .array), failure(of: reply, by: .json(Todo.self)),
+            failure(of: reply, by: .jsonValue), failure(of: reply, by: .array),
+            failure(of: reply, by: .json(Todo.self)),
         ] {
             guard case .malformed? = failure?.reason else {
                 Issue.record("\(failure as Any)")

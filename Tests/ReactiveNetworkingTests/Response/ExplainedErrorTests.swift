@@ -101,7 +101,8 @@ import Testing
 
     @Test func itsTextsShowNoBody() throws {  // T17
         let it = VirtualNetwork(.json(#"{"status_code":"c4n4ry"}"#, status: .notFound), retryPolicy: .never)
-        let events = it.network.send(.get(), as: Todo.self, failingWith: StatusCode.self, decoder: Self.decoder).record()
+        let events = it.network.send(.get(), as: Todo.self, failingWith: StatusCode.self, decoder: Self.decoder)
+            .record()
         guard case .failed(let error)? = events.all.first?.event else {
             Issue.record("\(events.all)")
             return

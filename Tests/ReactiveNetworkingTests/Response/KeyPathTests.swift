@@ -63,7 +63,9 @@ import Testing
             return decoder
         }
         let dated = Dated(theDate: Date(timeIntervalSince1970: 0))
-        #expect(decoded(reply, by: .json([Dated].self, at: "outer_box.inner_list", decoder: decoder)) == .success([dated]))
+        #expect(
+            decoded(reply, by: .json([Dated].self, at: "outer_box.inner_list", decoder: decoder)) == .success([dated])
+        )
         let date: Decoding<Date> = .json(Date.self, at: "outer_box.inner_list.0.the_date", decoder: decoder)
         #expect(decoded(reply, by: date) == .success(dated.theDate))
     }

@@ -53,7 +53,8 @@ import Testing
 
     @Test(arguments: [
         #"{"id":1,"title":"a"#, #"{"id":NaN,"title":"a"}"#, #"{"id":1e999,"title":"a"}"#, #"{"id":1,"title":"\ud800"}"#,
-        #"{"id":1.5,"title":"a"}"#, #"{"id":99999999999999999999,"title":"a"}"#, #"[{"id":1,"title":"a"}"#, "", " ", "1 2",
+        #"{"id":1.5,"title":"a"}"#, #"{"id":99999999999999999999,"title":"a"}"#, #"[{"id":1,"title":"a"}"#, "", " ",
+        "1 2",
         #"{"id":1,,"title":"a"}"#, #"{"id":true,"title":"a"}"#, "\u{FEFF}", #"{"id":"1","title":"a"}"#,
     ])
     func whatIsWrongIsATypedFailure(body: String) {  // T26, B61
@@ -70,7 +71,9 @@ import Testing
         #expect(failure(of: surrogate, by: .jsonValue) != nil)
     }
 
-    @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian, .utf32BigEndian])
+    @Test(arguments: [
+        String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian, .utf32BigEndian,
+    ])
     func everyUnicodeFormIsRead(encoding: String.Encoding) {  // B61
         let reply = StubTransport.Reply.status(.ok, body: todoJSON.data(using: encoding) ?? Data())
         #expect(decoded(reply, by: .json(Todo.self)) == .success(Todo(id: 1, title: "Ape")))

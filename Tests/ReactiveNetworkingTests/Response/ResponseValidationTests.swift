@@ -15,7 +15,9 @@ import Testing
         return error
     }
 
-    private func passes(_ contentType: String?, accept: String?, _ validation: ResponseValidation = .acceptHeader) -> Bool {
+    private func passes(_ contentType: String?, accept: String?, _ validation: ResponseValidation = .acceptHeader)
+        -> Bool
+    {
         var builder = Self.get.validating(validation)
         if let accept { builder = builder.header("Accept", accept) }
         return refusal(of: .text("{}", headers: contentType.map { ["Content-Type": $0] } ?? [:]), to: builder) == nil
@@ -25,7 +27,9 @@ import Testing
         let strict = Self.get.acceptedCodes([.ok])
         #expect(refusal(of: .status(.notFound), to: strict) == .unexpectedResponseCode(httpCode: .notFound, data: nil))
         #expect(refusal(of: .status(.ok), to: strict) == nil)
-        #expect(refusal(of: .status(.notFound), to: Self.get) == .unexpectedResponseCode(httpCode: .notFound, data: nil))
+        #expect(
+            refusal(of: .status(.notFound), to: Self.get) == .unexpectedResponseCode(httpCode: .notFound, data: nil)
+        )
         #expect(refusal(of: .status(.notFound), to: Self.get.acceptedCodes(.any)) == nil)
     }
 
@@ -54,11 +58,14 @@ import Testing
         #expect(refusal(of: .text("x", headers: ["Content-Type": "text/html"]), to: head) == nil)
     }
 
-    @Test(arguments: [
-        ("application/json;charset=utf-8", true), ("APPLICATION/JSON", true), ("application/problem+json", true),
-        ("text/json", true), ("text/html", false), ("application/jsonp", false), ("application", false), ("", false),
-        ("application/json, text/html", false), ("application/json, application/json", true), (nil, false),
-    ] as [(String?, Bool)])
+    @Test(
+        arguments: [
+            ("application/json;charset=utf-8", true), ("APPLICATION/JSON", true), ("application/problem+json", true),
+            ("text/json", true), ("text/html", false), ("application/jsonp", false), ("application", false),
+            ("", false),
+            ("application/json, text/html", false), ("application/json, application/json", true), (nil, false),
+        ] as [(String?, Bool)]
+    )
     func jsonIsWhatCallsItselfSo(contentType: String?, isJSON: Bool) {  // B62, F-31
         #expect(passes(contentType, accept: nil, .json) == isJSON)
     }
@@ -100,7 +107,10 @@ import Testing
 
     @Test func aValidatorTurnsA401IntoASuccess() {  // F-32, C-55
         let builder = Self.get.validating { $0.head.status == .unauthorized ? .accepted : .standard }
-        #expect(refusal(of: .status(.unauthorized), to: Self.get) == .unexpectedResponseCode(httpCode: .unauthorized, data: nil))
+        #expect(
+            refusal(of: .status(.unauthorized), to: Self.get)
+                == .unexpectedResponseCode(httpCode: .unauthorized, data: nil)
+        )
         #expect(refusal(of: .status(.unauthorized), to: builder) == nil)
         #expect(refusal(of: .status(.notFound), to: builder) == .unexpectedResponseCode(httpCode: .notFound, data: nil))
         let raw = VirtualNetwork(.status(.unauthorized)).network.send(builder.build(), decoding: .data)
@@ -118,7 +128,9 @@ import Testing
         #expect(rejection.reason == .validator)
         #expect(rejection.cause as? Shop == .lie)
         #expect(refusal(of: .text("fine"), to: builder) == nil)
-        #expect(refusal(of: .text("x"), to: Self.get.validating { _ in throw OperationError.missingData }) == .missingData)
+        #expect(
+            refusal(of: .text("x"), to: Self.get.validating { _ in throw OperationError.missingData }) == .missingData
+        )
     }
 
     @Test func aValidatorSeesWhatTheOthersSay() {  // F-32
@@ -150,7 +162,10 @@ import Testing
     }
 
     @Test func aRejectionShowsNoSecret() throws {  // T17
-        let reply = StubTransport.Reply.text("c4n4ry", headers: ["Content-Type": "text/html", "Set-Cookie": "a=c4n4ry"])
+        let reply = StubTransport.Reply.text(
+            "c4n4ry",
+            headers: ["Content-Type": "text/html", "Set-Cookie": "a=c4n4ry"]
+        )
         let error = try #require(refusal(of: reply, to: Self.get.validating(.json)))
         var dumped = ""
         dump(error, to: &dumped)

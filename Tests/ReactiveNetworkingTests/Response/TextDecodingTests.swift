@@ -35,7 +35,9 @@ import Testing
             #expect(decoded(reply(Data(bytes)), by: .text()) == .success("A😃"))
         }
         #expect(decoded(reply(Data(little), "text/plain; charset=utf-16"), by: .text()) == .success("A😃"))
-        #expect(decoded(reply(Data(little.dropFirst(2)), "text/plain; charset=utf-16le"), by: .text()) == .success("A😃"))
+        #expect(
+            decoded(reply(Data(little.dropFirst(2)), "text/plain; charset=utf-16le"), by: .text()) == .success("A😃")
+        )
         #expect(decoded(reply(Data(big.dropFirst(2)), "text/plain; charset=utf-16"), by: .text()) == .success("A😃"))
     }
 
@@ -58,6 +60,8 @@ import Testing
 
     @Test(arguments: [[0xD8, 0x3D], [0xDC, 0x00, 0x00, 0x41], [0x00]] as [[UInt8]])
     func halfOfACharacterIsAFailure(bytes: [UInt8]) {  // C-41, B61
-        #expect(failure(of: reply(Data(bytes)), by: .text(.utf16BigEndian))?.reason == .undecodableText(.utf16BigEndian))
+        #expect(
+            failure(of: reply(Data(bytes)), by: .text(.utf16BigEndian))?.reason == .undecodableText(.utf16BigEndian)
+        )
     }
 }

@@ -17,19 +17,25 @@
     }
 
     /// One start.
-    private final class ProducerSubscription<Output: Sendable, Failure: Error>: Subscription {
+    private final class ProducerSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
         private struct State: Sendable {
-            var demand = Subscribers.Demand.none
+            /// How many values are wanted; `Int.max` for all there are.
+            var demand = 0
             var waiting: [Output] = []
-            var end: Subscribers.Completion<Failure>?
+            var end: Result<Void, Failure>?
             var hasStarted = false
             var isDelivering = false
             var isOver = false
+
+            mutating func want(_ more: Subscribers.Demand) {
+                let (sum, isTooMuch) = demand.addingReportingOverflow(more.max ?? .max)
+                demand = isTooMuch ? .max : sum
+            }
         }
 
         private enum Delivery: Sendable {
             case value(Output)
-            case end(Subscribers.Completion<Failure>)
+            case end(Result<Void, Failure>)
         }
 
         private let producer: SignalProducer<Output, Failure>
@@ -46,9 +52,10 @@
 
         func request(_ demand: Subscribers.Demand) {
             let starts = state.withLock { state in
-                defer { state.hasStarted = true }
-                state.demand += demand
-                return !state.hasStarted
+                state.want(demand)
+                guard state.demand > 0, !state.hasStarted, !state.isOver else { return false }
+                state.hasStarted = true
+                return true
             }
             guard starts else { return deliver() }
             run.inner = producer.start { [self] event in
@@ -56,7 +63,7 @@
                     switch event {
                     case .value(let value): state.waiting.append(value)
                     case .failed(let error): state.end = .failure(error)
-                    case .completed, .interrupted: state.end = .finished
+                    case .completed, .interrupted: state.end = .success(())
                     }
                 }
                 deliver()
@@ -81,8 +88,9 @@
                 switch next {
                 case .value(let value):
                     let more = subscriber.receive(value)
-                    state.withLock { $0.demand += more }
-                case .end(let end): subscriber.receive(completion: end)
+                    state.withLock { $0.want(more) }
+                case .end(.success): subscriber.receive(completion: .finished)
+                case .end(.failure(let error)): subscriber.receive(completion: .failure(error))
                 }
             }
         }
@@ -90,8 +98,8 @@
         /// What may be delivered now; `nil` ends the delivery.
         private func next() -> Delivery? {
             state.withLock { state in
-                if !state.isOver, state.demand > .none, !state.waiting.isEmpty {
-                    state.demand -= 1
+                if !state.isOver, state.demand > 0, !state.waiting.isEmpty {
+                    if state.demand < .max { state.demand -= 1 }
                     return .value(state.waiting.removeFirst())
                 }
                 if !state.isOver, state.waiting.isEmpty, let end = state.end {

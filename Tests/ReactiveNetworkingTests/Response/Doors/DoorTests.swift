@@ -39,7 +39,10 @@ import Testing
         let future = it.network.send(.get(), as: Todo.self).replayLazily(upTo: 1)
         let titles = Locked<[String]>([])
         for _ in 1...2 {
-            future.start(onSuccess: { todo in titles.withLock { $0.append(todo.parsedData.title) } }, onFailure: { _ in })
+            future.start(
+                onSuccess: { todo in titles.withLock { $0.append(todo.parsedData.title) } },
+                onFailure: { _ in }
+            )
         }
         #expect(titles.withLock { $0 } == ["Ape", "Ape"])
         #expect(it.stub.requests.count == 1)

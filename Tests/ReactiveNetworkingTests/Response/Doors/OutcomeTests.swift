@@ -68,7 +68,9 @@ import Testing
     @Test func aSignOutOnAny401HappensBeforeTheObserversOwnAnswer() {  // F-66
         let it = VirtualNetwork(.status(.unauthorized), retryPolicy: .never)
         let order = Locked<[String]>([])
-        it.network.outcomes.filter { $0.status == .unauthorized }.observeValues { _ in order.withLock { $0.append("global") } }
+        it.network.outcomes.filter { $0.status == .unauthorized }.observeValues { _ in
+            order.withLock { $0.append("global") }
+        }
         it.network.send(.get()).startWithFailed { _ in order.withLock { $0.append("local") } }
         #expect(order.withLock { $0 } == ["global", "local"])
     }
