@@ -58,7 +58,7 @@ extension Decoding {
         Decoding<Value>(emptyBody: .allowedWithoutContent) { response, _ in try decode(response.data) }
     }
 
-    /// Whatever `decode` makes of body, status and headers; see ``custom(_:)-((Data)->Value)``.
+    /// Whatever `decode` makes of body, status and headers, as the other form does of the body alone.
     public static func custom<Value>(
         _ decode: @escaping @Sendable (Data, ResponseHead) throws -> Value
     ) -> Decoding<Value> {

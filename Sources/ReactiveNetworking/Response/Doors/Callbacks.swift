@@ -10,7 +10,7 @@ extension SignalProducer {
     /// ```
     ///
     /// Of several values the first counts, and the start is then disposed of. For callbacks that can be added later and get
-    /// what came before, start ``replayLazily(upTo:)`` of 1 as often as needed.
+    /// what came before, start `replayLazily(upTo: 1)` as often as needed.
     ///
     /// - Parameters:
     ///   - onSuccess: gets the value.
