@@ -38,12 +38,16 @@ extension DecodingFailure {
 
     /// What a decoder says, and what it does not: the body is read again to see what stands at the place.
     init(_ error: DecodingError, decoding target: Any.Type, of response: RawResponse) {
-        let value: JSONValue
+        let value: JSONValue?
         do throws(JSONError) {
             value = try JSONValue(parsing: response.data)
         } catch let flaw {
-            self.init(flaw, decoding: target, in: response, cause: error)
-            return
+            if case .dataCorrupted = error {
+                self.init(flaw, decoding: target, in: response, cause: error)
+                return
+            }
+            // The decoder is more lenient, and has found something else.
+            value = nil
         }
         let place = Place(error.context.codingPath, in: value)
         self.init(
@@ -133,7 +137,8 @@ extension JSONValue {
     /// A coding path has keys as a strategy has made them, the body as they were sent.
     fileprivate func value(after step: JSONPath.Step) -> JSONValue? {
         switch step {
-        case .index(let index): self[index]
+        // A number can also be the name of a member.
+        case .index(let index): self[index] ?? self["\(index)"]
         case .key(let key): self[key] ?? object?.first { $0.key.comparableName == key.comparableName }?.value
         }
     }

@@ -26,6 +26,15 @@ import Testing
         #expect(failure?.description.contains("at byte 25") == true)
     }
 
+    @Test func whatALenientDecoderHasFoundCounts() {  // B61
+        let failure = failure(of: .json(#"{"id":"one","title":"a",}"#), by: .json(Todo.self))
+        #expect(failure?.path == "id")
+        guard case .mismatch(expected: "Int", _)? = failure?.reason else {
+            Issue.record("\(failure as Any)")
+            return
+        }
+    }
+
     @Test func aPageOfMarkupIsCalledByItsName() {  // B62
         let page = StubTransport.Reply.text(
             #"<!DOCTYPE html><html><input name="token" value="c4n4ry">"#,

@@ -49,6 +49,12 @@ import Testing
         }
     }
 
+    @Test func aNumberCanBeTheNameOfAMember() {  // C-57, F-39
+        let failure = failure(of: .json(#"{"0": {"value": "one"}}"#), by: .json(Entry.self, at: "0"))
+        #expect(failure?.reason == .mismatch(expected: "Int", found: "a string"))
+        #expect(failure?.excerpt == #""one""#)
+    }
+
     @Test func aBackslashTakesTheNextCharacterAsItIs() {  // F-39
         #expect(decoded(.json(#"{"a.b": {"c\\d": 1}}"#), by: .json(Int.self, at: #"a\.b.c\\d"#)) == .success(1))
     }
