@@ -1,3 +1,5 @@
+import Foundation
+
 extension Network {
     /// What a layer says about the requests that pass through it.
     ///
@@ -41,6 +43,10 @@ extension Network {
         public var maxBodySize: Int?
         /// What the response may be taken from.
         public var cachePolicy: CachePolicy?
+        /// What the response has to be beyond its status.
+        public var validation: ResponseValidation?
+        /// Makes the decoder of JSON where a decoding names none of its own; `JSONDecoder()` by default (F-38).
+        public var decoder: (@Sendable () -> JSONDecoder)?
 
         /// A configuration; what you leave out is inherited.
         public init(
@@ -55,7 +61,9 @@ extension Network {
             maxRetries: Int? = nil,
             retryPolicy: RetryPolicy? = nil,
             maxBodySize: Int? = nil,
-            cachePolicy: CachePolicy? = nil
+            cachePolicy: CachePolicy? = nil,
+            validation: ResponseValidation? = nil,
+            decoder: (@Sendable () -> JSONDecoder)? = nil
         ) {
             self.headers = headers
             self.parameters = parameters
@@ -69,6 +77,8 @@ extension Network {
             self.retryPolicy = retryPolicy
             self.maxBodySize = maxBodySize
             self.cachePolicy = cachePolicy
+            self.validation = validation
+            self.decoder = decoder
         }
 
         /// This configuration under another: field by field the other counts where it says something.
@@ -85,7 +95,9 @@ extension Network {
                 maxRetries: other.maxRetries ?? maxRetries,
                 retryPolicy: other.retryPolicy ?? retryPolicy,
                 maxBodySize: other.maxBodySize ?? maxBodySize,
-                cachePolicy: other.cachePolicy ?? cachePolicy
+                cachePolicy: other.cachePolicy ?? cachePolicy,
+                validation: other.validation ?? validation,
+                decoder: other.decoder ?? decoder
             )
         }
 
@@ -93,7 +105,8 @@ extension Network {
         var isEmpty: Bool {
             headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
                 && encoders.isEmpty && authorization == nil && acceptedCodes == nil && abortAfter == nil
-                && maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil
+                && maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil && validation == nil
+                && decoder == nil
         }
     }
 }

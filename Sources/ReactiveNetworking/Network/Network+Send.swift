@@ -40,8 +40,17 @@ extension Network {
         maxRetries: Int? = nil,
         parse: @escaping @Sendable (Data) throws -> Parsed?
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
-        let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return perform(request, options, endingIn: .parsed(emptyBody: .isFineWithoutContent, parse))
+        let decoding = Decoding<Parsed>.custom { data in
+            guard let parsed = try parse(data) else { throw ParseRejection() }
+            return parsed
+        }
+        return send(
+            request,
+            decoding: decoding,
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
     }
 
     /// Sends a request, and decodes the response's body from JSON.
@@ -49,7 +58,7 @@ extension Network {
     /// - Parameters:
     ///   - request: what to send; what is wrong with it comes as a failure.
     ///   - type: what to decode.
-    ///   - decoder: makes the decoder, once for each response.
+    ///   - decoder: makes the decoder, once for each response; the network's own if `nil`.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
     ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11). If `nil`,
     ///     what the layers say (``Configuration/abortAfter``), else 10 s.
@@ -58,16 +67,17 @@ extension Network {
     public func send<Decoded: Decodable & Sendable>(
         _ request: Request,
         as type: Decoded.Type,
-        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
+        decoder: (@Sendable () -> JSONDecoder)? = nil,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Decoded>, OperationError> {
-        let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return perform(
+        send(
             request,
-            options,
-            endingIn: .parsed(emptyBody: .isMissingData) { try decoder().decode(type, from: $0) }
+            decoding: .json(type, decoder: decoder),
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
         )
     }
 
@@ -109,7 +119,7 @@ extension Network {
     public func send<Decoded: Decodable & Sendable>(
         _ endpoint: some Endpoint,
         as type: Decoded.Type,
-        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
+        decoder: (@Sendable () -> JSONDecoder)? = nil,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil

@@ -28,6 +28,7 @@ public struct Network: Sendable {
     let retryPolicy: RetryPolicy
     let redirectPolicy: RedirectPolicy
     let log = NetworkLog()
+    let report = OutcomeReport()
     /// Asked at each start; `nil` where there is none.
     private var environment: (@Sendable () -> Environment)?
     /// `nil` where nothing was given, so that a plain request passes as it is.
@@ -140,6 +141,7 @@ public struct Network: Sendable {
                 .counted(by: activity)
                 .logged(by: operation)
                 .observe(on: options.scheduler ?? scheduler)
+                .reported(by: operation)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One start of `send`: what its stages have to know of each other.
 final class Operation: Sendable {
     private struct Progress: Sendable {
@@ -7,6 +9,9 @@ final class Operation: Sendable {
         var stopReason: StopReason?
         var lastBackoff: Duration?
         var hasDelivered = false
+        var status: HTTP.StatusCode?
+        var metrics: TransferMetrics?
+        var hasReported = false
     }
 
     let request: Request
@@ -20,6 +25,8 @@ final class Operation: Sendable {
     private let log: NetworkLog
     /// An operation is logged whole, or not at all.
     let isLogged: Bool
+    /// Who hears how it ends, if anybody does.
+    let audience: Audience?
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
@@ -34,7 +41,11 @@ final class Operation: Sendable {
         log = network.log
         isLogged = log.isWanted
         number = log.nextNumber()
+        audience = network.report.audience(of: self.request)
     }
+
+    /// Makes the decoder of JSON where a decoding names none of its own.
+    var decoder: DecoderSource { request.details?.configuration.decoder ?? { JSONDecoder() } }
 
     /// What is left of the budget.
     var remaining: Duration { clock.now.duration(to: deadline) }
@@ -75,8 +86,11 @@ final class Operation: Sendable {
             enter(.receiving)
             record(.responded(head.status))
             record(.exchange(.responded(head)))
+            if audience != nil { progress.withLock { $0.status = head.status } }
         case .body(let data): record(.exchange(.received(data)))
-        case .completed(let metrics): record(.exchange(.completed(metrics)))
+        case .completed(let metrics):
+            record(.exchange(.completed(metrics)))
+            if audience != nil { progress.withLock { $0.metrics = metrics } }
         case .informational: break
         }
     }
@@ -132,6 +146,27 @@ final class Operation: Sendable {
             case .succeeded, .cancelled: nil
             }
         record(.ended(outcome, reason))
+    }
+
+    /// Tells the audience how the operation ended, once: what follows a value is no end of its own.
+    func report(_ result: LogEvent.Outcome, value: (any Sendable)? = nil) {
+        guard let audience else { return }
+        let progress = progress.withLock { progress -> Progress? in
+            defer { progress.hasReported = true }
+            return progress.hasReported ? nil : progress
+        }
+        guard let progress else { return }
+        audience.ended(
+            Network.Outcome(
+                request: request,
+                result: result,
+                value: value,
+                duration: begun.duration(to: clock.now),
+                attempts: progress.attempts,
+                status: progress.status,
+                metrics: progress.metrics
+            )
+        )
     }
 
     private func record(_ kind: @autoclosure () -> LogEvent.Kind) {

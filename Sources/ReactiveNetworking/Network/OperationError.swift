@@ -13,7 +13,8 @@ extension Network {
         case invalidResponseType
         /// The status is not one that the endpoint accepts. The body, if there was one, comes along.
         case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
-        /// The request could not be made (``RequestError``), or no response came (``TransportError``).
+        /// The request could not be made (``RequestError``), no response came (``TransportError``), or validation refused the
+        /// one that came (``ResponseRejection``).
         case requestFailure(error: any Error)
         /// The deadline came first: what the limit was, where the operation stood, how many attempts had been begun, and
         /// how the last attempt that ended had failed.
@@ -38,7 +39,7 @@ extension Network.OperationError {
 }
 
 extension Network.OperationError: CustomStringConvertible, LocalizedError {
-    /// One line: what happened, and why. Never a secret, and never a body.
+    /// One line: what happened, and why. Never a secret, and never more of a body than a short excerpt, secrets hidden.
     public var description: String {
         switch self {
         case .parseFailure(let cause): "The response could not be parsed: \(cause)"
@@ -77,7 +78,7 @@ extension Network.OperationError: Equatable {
 }
 
 extension Error {
-    fileprivate func isEqual(to other: any Error) -> Bool {
+    func isEqual(to other: any Error) -> Bool {
         if let equatable = (self as Any) as? any Equatable { return equatable.isEqual(toAny: other) }
         return type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
     }

@@ -83,6 +83,9 @@ public struct RetryPolicy: Sendable {
             guard error.isTransient else { return .stop(.notTransient) }
             guard error.mayHaveReachedServer else { return .retry }
             return failure.repetition
+        case .requestFailure(let error as ResponseRejection):
+            guard transientCodes.contains(error.head.status) else { return .stop(.serverSaidNo) }
+            return failure.repetition
         case .requestFailure, .parseFailure, .missingData, .invalidResponseType, .timedOut:
             return .stop(.notTransient)
         }

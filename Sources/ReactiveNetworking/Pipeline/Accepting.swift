@@ -1,20 +1,32 @@
 import Foundation
 
 extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
-    /// Lets through the responses whose status is one of `codes`; any other is a failure with the response's body (N4, N5).
-    func accepting(_ codes: AcceptedCodes) -> SignalProducer {
-        attempt { response -> Result<(), AttemptFailure> in
-            let status = response.head.status
-            guard !codes.contains(status) else { return .success(()) }
-            return .failure(
-                AttemptFailure(
-                    error: .unexpectedResponseCode(
-                        httpCode: status,
-                        data: response.data.isEmpty ? nil : response.data
-                    ),
-                    response: response.head
-                )
-            )
+    /// Lets through the responses that the request accepts: by status, by type, by a validator of its own (N4, N5). Any other
+    /// is a failure, or the end of the operation without one.
+    ///
+    /// What is the user's runs on `worker`, if there is one: a validator, and `explain`, which gets every response that is
+    /// refused.
+    func accepting(
+        _ operation: Operation,
+        explaining explain: (@Sendable (RawResponse, @escaping DecoderSource) -> Void)?,
+        on worker: (any Scheduler)?
+    ) -> SignalProducer {
+        let request = operation.request
+        guard explain != nil || request.validation?.validator != nil else {
+            return attempt { response in
+                guard let failure = request.standardFailure(of: response) else { return .success(()) }
+                return .failure(AttemptFailure(error: failure, response: response.head))
+            }
+        }
+        let here = worker.map { observe(on: $0) } ?? self
+        return here.replaced { response in
+            switch request.acceptance(of: response) {
+            case .accepted: return nil
+            case .swallowed: return SignalProducer { observer, _ in observer.sendInterrupted() }
+            case .refused(let failure):
+                explain?(response, operation.decoder)
+                return SignalProducer(error: AttemptFailure(error: failure, response: response.head))
+            }
         }
     }
 }

@@ -7,18 +7,17 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
         for operation: Operation,
         on worker: (any Scheduler)?
     ) -> SignalProducer<Output, AttemptFailure> {
-        let method = operation.request.method
-        guard ending.parsesOnWorker else { return attemptMap { ending.output(of: $0, to: method) } }
+        guard ending.parsesOnWorker else { return attemptMap { ending.output(of: $0, for: operation) } }
         guard let worker else {
             return attemptMap { response in
                 operation.enter(.parsing)
-                return ending.output(of: response, to: method)
+                return ending.output(of: response, for: operation)
             }
         }
         return flatMap(.concat) { response in
             SignalProducer<Output, AttemptFailure> { () -> Result<Output, AttemptFailure> in
                 operation.enter(.parsing)
-                return ending.output(of: response, to: method)
+                return ending.output(of: response, for: operation)
             }
             .start(on: worker)
         }
@@ -26,12 +25,12 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
 }
 
 extension ResponseEnding {
-    fileprivate func output(of response: RawResponse, to method: HTTP.Method) -> Result<Output, AttemptFailure> {
-        if response.data.isEmpty, isEmptinessMissingData(response.head.status, method) {
+    fileprivate func output(of response: RawResponse, for operation: Operation) -> Result<Output, AttemptFailure> {
+        if response.data.isEmpty, isEmptinessMissingData(response.head.status, operation.request.method) {
             return .failure(AttemptFailure(error: .missingData, response: response.head))
         }
         do {
-            return .success(try make(response))
+            return .success(try make(response, operation.decoder))
         } catch {
             return .failure(AttemptFailure(error: .parseFailure(cause: error), response: response.head))
         }
@@ -39,9 +38,9 @@ extension ResponseEnding {
 
     private func isEmptinessMissingData(_ status: HTTP.StatusCode, _ method: HTTP.Method) -> Bool {
         switch emptyBody {
-        case .isFine: false
-        case .isMissingData: true
-        case .isFineWithoutContent: method != .head && ![204, 205, 304].contains(status)
+        case .allowed: false
+        case .missing: true
+        case .allowedWithoutContent: method != .head && ![204, 205, 304].contains(status)
         }
     }
 }

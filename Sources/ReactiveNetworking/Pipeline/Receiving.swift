@@ -37,7 +37,7 @@ extension ResponseEnding: Receiving {
         on network: Network
     ) -> SignalProducer<Output, AttemptFailure> {
         events.collected(upTo: operation.request.maxBodySize)
-            .accepting(operation.request.acceptedResponseCodes)
+            .accepting(operation, explaining: explain, on: network.parser)
             .parsing(self, for: operation, on: network.parser)
     }
 }

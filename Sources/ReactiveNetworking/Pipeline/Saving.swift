@@ -49,9 +49,8 @@ private struct SavedResponse: Sendable {
 
     private mutating func begin(_ head: ResponseHead, _ event: TransportEvent) -> Result<Void, AttemptFailure> {
         self.head = head
-        let accepted = request.acceptedResponseCodes
-        let isPart = download.isOwnPart(head) && accepted.contains(.ok)
-        guard accepted.contains(head.status) || isPart || download.isComplete(head) else {
+        let isPart = download.isOwnPart(head) && request.acceptedResponseCodes.contains(.ok)
+        guard !request.refuses(head) || isPart || download.isComplete(head) else {
             refused = PartialResponse(limit: request.maxBodySize)
             return refused?.receive(event) ?? .success(())
         }
@@ -68,7 +67,7 @@ private struct SavedResponse: Sendable {
     }
 
     var finished: Result<DownloadedFile, AttemptFailure> {
-        if let refused { return refused.whole.flatMap { .failure(.unaccepted($0)) } }
+        if let refused { return refused.whole.flatMap { .failure(AttemptFailure($0, refusedBy: request)) } }
         guard let head else { return .failure(.withoutHead) }
         if let flaw = download.lengthFlaw() { return .failure(AttemptFailure(flaw)) }
         return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in
@@ -79,12 +78,8 @@ private struct SavedResponse: Sendable {
 }
 
 extension AttemptFailure {
-    /// The response has a status that the endpoint does not accept (N4).
-    static func unaccepted(_ response: RawResponse) -> AttemptFailure {
-        let data = response.data.isEmpty ? nil : response.data
-        return AttemptFailure(
-            error: .unexpectedResponseCode(httpCode: response.head.status, data: data),
-            response: response.head
-        )
+    /// The request does not accept the response (N4). One that is of the wrong type, and has no body to be so, lacks it.
+    init(_ response: RawResponse, refusedBy request: Request) {
+        self.init(error: request.standardFailure(of: response) ?? .missingData, response: response.head)
     }
 }

@@ -45,7 +45,7 @@ private struct StreamedResponse: Sendable {
         if refused != nil { return refused?.receive(event) ?? .success(()) }
         switch event {
         case .head(let head):
-            guard request.acceptedResponseCodes.contains(head.status) else {
+            guard !request.refuses(head) else {
                 refused = PartialResponse(limit: request.maxBodySize)
                 return refused?.receive(event) ?? .success(())
             }
@@ -69,7 +69,7 @@ private struct StreamedResponse: Sendable {
     }
 
     var finished: Result<Void, AttemptFailure> {
-        if let refused { return refused.whole.flatMap { .failure(.unaccepted($0)) } }
+        if let refused { return refused.whole.flatMap { .failure(AttemptFailure($0, refusedBy: request)) } }
         return hasBegun.state ? .success(()) : .failure(.withoutHead)
     }
 }

@@ -7,6 +7,9 @@ extension Request {
         var configuration = Network.Configuration()
         var environment: Network.Environment?
         var userInfo: [String: any Sendable] = [:]
+        var validation: ResponseValidation?
+        /// Who is told of the request's operations, after those whom the network tells.
+        var delegates: [WeakDelegate] = []
         /// Whether what the layers say has already become part of the request.
         var isResolved = false
     }
@@ -58,6 +61,18 @@ extension Request {
     public var userInfo: [String: any Sendable] {
         get { self[detail: \.userInfo] }
         set { self[detail: \.userInfo] = newValue }
+    }
+
+    /// What the response has to be beyond its status, or `nil`. Unless it is set that of the layers counts
+    /// (``Network/Configuration/validation``).
+    public var validation: ResponseValidation? {
+        get { details?.validation }
+        set { self[detail: \.validation] = newValue }
+    }
+
+    var delegates: [WeakDelegate] {
+        get { details?.delegates ?? [] }
+        set { self[detail: \.delegates] = newValue }
     }
 
     /// A copy with more: a name that both have has the new value, every other its own.

@@ -112,7 +112,7 @@ import Testing
             Issue.record("no parse failure: \(events.all)")
             return
         }
-        #expect(cause is DecodingError)
+        #expect((cause as? DecodingFailure)?.cause?.error is DecodingError)
     }
 
     @Test func twoStartsShareNothing() {  // N1

@@ -1,0 +1,94 @@
+import Foundation
+
+extension Decoding {
+    /// The body as text. Without one, where there is none by nature: an empty text.
+    ///
+    /// Bytes that are no text in an encoding that is given, here or by the response, are a ``DecodingFailure`` that names it.
+    ///
+    /// - Parameter encoding: how to read it. If `nil`, by the `charset` of the `Content-Type`; if that has none, or one that
+    ///   is not known, by the byte order mark; if there is none, as UTF-8; and what is not UTF-8 as ISO Latin-1, which
+    ///   everything is. A byte order mark is never part of the text. UTF-16 and UTF-32 without one are big-endian.
+    public static func text(_ encoding: String.Encoding? = nil) -> Decoding<String> {
+        Decoding<String>(emptyBody: .allowedWithoutContent) { response, _ in
+            let data = response.data
+            guard let encoding = encoding ?? response.charset ?? data.markedEncoding else {
+                return data.text(in: .utf8) ?? data.text(in: .isoLatin1) ?? ""
+            }
+            guard let text = data.text(in: encoding) else {
+                throw DecodingFailure(.undecodableText(encoding), decoding: String.self, of: response)
+            }
+            return text
+        }
+    }
+}
+
+extension RawResponse {
+    fileprivate var charset: String.Encoding? {
+        let contentType = head.headers["Content-Type"].map(HTTP.ContentType.init(rawValue:))
+        return contentType?.charset.flatMap(String.Encoding.init(charset:))
+    }
+}
+
+extension String.Encoding {
+    /// The encoding by its name on the wire, in lower case; `nil` for one that Foundation does not have everywhere.
+    fileprivate init?(charset: String) {
+        guard let encoding = Self.charsets[charset] else { return nil }
+        self = encoding
+    }
+
+    private static let charsets: [String: String.Encoding] = [
+        "utf-8": .utf8, "utf8": .utf8, "unicode-1-1-utf-8": .utf8,
+        "utf-16": .utf16, "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian,
+        "utf-32": .utf32, "utf-32be": .utf32BigEndian, "utf-32le": .utf32LittleEndian,
+        "us-ascii": .ascii, "ascii": .ascii,
+        "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "iso_8859-1": .isoLatin1,
+        "latin1": .isoLatin1, "l1": .isoLatin1,
+        "iso-8859-2": .isoLatin2, "iso8859-2": .isoLatin2, "iso_8859-2": .isoLatin2,
+        "latin2": .isoLatin2, "l2": .isoLatin2,
+        "windows-1250": .windowsCP1250, "cp1250": .windowsCP1250, "x-cp1250": .windowsCP1250,
+        "windows-1251": .windowsCP1251, "cp1251": .windowsCP1251, "x-cp1251": .windowsCP1251,
+        "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252, "x-cp1252": .windowsCP1252,
+        "windows-1253": .windowsCP1253, "cp1253": .windowsCP1253, "x-cp1253": .windowsCP1253,
+        "windows-1254": .windowsCP1254, "cp1254": .windowsCP1254, "x-cp1254": .windowsCP1254,
+        "macintosh": .macOSRoman, "x-mac-roman": .macOSRoman,
+    ]
+}
+
+extension Data {
+    /// The encoding that a byte order mark tells of.
+    fileprivate var markedEncoding: String.Encoding? {
+        // Before UTF-16, whose mark begins like this one.
+        if starts(with: [0xFF, 0xFE, 0, 0]) || starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32 }
+        if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { return .utf16 }
+        return starts(with: [0xEF, 0xBB, 0xBF]) ? .utf8 : nil
+    }
+
+    /// The text without its byte order mark; `nil` for bytes that are none. Strict, which Foundation is not everywhere.
+    fileprivate func text(in encoding: String.Encoding) -> String? {
+        switch encoding {
+        case .utf8: String(validating: starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self, as: UTF8.self)
+        case .ascii: allSatisfy { $0 < 0x80 } ? String(decoding: self, as: UTF8.self) : nil
+        case .utf16: text(inUnitsOf: UTF16.self, isBigEndian: !starts(with: [0xFF, 0xFE]))
+        case .utf16BigEndian: text(inUnitsOf: UTF16.self, isBigEndian: true)
+        case .utf16LittleEndian: text(inUnitsOf: UTF16.self, isBigEndian: false)
+        case .utf32: text(inUnitsOf: UTF32.self, isBigEndian: !starts(with: [0xFF, 0xFE, 0, 0]))
+        case .utf32BigEndian: text(inUnitsOf: UTF32.self, isBigEndian: true)
+        case .utf32LittleEndian: text(inUnitsOf: UTF32.self, isBigEndian: false)
+        default: String(data: self, encoding: encoding)
+        }
+    }
+
+    private func text<Encoding: Unicode.Encoding>(inUnitsOf encoding: Encoding.Type, isBigEndian: Bool) -> String?
+    where Encoding.CodeUnit: FixedWidthInteger {
+        let size = MemoryLayout<Encoding.CodeUnit>.size
+        guard count.isMultiple(of: size) else { return nil }
+        var units = withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: size).map { offset in
+                let unit = bytes.loadUnaligned(fromByteOffset: offset, as: Encoding.CodeUnit.self)
+                return isBigEndian ? Encoding.CodeUnit(bigEndian: unit) : Encoding.CodeUnit(littleEndian: unit)
+            }
+        }[...]
+        if units.first == 0xFEFF { units.removeFirst() }
+        return String(validating: units, as: encoding)
+    }
+}

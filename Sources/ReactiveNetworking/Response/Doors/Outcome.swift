@@ -1,0 +1,82 @@
+import Synchronization
+
+extension Network {
+    /// How an operation ended; see ``Network/outcomes`` and ``OperationDelegate``.
+    public struct Outcome: Sendable {
+        /// What was asked.
+        public let request: Request
+        /// How it ended: with a value, with an error, or by disposal.
+        public let result: LogEvent.Outcome
+        /// What a success has come to: the headers, or a ``Network/DataResponse``.
+        public let value: (any Sendable)?
+        /// The time from the start to the delivery.
+        public let duration: Duration
+        /// How many attempts were begun.
+        public let attempts: Int
+        /// The status of the last response, if one came.
+        public let status: HTTP.StatusCode?
+        /// What the transport measured of the last exchange that was complete.
+        public let metrics: TransferMetrics?
+    }
+}
+
+extension Network.Outcome: CustomStringConvertible, CustomReflectable {
+    /// The request, how it ended, and how long it took, on one line, secrets hidden.
+    public var description: String { "\(request) \(result) after \(duration), attempts: \(attempts)" }
+
+    /// The same text, for `dump` and debuggers.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+/// Who hears how the operations of a network end.
+final class OutcomeReport: Sendable {
+    private let output: Signal<Network.Outcome, Never>
+    private let input: Signal<Network.Outcome, Never>.Observer
+    private let hasBeenAskedFor = Atomic(false)
+    private let delegates = Locked<[WeakDelegate]>([])
+
+    init() {
+        (output, input) = Signal.pipe()
+    }
+
+    var signal: Signal<Network.Outcome, Never> {
+        hasBeenAskedFor.store(true, ordering: .relaxed)
+        return output
+    }
+
+    func add(_ delegate: any OperationDelegate) {
+        delegates.withLock { $0 = $0.filter { $0.isNot(delegate) } + [WeakDelegate(delegate)] }
+        hasBeenAskedFor.store(true, ordering: .relaxed)
+    }
+
+    func remove(_ delegate: any OperationDelegate) {
+        delegates.withLock { $0 = $0.filter { $0.isNot(delegate) } }
+    }
+
+    /// Those who hear of an operation that begins now, the network's own before the request's; `nil` where nobody listens.
+    func audience(of request: Request) -> Audience? {
+        guard hasBeenAskedFor.load(ordering: .relaxed) || !request.delegates.isEmpty else { return nil }
+        return Audience(delegates: delegates.withLock { $0 } + request.delegates, signal: input)
+    }
+}
+
+/// Those who hear of one operation.
+struct Audience: Sendable {
+    fileprivate let delegates: [WeakDelegate]
+    fileprivate let signal: Signal<Network.Outcome, Never>.Observer
+
+    func began(_ request: Request) {
+        for delegate in delegates { delegate.object?.operationBegan(request) }
+    }
+
+    func ended(_ outcome: Network.Outcome) {
+        for delegate in delegates.compactMap(\.object) {
+            switch outcome.result {
+            case .succeeded: delegate.operationSucceeded(outcome)
+            case .failed(let error): delegate.operationFailed(outcome, with: error)
+            case .cancelled: delegate.operationCancelled(outcome)
+            }
+        }
+        signal.send(value: outcome)
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+extension Network {
+    /// Why an operation failed, with what the server's own error body says of it.
+    ///
+    /// The failure stays what it is, whether the body can be decoded or not (F-41).
+    ///
+    /// ```swift
+    /// network.send(todo, as: Todo.self, failingWith: APIError.self)
+    ///     .startWithFailed { failure in print(failure.body?.message ?? "\(failure.error)") }
+    /// ```
+    public struct ExplainedError<Body: Sendable>: Error {
+        /// Why the operation failed.
+        public let error: OperationError
+        /// The error body, where a response was refused that has one.
+        public let body: Body?
+        /// Why there is no ``body`` although the refused response had one: what the decoding threw.
+        public let bodyFailure: (any Error)?
+
+        /// A failure made by hand, for tests.
+        public init(_ error: OperationError, body: Body? = nil, bodyFailure: (any Error)? = nil) {
+            self.error = error
+            self.body = body
+            self.bodyFailure = bodyFailure
+        }
+    }
+}
+
+extension Network.ExplainedError: LocalizedError, CustomStringConvertible, CustomReflectable {
+    /// The text of the failure; the body is not shown.
+    public var description: String {
+        body.map { "\(error) (with \(type(of: $0)))" } ?? error.description
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+
+    /// The failure, and whether there is a body.
+    public var customMirror: Mirror { Mirror(self, children: ["error": error, "hasBody": body != nil]) }
+}
+
+extension Network.ExplainedError: Equatable where Body: Equatable {
+    /// Equal failures with equal bodies.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.error == right.error && left.body == right.body && (left.bodyFailure == nil) == (right.bodyFailure == nil)
+    }
+}
+
+extension Network {
+    /// Sends a request, and decodes the response's body from JSON; the body of a refused response too.
+    ///
+    /// - Parameters:
+    ///   - request: what to send.
+    ///   - type: what to decode of a success.
+    ///   - errorType: what to decode of a response that is refused, off the main thread and within the deadline.
+    ///   - decoder: makes the decoder, once for each body; the network's own if `nil`.
+    ///   - scheduler: where all events are delivered; the network's own if `nil`.
+    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and decoding (N11).
+    ///   - maxRetries: how many attempts may follow the first (N6).
+    public func send<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
+        _ request: Request,
+        as type: Decoded.Type,
+        failingWith errorType: ErrorBody.Type,
+        decoder: (@Sendable () -> JSONDecoder)? = nil,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<DataResponse<Decoded>, ExplainedError<ErrorBody>> {
+        send(
+            request,
+            decoding: .json(type, decoder: decoder),
+            failingWith: .json(errorType, decoder: decoder),
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+
+    /// Sends a request, and makes a value of the response's body, of that of a refused response too; see
+    /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
+    public func send<Parsed, ErrorBody>(
+        _ request: Request,
+        decoding: Decoding<Parsed>,
+        failingWith errorDecoding: Decoding<ErrorBody>,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<DataResponse<Parsed>, ExplainedError<ErrorBody>> {
+        let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return .deferred {
+            let body = Locked<Result<ErrorBody, any Error>?>(nil)
+            var ending = ResponseEnding.decoded(by: decoding)
+            ending.explain = { response, decoder in
+                let explanation =
+                    response.data.isEmpty
+                    ? nil : Result { try errorDecoding.decode(response, decoder) }
+                body.withLock { $0 = explanation }
+            }
+            return perform(request, options, endingIn: ending)
+                .mapError { $0.explained(by: body.withLock { $0 }) }
+        }
+    }
+
+    /// Sends an endpoint's request, and decodes the body from JSON, that of a refused response too; see
+    /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
+    public func send<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
+        _ endpoint: any Endpoint,
+        as type: Decoded.Type,
+        failingWith errorType: ErrorBody.Type,
+        decoder: (@Sendable () -> JSONDecoder)? = nil,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<DataResponse<Decoded>, ExplainedError<ErrorBody>> {
+        send(
+            RequestBuilder(endpoint: endpoint).build(),
+            as: type,
+            failingWith: errorType,
+            decoder: decoder,
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+
+    /// Sends an endpoint's request, and makes a value of the body, of that of a refused response too; see
+    /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
+    public func send<Parsed, ErrorBody>(
+        _ endpoint: any Endpoint,
+        decoding: Decoding<Parsed>,
+        failingWith errorDecoding: Decoding<ErrorBody>,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration = .seconds(10),
+        maxRetries: Int = 10
+    ) -> SignalProducer<DataResponse<Parsed>, ExplainedError<ErrorBody>> {
+        send(
+            RequestBuilder(endpoint: endpoint).build(),
+            decoding: decoding,
+            failingWith: errorDecoding,
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+}
+
+extension Network.OperationError {
+    /// Only a refused response has a body that explains it: that of an earlier attempt says nothing about a later failure.
+    fileprivate func explained<Body>(by body: Result<Body, any Error>?) -> Network.ExplainedError<Body> {
+        let isRefusal =
+            switch self {
+            case .unexpectedResponseCode: true
+            default: rejection != nil
+            }
+        guard isRefusal, let body else { return Network.ExplainedError(self) }
+        switch body {
+        case .success(let body): return Network.ExplainedError(self, body: body)
+        case .failure(let error): return Network.ExplainedError(self, bodyFailure: error)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+extension RawResponse {
+    /// As deep as a body may be nested. A model that holds itself takes a kilobyte or more of stack for each level, and a thread
+    /// of Dispatch has 512 of them in all: far below that a decoder's own limit of 512 levels comes too late.
+    static let maxJSONDepth = 128
+
+    /// The body in UTF-8, nested no deeper than a decoder can bear on any thread.
+    func json(for target: Any.Type) throws(DecodingFailure) -> Data {
+        let data = try utf8(for: target)
+        guard data.count > Self.maxJSONDepth, let offset = data.offsetNested(deeperThan: Self.maxJSONDepth) else {
+            return data
+        }
+        let flaw = "it is nested deeper than \(Self.maxJSONDepth) levels"
+        throw DecodingFailure(.malformed(flaw), decoding: target, of: self, at: (JSONPath(), offset))
+    }
+
+    /// Foundation reads UTF-16 and UTF-32 too, but not with every byte order mark.
+    private func utf8(for target: Any.Type) throws(DecodingFailure) -> Data {
+        guard data.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) else { return data }
+        do throws(JSONError) {
+            return Data(try JSONReader.utf8(data))
+        } catch {
+            throw DecodingFailure(error, decoding: target, in: self)
+        }
+    }
+}
+
+extension Data {
+    /// Where JSON goes below `limit` levels; `nil` if it never does. One look at each byte: of 100 kB a fiftieth of what
+    /// decoding costs.
+    fileprivate func offsetNested(deeperThan limit: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            var depth = 0
+            var offset = 0
+            while offset < bytes.count {
+                switch bytes[offset] {
+                case UInt8(ascii: "\""):
+                    offset += 1
+                    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+                        offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+                    }
+                case UInt8(ascii: "["), UInt8(ascii: "{"):
+                    depth += 1
+                    if depth > limit { return offset }
+                case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+                default: break
+                }
+                offset += 1
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// One step of a way into JSON: a key, or the number of an element.
+struct PathStep: Sendable, Hashable, CodingKey {
+    var stringValue: String
+    var intValue: Int? { Int(stringValue) }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init(intValue: Int) { stringValue = "\(intValue)" }
+
+    /// `a.0.b\.c` is the member `b.c` of the first element of `a`.
+    static func parse(_ path: String) -> [PathStep] {
+        guard !path.isEmpty else { return [] }
+        var steps = [PathStep(stringValue: "")]
+        var isEscaped = false
+        for character in path {
+            switch character {
+            case "\\" where !isEscaped: isEscaped = true
+            case "." where !isEscaped: steps.append(PathStep(stringValue: ""))
+            default:
+                steps[steps.count - 1].stringValue.append(character)
+                isEscaped = false
+            }
+        }
+        return steps
+    }
+}
+
+/// A step that cannot be taken: there is no such key, or no such element.
+struct MissingStep: Error {
+    var step: PathStep
+    var codingPath: [any CodingKey]
+}
+
+/// The value at the end of a way. The body is parsed once: what lies beside the way is passed over.
+struct AtPath<Value: Decodable>: DecodableWithConfiguration {
+    let value: Value
+
+    init(from decoder: any Decoder, configuration steps: [PathStep]) throws {
+        var decoder = decoder
+        for step in steps { decoder = try decoder.stepping(into: step) }
+        // Not `Value(from:)`, which would pass by the decoder's strategies for dates and data.
+        value = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension Decoder {
+    fileprivate func stepping(into step: PathStep) throws -> any Decoder {
+        if let index = step.intValue, index >= 0, var elements = try? unkeyedContainer() {
+            guard index < elements.count ?? 0 else { throw MissingStep(step: step, codingPath: codingPath) }
+            for _ in 0..<index { _ = try elements.superDecoder() }
+            return try elements.superDecoder()
+        }
+        let members = try container(keyedBy: PathStep.self)
+        guard members.contains(step) else { throw MissingStep(step: step, codingPath: codingPath) }
+        return try members.superDecoder(forKey: step)
+    }
+}
+
+extension JSONDecoder {
+    /// The steps as they are called after the strategy for keys.
+    func renaming(_ steps: [PathStep]) -> [PathStep] {
+        if case .useDefaultKeys = keyDecodingStrategy { return steps }
+        return steps.map { step in
+            // Only the decoder itself knows what it makes of a key.
+            let probe = (try? JSONEncoder().encode([step.stringValue: 0])) ?? Data()
+            return (try? decode(FirstKey.self, from: probe))?.key ?? step
+        }
+    }
+}
+
+private struct FirstKey: Decodable {
+    let key: PathStep?
+
+    init(from decoder: any Decoder) throws {
+        key = try decoder.container(keyedBy: PathStep.self).allKeys.first
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Makes the decoder where a decoding names none of its own.
+typealias DecoderSource = @Sendable () -> JSONDecoder
+
+/// What becomes of a response that was accepted.
+struct ResponseEnding<Output: Sendable>: Sendable {
+    var emptyBody: EmptyBodyPolicy
+    /// Whether making the value is work worth a change of threads.
+    var parsesOnWorker: Bool
+    /// Gets every response that is refused, before the operation fails by it.
+    var explain: (@Sendable (RawResponse, @escaping DecoderSource) -> Void)?
+    /// Makes the value.
+    var make: @Sendable (RawResponse, @escaping DecoderSource) throws -> Output
+}
+
+extension ResponseEnding where Output == HTTP.Headers {
+    static let headersOnly = ResponseEnding(emptyBody: .allowed, parsesOnWorker: false) { response, _ in
+        response.head.headers
+    }
+}
+
+extension ResponseEnding {
+    static func decoded<Parsed>(by decoding: Decoding<Parsed>) -> ResponseEnding
+    where Output == Network.DataResponse<Parsed> {
+        ResponseEnding(emptyBody: decoding.emptyBody, parsesOnWorker: decoding.isWork) { response, decoder in
+            Network.DataResponse(
+                rawData: response.data,
+                parsedData: try decoding.decode(response, decoder),
+                responseHeaders: response.head.headers,
+                statusCode: response.head.status,
+                url: response.head.url,
+                metrics: response.metrics
+            )
+        }
+    }
+}
+
+/// The cause of a parse failure that gave no reason: the parse closure returned `nil`.
+public struct ParseRejection: Error, Hashable, CustomStringConvertible {
+    /// Made where a parse closure returns `nil`.
+    public init() {}
+
+    /// The text for a log.
+    public var description: String { "the parse closure returned nil" }
+}

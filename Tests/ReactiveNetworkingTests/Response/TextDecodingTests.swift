@@ -1,0 +1,67 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct TextDecodingTests {
+    private func reply(_ data: Data, _ contentType: String? = nil) -> StubTransport.Reply {
+        .status(.ok, headers: contentType.map { ["Content-Type": $0] } ?? [:], body: data)
+    }
+
+    @Test func theCharsetDecides() {  // F-37
+        let latin = Data([0x62, 0xF8, 0x72, 0x6B])
+        #expect(decoded(reply(latin, "text/plain; charset=ISO-8859-1"), by: .text()) == .success("børk"))
+        #expect(decoded(reply(Data([0x80]), "text/plain; charset=windows-1252"), by: .text()) == .success("€"))
+        #expect(decoded(reply(Data("é".utf8), "text/plain; charset=\"UTF-8\""), by: .text()) == .success("é"))
+        #expect(decoded(reply(Data("e".utf8), "text/plain; charset=us-ascii"), by: .text()) == .success("e"))
+        for (name, encoding) in [("utf-16le", String.Encoding.utf16LittleEndian), ("utf-32be", .utf32BigEndian)] {
+            let data = "日本😃".data(using: encoding) ?? Data()
+            #expect(decoded(reply(data, "text/plain; charset=\(name)"), by: .text()) == .success("日本😃"))
+        }
+    }
+
+    @Test func anExplicitEncodingWinsOverTheCharset() {  // F-37
+        let data = Data([0xE9])
+        #expect(decoded(reply(data, "text/plain; charset=utf-8"), by: .text(.isoLatin1)) == .success("é"))
+    }
+
+    @Test func aByteOrderMarkTellsTheEncodingAndIsNoText() {  // F-37, B61
+        let little: [UInt8] = [0xFF, 0xFE, 0x41, 0, 0x3D, 0xD8, 0x03, 0xDE]
+        let big: [UInt8] = [0xFE, 0xFF, 0, 0x41, 0xD8, 0x3D, 0xDE, 0x03]
+        let wideLittle: [UInt8] = [0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0, 0x03, 0xF6, 0x01, 0]
+        let wideBig: [UInt8] = [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x41, 0, 0x01, 0xF6, 0x03]
+        let narrow: [UInt8] = [0xEF, 0xBB, 0xBF, 0x41, 0xF0, 0x9F, 0x98, 0x83]
+        for bytes in [little, big, wideLittle, wideBig, narrow] {
+            #expect(decoded(reply(Data(bytes)), by: .text()) == .success("A😃"))
+        }
+        #expect(decoded(reply(Data(little), "text/plain; charset=utf-16"), by: .text()) == .success("A😃"))
+        #expect(
+            decoded(reply(Data(little.dropFirst(2)), "text/plain; charset=utf-16le"), by: .text()) == .success("A😃")
+        )
+        #expect(decoded(reply(Data(big.dropFirst(2)), "text/plain; charset=utf-16"), by: .text()) == .success("A😃"))
+    }
+
+    @Test func withoutAnyHintItIsUTF8ElseLatin1() {  // F-37
+        #expect(decoded(reply(Data("é".utf8)), by: .text()) == .success("é"))
+        #expect(decoded(reply(Data([0xE9])), by: .text()) == .success("é"))
+        #expect(decoded(reply(Data([0xE9]), "text/plain; charset=klingon"), by: .text()) == .success("é"))
+    }
+
+    @Test func whatIsNoTextInTheEncodingIsAFailureThatNamesIt() {  // C-41
+        let wide = Data([0xFF, 0xFE, 0, 0]) + ("string".data(using: .utf32LittleEndian) ?? Data())
+        #expect(failure(of: reply(wide), by: .text(.utf8))?.reason == .undecodableText(.utf8))
+        let big = "string".data(using: .utf16BigEndian) ?? Data()
+        let failing = failure(of: reply(big, "text/plain; charset=utf-32"), by: .text())
+        #expect(failing?.reason == .undecodableText(.utf32))
+        #expect(failing?.description.contains("UTF-32") == true)
+        #expect(failure(of: reply(Data([0x80])), by: .text(.ascii))?.reason == .undecodableText(.ascii))
+        #expect(failure(of: reply(Data([0x81])), by: .text(.windowsCP1252))?.reason == .undecodableText(.windowsCP1252))
+    }
+
+    @Test(arguments: [[0xD8, 0x3D], [0xDC, 0x00, 0x00, 0x41], [0x00]] as [[UInt8]])
+    func halfOfACharacterIsAFailure(bytes: [UInt8]) {  // C-41, B61
+        #expect(
+            failure(of: reply(Data(bytes)), by: .text(.utf16BigEndian))?.reason == .undecodableText(.utf16BigEndian)
+        )
+    }
+}
