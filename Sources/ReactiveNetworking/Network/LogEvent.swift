@@ -22,6 +22,9 @@ public struct LogEvent: Sendable, CustomStringConvertible {
         case attemptBegan(Int)
         /// A response's head came.
         case responded(HTTP.StatusCode)
+        /// A response of this status asked for other credentials, and the request is sent again with them, in the same
+        /// attempt.
+        case reauthorizing(HTTP.StatusCode)
         /// An attempt failed.
         case attemptFailed(Int, Network.OperationError)
         /// Another attempt will be made.
@@ -47,6 +50,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             case .began: "\(request)"
             case .attemptBegan(let attempt): "attempt \(attempt)"
             case .responded(let status): "\(status)"
+            case .reauthorizing(let status): "\(status), authorizing anew"
             case .attemptFailed(let attempt, let error): "attempt \(attempt) failed: \(error)"
             case .retryPlanned(let delay): "next attempt in \(delay)"
             case .ended(.succeeded, _): "succeeded"

@@ -27,6 +27,7 @@ public struct Network: Sendable {
     let parser: (any Scheduler)?
     let retryPolicy: RetryPolicy
     let redirectPolicy: RedirectPolicy
+    let hooks: Hooks?
     let log = NetworkLog()
 
     /// How many of this network's operations are running.
@@ -52,6 +53,7 @@ public struct Network: Sendable {
     ///     (``Transport/toleratesSlowObservers``), else a pool of threads; never the main one.
     ///   - retryPolicy: which failures are followed by another attempt, and the delays.
     ///   - redirectPolicy: which redirects are followed.
+    ///   - hooks: your own code around every operation; none by default, which costs nothing.
     ///   - activity: the counter; one of its own by default.
     public init(
         transport: (any Transport)? = nil,
@@ -60,6 +62,7 @@ public struct Network: Sendable {
         parsingScheduler: (any Scheduler)? = nil,
         retryPolicy: RetryPolicy = .standard,
         redirectPolicy: RedirectPolicy = .standard,
+        hooks: Hooks? = nil,
         activity: ActivityCounter? = nil
     ) {
         self.transport = transport ?? PlatformTransport.shared
@@ -69,6 +72,7 @@ public struct Network: Sendable {
         parser = parsingScheduler ?? (self.transport.toleratesSlowObservers ? nil : worker)
         self.retryPolicy = retryPolicy
         self.redirectPolicy = redirectPolicy
+        self.hooks = hooks
         self.activity = activity ?? ActivityCounter(clock: clock)
     }
 
@@ -80,9 +84,11 @@ public struct Network: Sendable {
         .deferred {
             let operation = Operation(request, options, on: self)
             return transport.attempt(operation, redirectPolicy, on: worker)
-                .accepting(request.acceptedResponseCodes)
+                .accepting(operation.request.acceptedResponseCodes)
                 .parsing(ending, for: operation, on: parser)
+                .intercepted(for: operation)
                 .retrying(retryPolicy, for: operation)
+                .gated(for: operation)
                 .aborting(operation)
                 .counted(by: activity)
                 .logged(by: operation)

@@ -13,6 +13,13 @@ final class Operation: Sendable {
     let clock: any TimedScheduler
     let limit: Duration
     let maxRetries: Int
+    /// What has to be asked for credentials while the request is under way.
+    let scheme: (any AuthorizationScheme)?
+    let hooks: Hooks?
+    /// The interceptors of this operation alone.
+    let interception: Interception?
+    /// Why a hook does not let the operation begin.
+    let refusal: HookError?
     private let deadline: SchedulerInstant
     private let begun: SchedulerInstant
     private let number: UInt64
@@ -22,7 +29,10 @@ final class Operation: Sendable {
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
-        self.request = request
+        hooks = network.hooks
+        interception = network.hooks?.makeInterception()
+        (self.request, refusal) = network.hooks?.transformed(request) ?? (request, nil)
+        scheme = self.request.pendingScheme
         clock = network.clock
         begun = clock.now
         limit = Deadline.limit(atMost: options.abortAfter)
@@ -63,6 +73,7 @@ final class Operation: Sendable {
         case .uploadProgress(let sent, let total): noteUpload(isWhole: sent == total)
         case .head(let head):
             enter(.receiving)
+            interception?.note(head)
             record(.responded(head.status))
         case .informational, .body, .completed: break
         }
@@ -83,6 +94,14 @@ final class Operation: Sendable {
         }
         record(.attemptFailed(attempt, error))
         return attempt
+    }
+
+    /// The number of attempts begun.
+    var attempts: Int { progress.withLock { $0.attempts } }
+
+    func willReauthorize(after status: HTTP.StatusCode) {
+        enter(.preparing)
+        record(.reauthorizing(status))
     }
 
     func willRetry(after delay: Duration) { record(.retryPlanned(after: delay)) }

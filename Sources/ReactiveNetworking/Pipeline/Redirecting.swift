@@ -31,8 +31,9 @@ extension Transport {
         for operation: Operation,
         after hopCount: Int = 0
     ) -> SignalProducer<TransportEvent, TransportError> {
-        guard policy.limit > 0 else { return exchange(request) }
-        return exchange(request).replaced { event in
+        let exchange = authorizing(request, for: operation)
+        guard policy.limit > 0 else { return exchange }
+        return exchange.replaced { event in
             guard case .head(let head) = event, let location = head.redirectLocation else { return nil }
             let wait = head.retryAfter ?? .zero
             switch policy.request(after: request, answeredBy: head, to: location, hopCount: hopCount + 1) {
