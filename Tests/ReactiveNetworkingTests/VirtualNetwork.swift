@@ -4,7 +4,7 @@ import ReactiveTesting
 
 /// A network on virtual time over a scripted transport.
 struct VirtualNetwork {
-    let clock = TestScheduler()
+    let clock: TestScheduler
     let stub: StubTransport
     let network: Network
 
@@ -13,6 +13,7 @@ struct VirtualNetwork {
         retryPolicy: RetryPolicy = .standard,
         redirectPolicy: RedirectPolicy = .standard
     ) {
+        clock = TestScheduler()
         stub = StubTransport(script: script, clock: clock)
         network = Network(
             transport: stub,
@@ -20,6 +21,12 @@ struct VirtualNetwork {
             retryPolicy: retryPolicy,
             redirectPolicy: redirectPolicy
         )
+    }
+
+    init(script: [StubTransport.Reply], hooks: Hooks, clock: TestScheduler = TestScheduler()) {
+        self.clock = clock
+        stub = StubTransport(script: script, clock: clock)
+        network = Network(transport: stub, clock: clock, hooks: hooks)
     }
 
     /// Nothing waits, nothing runs, nothing is counted.

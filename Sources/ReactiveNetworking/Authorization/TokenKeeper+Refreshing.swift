@@ -104,12 +104,14 @@ extension TokenKeeper: AuthorizationScheme {
             .take(first: 1)
             .flatMap(.concat) { [self] token in
                 SignalProducer { [self] () -> Token in
-                    if state.withLock({ $0.isCurrent(flight) }) { save(token) }
+                    if state.withLock({ $0.isCurrent(flight) }) {
+                        save(token)
+                        input.send(value: .refreshed)
+                    }
                     return token
                 }
                 .start(on: worker)
             }
-            .on(value: { [input] _ in input.send(value: .refreshed) })
     }
 
     private func load() -> Token? {

@@ -55,6 +55,7 @@ final class Operation: Sendable {
     func began() { record(.began) }
 
     func beginAttempt() {
+        interception?.beginAttempt()
         let attempt = progress.withLock { progress in
             progress.attempts += 1
             progress.phase = .preparing
