@@ -73,7 +73,7 @@ private struct ChallengeParser {
                 continue
             }
             if let value = parameterValue() {
-                if scheme != nil, parameters.count < Self.maxParameterCount {
+                if scheme != nil, token68 == nil, parameters.count < Self.maxParameterCount {
                     parameters.append(Challenge.Parameter(name: word, value: value))
                 }
                 continue

@@ -53,8 +53,7 @@ extension TokenKeeper: AuthorizationScheme {
             switch event {
             case .value(let token): land(flight, .success(token))
             case .failed(let error): land(flight, .failure(error))
-            case .completed: land(flight, .failure(RequestError(.noToken)))
-            case .interrupted: land(flight, .failure(RequestError(.interrupted)))
+            case .completed, .interrupted: land(flight, .failure(RequestError(.noToken)))
             }
         }
     }
@@ -94,7 +93,13 @@ extension TokenKeeper: AuthorizationScheme {
         let asked = SignalProducer<Token, any Error> { [self] observer, lifetime in
             Self.$refreshing.withValue(Self.refreshing.union([ObjectIdentifier(self)])) {
                 // The first who waits may be held to a deadline that the others are not.
-                Deadline.withoutLimit { _ = lifetime += refresh(old).start(observer) }
+                Deadline.withoutLimit {
+                    _ = lifetime += refresh(old).start { event in
+                        // An interruption that is not ours would leave those who wait without an end.
+                        if case .interrupted = event { observer.send(error: TokenRefreshError.interrupted) }
+                        observer.send(event)
+                    }
+                }
             }
         }
         return asked.mapError { .authorizationFailed(cause: RequestError.Cause($0)) }

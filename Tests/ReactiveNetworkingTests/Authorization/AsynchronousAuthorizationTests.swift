@@ -43,6 +43,7 @@ import Testing
         let events = it.network.send(request(slow(.seconds(5), on: it.clock))).record(on: it.clock)
         it.clock.advance(by: .seconds(1))
         events.dispose()
+        it.clock.advance(by: .zero)
         #expect(it.isQuiet)
         it.clock.advance(by: .seconds(9))
         #expect(events.all == [.interrupted(at: .seconds(1))])

@@ -5,7 +5,9 @@ import Testing
 
 /// Credentials that wait until the server asks.
 @Suite struct ChallengeAnswerTests {
-    private static let digest = Authorization.digest(username: "canary", password: "canary") { "client" }
+    private static var digest: Authorization {
+        .digest(username: "canary", password: "canary") { "client" }
+    }
 
     private func refusal(_ challenges: String..., body: String = "no") -> StubTransport.Reply {
         var headers = HTTP.Headers()

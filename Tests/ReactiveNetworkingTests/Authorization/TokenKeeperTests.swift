@@ -156,6 +156,7 @@ import Testing
             let events = it.send(2)
             it.clock.advance(by: .seconds(2))
             for event in events { event.dispose() }
+            it.clock.advance(by: .zero)
             #expect((it.clock.scheduledCount == 0) == (abandonment == .cancel))
             it.clock.advance(by: .seconds(9))
             #expect(it.store.load()?.access == (abandonment == .finish ? "new1" : "old"))
@@ -223,6 +224,7 @@ import Testing
         let cause = RequestError.authorizationFailed(cause: .init(TokenRefreshError.withdrawn))
         #expect(events.allSatisfy { $0.all == [.failed(at: .seconds(2), .requestFailure(error: cause))] })
         #expect(it.store.load() == nil)
+        it.clock.advance(by: .zero)
         #expect(it.isQuiet)
     }
 
