@@ -50,6 +50,16 @@ extension Locked<[LogEvent]> {
     }
 }
 
+extension Locked<Int> {
+    /// Counts, and says how far.
+    func next() -> Int {
+        modify { count in
+            count += 1
+            return count
+        }
+    }
+}
+
 struct Todo: Codable, Sendable, Equatable {
     var id: Int
     var title: String

@@ -12,8 +12,8 @@ extension Authorization {
     ///   - label: what descriptions show; not a secret.
     ///   - source: answers the whole value, scheme included; `nil` sends none. What it throws ends the operation as
     ///     ``RequestError/authorizationFailed(cause:)``.
-    ///   - answer: given a 401, the value to send the request with once more; `nil` takes the 401 for the answer. It runs where
-    ///     the response arrives, and must not block.
+    ///   - answer: given a 401, the value to send the request with once more; `nil` takes the 401 for the answer. It runs
+    ///     where the response arrives, and must not block.
     @_disfavoredOverload
     public init(
         _ label: String,
@@ -22,11 +22,28 @@ extension Authorization {
     ) {
         let scheme = AskedScheme(
             ask: { request in
-                SignalProducer { try await source(request) } failure: { RequestError(authorizationFailedWith: $0) }
+                SignalProducer {
+                    try await source(request)
+                } failure: {
+                    RequestError(authorizationFailedWith: $0)
+                }
             },
             answer: answer
         )
         self.init(label, .scheme(scheme))
+    }
+
+    /// Sends nothing until the server asks with a 401.
+    ///
+    /// - Parameters:
+    ///   - label: what descriptions show; not a secret.
+    ///   - answer: given the 401, the value to send the request with once more; `nil` takes the 401 for the answer. It runs
+    ///     where the response arrives, and must not block.
+    public static func answering(
+        _ label: String,
+        _ answer: @escaping @Sendable (AuthorizationRefusal) throws -> String?
+    ) -> Authorization {
+        Authorization(label, .scheme(AskedScheme(ask: { _ in SignalProducer(value: nil) }, answer: answer)))
     }
 
     /// Starts `source` for the header value of a request that is complete but for it, and takes its first value; a producer

@@ -77,7 +77,10 @@ extension Authorization {
     /// A user name with a colon, and control characters in either, fail as
     /// ``RequestError/invalidAuthorization(_:)`` when the request is prepared.
     public static func basic(username: String, password: String) -> Authorization {
-        Authorization("basic", .known(Result { () throws(RequestError) in try basicValue(username: username, password: password) }))
+        Authorization(
+            "basic",
+            .known(Result { () throws(RequestError) in try basicValue(username: username, password: password) })
+        )
     }
 
     /// A bearer token (RFC 6750). A token that is empty or has characters other than visible ASCII ones fails when

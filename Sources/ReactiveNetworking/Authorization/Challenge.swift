@@ -32,7 +32,9 @@ public struct Challenge: Hashable, Sendable {
     ///
     /// What cannot be understood is left out, be it a part or the whole. Of each field the first 16,384 bytes are looked at,
     /// of all of them together the first 32 challenges, of each of these the first 32 parameters.
-    public static func all(in headers: HTTP.Headers, named name: String = HTTP.Headers.Name.wwwAuthenticate) -> [Challenge] {
+    public static func all(in headers: HTTP.Headers, named name: String = HTTP.Headers.Name.wwwAuthenticate)
+        -> [Challenge]
+    {
         var challenges: [Challenge] = []
         for value in headers.values(for: name) {
             var parser = ChallengeParser(value.utf8.prefix(maxFieldByteCount))

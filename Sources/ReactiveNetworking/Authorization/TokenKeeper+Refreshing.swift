@@ -94,11 +94,12 @@ extension TokenKeeper: AuthorizationScheme {
             Self.$refreshing.withValue(Self.refreshing.union([ObjectIdentifier(self)])) {
                 // The first who waits may be held to a deadline that the others are not.
                 Deadline.withoutLimit {
-                    _ = lifetime += refresh(old).start { event in
+                    let start = refresh(old).start { event in
                         // An interruption that is not ours would leave those who wait without an end.
                         if case .interrupted = event { observer.send(error: TokenRefreshError.interrupted) }
                         observer.send(event)
                     }
+                    lifetime += start
                 }
             }
         }

@@ -81,7 +81,8 @@ public final class TokenKeeper: Sendable {
         (events, input) = Signal.pipe()
         self.store = store
         self.options = options
-        worker = options.clock.isVirtual ? ImmediateScheduler() : QueueScheduler(qos: .userInitiated, name: "TokenKeeper")
+        worker =
+            options.clock.isVirtual ? ImmediateScheduler() : QueueScheduler(qos: .userInitiated, name: "TokenKeeper")
         self.refresh = { refresh($0).mapError { $0 } }
     }
 
@@ -92,7 +93,11 @@ public final class TokenKeeper: Sendable {
         refresh: @escaping @Sendable (Token?) async throws -> Token
     ) {
         self.init(store: store, options: options) { old in
-            SignalProducer<Token, any Error> { try await refresh(old) } failure: { $0 }
+            SignalProducer<Token, any Error> {
+                try await refresh(old)
+            } failure: {
+                $0
+            }
         }
     }
 

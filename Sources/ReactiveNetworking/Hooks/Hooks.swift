@@ -38,7 +38,11 @@ extension Hooks {
     public func gate(_ gate: @escaping @Sendable (Request) async throws -> Void) -> Hooks {
         adding {
             $0.gates.append { request in
-                SignalProducer { try await gate(request) } failure: { HookError(.gate, cause: $0) }
+                SignalProducer {
+                    try await gate(request)
+                } failure: {
+                    HookError(.gate, cause: $0)
+                }
             }
         }
     }

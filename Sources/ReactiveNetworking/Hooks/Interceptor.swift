@@ -29,7 +29,13 @@ extension Hooks {
     ) -> Hooks {
         interceptor { () -> @Sendable (Attempt) -> SignalProducer<Verdict, any Error> in
             let decide = make()
-            return { attempt in SignalProducer { try await decide(attempt) } failure: { $0 } }
+            return { attempt in
+                SignalProducer {
+                    try await decide(attempt)
+                } failure: {
+                    $0
+                }
+            }
         }
     }
 

@@ -8,9 +8,12 @@ import Testing
     private struct Expired: Error { let secret = "canary" }
 
     private func slow(_ delay: Duration, on clock: TestScheduler, asked: Locked<Int> = Locked(0)) -> Authorization {
-        Authorization("slow", producing: { _ in
-            SignalProducer<String, Never> { asked.modify { $0 += 1; return "Token \($0)" } }.delay(delay, on: clock)
-        })
+        Authorization(
+            "slow",
+            producing: { _ in
+                SignalProducer<String, Never> { "Token \(asked.next())" }.delay(delay, on: clock)
+            }
+        )
     }
 
     private func request(_ authorization: Authorization) -> Request {

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func theExampleOfAnAnswerHolds() async throws {  // F-20
-        let proof = Authorization("proof", awaiting: { _ in nil }) { refusal in
+        let proof = Authorization.answering("proof") { refusal in
             refusal.challenges.first { $0.isScheme("Proof") }?["nonce"].map { "Proof \($0)" }
         }
 

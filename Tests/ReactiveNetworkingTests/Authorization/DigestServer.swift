@@ -74,7 +74,7 @@
                         flaw = "none" if header is None else answer_is_right(header, self.command, self.path, body)
                     except Exception as error:
                         flaw = repr(error)
-                    text = flaw.encode()
+                    text = (flaw or "ok").encode()
                     self.send_response(401 if flaw else 200)
                     if flaw:
                         nonce = os.urandom(16).hex()

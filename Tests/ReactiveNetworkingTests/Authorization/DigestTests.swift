@@ -87,7 +87,10 @@ import Testing
 
     @Test func aUsersNameIsHashedSpelledOutOrQuoted() throws {  // RFC 7616 §3.4
         let name = "Jäsøn Doe"
-        let hashed = try answer(to: "Digest \(Self.base), algorithm=SHA-256, userhash=TRUE, charset=UTF-8", username: name)
+        let hashed = try answer(
+            to: "Digest \(Self.base), algorithm=SHA-256, userhash=TRUE, charset=UTF-8",
+            username: name
+        )
         let hash = "d1b8b7c3547b1ff28d0956e751ab1d229d1e8a9e8ed1147f10c8f1bbabc5715b"
         #expect(hashed.hasPrefix(#"Digest username="\#(hash)", "#) && hashed.hasSuffix(", userhash=true"))
         let spelled = try answer(to: "Digest \(Self.base), charset=utf-8", username: name)

@@ -14,7 +14,9 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    private func contents() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory + "/a/b") }
+    private func contents() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: directory + "/a/b")
+    }
 
     @Test func aTokenIsKeptReplacedAndRemoved() throws {  // F-19
         #expect(store.load() == nil)

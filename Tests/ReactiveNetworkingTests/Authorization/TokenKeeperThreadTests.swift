@@ -29,7 +29,8 @@ import Testing
             let texts = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
-                        try await network.send(request, parse: { String(decoding: $0, as: UTF8.self) }).value().parsedData
+                        try await network.send(request, parse: { String(decoding: $0, as: UTF8.self) }).value()
+                            .parsedData
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -50,7 +51,7 @@ import Testing
         let count = Locked(0)
         let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "old"))) { _ in
             for _ in 0..<100 { await Task.yield() }
-            return Token.number(count.modify { $0 += 1; return $0 })
+            return Token.number(count.next())
         }
         let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
         for round in 1...20 {

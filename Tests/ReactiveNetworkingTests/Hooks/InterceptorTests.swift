@@ -11,7 +11,7 @@ import Testing
     private func hooks(_ decide: @escaping @Sendable (Hooks.Attempt, Int) -> Verdicts) -> Hooks {
         Hooks().interceptor(producing: {
             let seen = Locked(0)
-            return { attempt in decide(attempt, seen.modify { $0 += 1; return $0 }) }
+            return { attempt in decide(attempt, seen.next()) }
         })
     }
 
@@ -98,11 +98,14 @@ import Testing
 
     @Test func theFirstThatDoesNotProceedDecides() {  // F-24
         let asked = Locked<[Int]>([])
-        func deciding(_ number: Int, _ verdict: Hooks.Verdict) -> @Sendable () -> @Sendable (Hooks.Attempt) -> Verdicts {
-            { { attempt in
-                asked.modify { $0.append(number) }
-                return Verdicts(value: attempt.number == 1 ? verdict : .proceed)
-            } }
+        func deciding(_ number: Int, _ verdict: Hooks.Verdict) -> @Sendable () -> @Sendable (Hooks.Attempt) -> Verdicts
+        {
+            {
+                { attempt in
+                    asked.modify { $0.append(number) }
+                    return Verdicts(value: attempt.number == 1 ? verdict : .proceed)
+                }
+            }
         }
         let hooks = Hooks().interceptor(producing: deciding(1, .proceed))
             .interceptor(producing: deciding(2, .retry(after: .seconds(1))))
