@@ -62,7 +62,10 @@ extension TokenKeeper: AuthorizationScheme {
         let end = (try? result.get()).flatMap { expiry(of: $0, isBelieved: false) }
         guard let landing = state.withLock({ $0.land(flight, result, goodUntil: end) }) else { return }
         if case .failure(let error) = result { input.send(value: .refreshFailed(error)) }
-        for waiter in landing.waiters { waiter.finish(result, epoch: landing.epoch) }
+        // Those who have waited are no part of the refresh, although it may be on its thread that they go on.
+        Self.$refreshing.withValue(Self.refreshing.subtracting([ObjectIdentifier(self)])) {
+            for waiter in landing.waiters { waiter.finish(result, epoch: landing.epoch) }
+        }
     }
 
     private struct Found: Sendable {

@@ -228,6 +228,31 @@ import Testing
         #expect(it.isQuiet)
     }
 
+    @Test func theRefreshGoesOutWithoutATokenAndWhatFollowsWithOne() {  // F-19, B27
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            if request.url.path == "/token" { return .json(#"{"access": "new1"}"#) }
+            return .status(request.headers["Authorization"] == "Bearer new1" ? .ok : .unauthorized)
+        }
+        let network = Network(transport: stub, clock: clock)
+        let own = Locked<TokenKeeper?>(nil)
+        @Sendable func request(_ path: String) -> Request {
+            var request = Request.get("http://api.test/\(path)")
+            request.authorization = own.value.map { .refreshing($0) }
+            return request
+        }
+        var options = TokenKeeper.Options()
+        options.clock = clock
+        let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "old")), options: options) { _ in
+            network.send(request("token"), as: Token.self).map(\.parsedData)
+        }
+        own.value = keeper
+        let events = network.send(request("a")).flatMap(.concat) { _ in network.send(request("b")) }.record()
+        #expect(events.values.count == 1)
+        #expect(stub.requests.map { $0.headers["Authorization"] } == ["Bearer old", nil, "Bearer new1", "Bearer new1"])
+        own.value = nil
+    }
+
     @Test func whatHappensToTheTokenIsTold() {  // F-19
         let it = world(result: { $0 == 1 ? .failure(TokenWorld.Refusal()) : .success(.number(1)) })
         let told = it.keeper.events.record(on: it.clock)
