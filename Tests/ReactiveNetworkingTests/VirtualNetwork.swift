@@ -76,6 +76,18 @@ extension Request {
 
 typealias OperationError = Network.OperationError
 
+extension TokenKeeper.Options {
+    /// For refreshes that are tasks; see `Duration.patience`.
+    static var patient: TokenKeeper.Options {
+        var options = TokenKeeper.Options()
+        options.refreshLimit = .patience
+        return options
+    }
+}
+
 extension Duration {
+    /// A deadline for what runs in tasks: beside a thousand other tests these may wait long for a thread.
+    static let patience = Duration.seconds(600)
+
     static func seconds(_ range: ClosedRange<Int>) -> [Duration] { range.map { .seconds($0) } }
 }

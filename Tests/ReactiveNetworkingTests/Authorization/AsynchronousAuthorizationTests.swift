@@ -64,7 +64,7 @@ import Testing
             ending.yield(Task.isCancelled)
             return "late"
         }
-        let start = network.send(request(authorization)).start()
+        let start = network.send(request(authorization), abortAfter: .patience).start()
         var hasBegun = begun.makeAsyncIterator()
         await hasBegun.next()
         start.dispose()
@@ -83,7 +83,9 @@ import Testing
             let expected = OperationError.requestFailure(
                 error: RequestError.authorizationFailed(cause: .init(thrown))
             )
-            await #expect(throws: expected) { try await network.send(request(authorization)).value() }
+            await #expect(throws: expected) {
+                try await network.send(request(authorization), abortAfter: .patience).value()
+            }
             #expect(stub.requests.isEmpty)
             #expect(!expected.description.contains("canary"))
         }

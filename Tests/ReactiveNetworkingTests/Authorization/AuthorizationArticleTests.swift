@@ -15,13 +15,13 @@ import Testing
         }
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
 
-        let keeper = TokenKeeper(store: FileTokenStore(file)) { old in
+        let keeper = TokenKeeper(store: FileTokenStore(file), options: .patient) { old in
             let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
             return try await network.send(request, as: Token.self, scheduler: ImmediateScheduler()).value().parsedData
         }
         let todos = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
 
-        _ = try await network.send(todos).value()
+        _ = try await network.send(todos, abortAfter: .patience).value()
         #expect(stub.requests.map(\.url.path) == ["/todos", "/token", "/todos"])
         #expect(stub.requests[1].body == Data(#"{"refresh":"r"}"#.utf8))
         #expect(FileTokenStore(file).load() == Token(access: "new"))
@@ -59,7 +59,7 @@ import Testing
 
         let stub = StubTransport(.status(.conflict), .status(.ok))
         let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
-        _ = try await network.send(.post()).value()
+        _ = try await network.send(.post(), abortAfter: .patience).value()
         #expect(stub.requests.map { $0.headers["X-Trace"] } == ["1", "1"])
     }
 }

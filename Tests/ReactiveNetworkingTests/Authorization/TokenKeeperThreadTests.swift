@@ -19,7 +19,7 @@ import Testing
             let keeper = Locked<TokenKeeper?>(nil)
             let store = MemoryTokenStore(Token(access: "old"))
             let url = server.url("/token")
-            let made = TokenKeeper(store: store) { _ in
+            let made = TokenKeeper(store: store, options: .patient) { _ in
                 let builder = RequestBuilder(.get, url)
                 let request = keeper.value.map { builder.authorization(.refreshing($0)) } ?? builder
                 return try await network.send(request.build(), as: Token.self).value().parsedData
@@ -29,7 +29,11 @@ import Testing
             let texts = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
-                        try await network.send(request, parse: { String(decoding: $0, as: UTF8.self) }).value()
+                        try await network.send(
+                            request,
+                            abortAfter: .patience,
+                            parse: { String(decoding: $0, as: UTF8.self) }
+                        ).value()
                             .parsedData
                     }
                 }
@@ -49,7 +53,7 @@ import Testing
         }
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
         let count = Locked(0)
-        let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "old"))) { _ in
+        let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "old")), options: .patient) { _ in
             for _ in 0..<100 { await Task.yield() }
             return Token.number(count.next())
         }
@@ -57,7 +61,9 @@ import Testing
         for round in 1...20 {
             accepted.value = "new\(round)"
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<50 { group.addTask { _ = try await network.send(request, maxRetries: 0).value() } }
+                for _ in 0..<50 {
+                    group.addTask { _ = try await network.send(request, abortAfter: .patience, maxRetries: 0).value() }
+                }
                 try await group.waitForAll()
             }
             #expect(count.value == round)
@@ -70,7 +76,7 @@ import Testing
         }
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
         for abandonment in [TokenKeeper.Abandonment.finish, .cancel] {
-            var options = TokenKeeper.Options()
+            var options = TokenKeeper.Options.patient
             options.whenAbandoned = abandonment
             for round in 0..<200 {
                 let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "bad")), options: options) { _ in
@@ -78,7 +84,7 @@ import Testing
                     return Token(access: "good")
                 }
                 let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
-                let staying = Task { try await network.send(request).value() }
+                let staying = Task { try await network.send(request, abortAfter: .patience).value() }
                 let leaving = (0..<4).map { _ in network.send(request).start() }
                 for _ in 0..<(round % 7) { await Task.yield() }
                 for start in leaving { start.dispose() }

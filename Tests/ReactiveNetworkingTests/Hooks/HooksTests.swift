@@ -75,10 +75,10 @@ import Testing
             if refuses.value { throw Refusal() }
         }
         let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
-        await #expect(throws: failure(.gate)) { try await network.send(.get()).value() }
+        await #expect(throws: failure(.gate)) { try await network.send(.get(), abortAfter: .patience).value() }
         #expect(stub.requests.isEmpty)
         refuses.value = false
-        _ = try await network.send(.get()).value()
+        _ = try await network.send(.get(), abortAfter: .patience).value()
         #expect(stub.requests.count == 1)
     }
 

@@ -137,7 +137,7 @@ import Testing
         }
         let stub = StubTransport(.status(.ok))
         let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
-        for _ in 0..<10 { _ = try await network.send(.get()).value() }
+        for _ in 0..<10 { _ = try await network.send(.get(), abortAfter: .patience).value() }
         #expect(stub.requests.count == 30)
     }
 }
