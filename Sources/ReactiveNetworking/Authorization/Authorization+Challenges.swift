@@ -58,6 +58,14 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         case basic
         case digest(DigestChallenge, clientNonce: String, count: UInt32)
 
+        /// This session, counted on from `other` if both are about one nonce: no count may come twice with it.
+        func continuing(_ other: Session?) -> Session {
+            guard case .digest(let challenge, _, _) = self,
+                case .digest(let before, let clientNonce, let count) = other, before.nonce == challenge.nonce
+            else { return self }
+            return .digest(challenge, clientNonce: clientNonce, count: count)
+        }
+
         /// Whether the parts of `request` that are vouched for can be had.
         func canAnswer(for request: PreparedRequest) -> Bool {
             guard case .digest(let challenge, _, _) = self, challenge.protection == .requestAndBody else { return true }
@@ -111,7 +119,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         }
         sessions.withLock { sessions in
             if sessions.count >= Self.maxOriginCount, sessions[origin] == nil { sessions = [:] }
-            sessions[origin] = session
+            sessions[origin] = session.continuing(sessions[origin])
         }
         return .deferred { [self] in
             let session = takeTurn(at: origin) ?? session

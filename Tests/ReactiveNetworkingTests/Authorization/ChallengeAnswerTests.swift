@@ -65,6 +65,17 @@ import Testing
         #expect(values[2].contains(#"nonce="new""#) && values[2].contains("nc=00000001"))
     }
 
+    @Test func aNonceThatComesAgainIsCountedOn() {  // F-20, RFC 7616 §3.4
+        let it = VirtualNetwork(refusal("Digest realm=r, nonce=n, qop=auth"))
+        let authorization = Authorization.digest(username: "a", password: "b")
+        for _ in 0..<2 { it.network.send(request(authorization)).start() }
+        #expect(
+            sent(it).map { $0.map { $0.components(separatedBy: "nc=")[1].prefix(8) } } == [
+                nil, "00000001", "00000002", "00000003",
+            ]
+        )
+    }
+
     @Test func aSecondRefusalIsTheAnswer() {  // F-19
         for authorization in [Self.digest, .onChallenge(username: "a", password: "b")] {
             let it = VirtualNetwork(refusal("Digest realm=r, nonce=n", "Basic realm=r"))
