@@ -37,6 +37,7 @@ extension LogEvent {
         switch kind {
         case .began, .responded, .exchange: nil
         case .attemptBegan(let number): "attempt \(number)"
+        case .reauthorizing(let status): "  \(status), authorizing anew"
         case .attemptFailed(_, let error): "  failed: \(error)"
         case .retryPlanned(let delay): "  next attempt in \(delay.short)"
         case .ended(.succeeded, _): Terminal.styled("succeeded", .green)
@@ -62,7 +63,7 @@ extension [LogEvent] {
             case .responded(let status): end(at: event.time, "\(status.rawValue)")
             case .attemptFailed: end(at: event.time, "✗")
             case .ended: end(at: event.time, "")
-            case .began, .exchange, .retryPlanned: break
+            case .began, .exchange, .reauthorizing, .retryPlanned: break
             }
         }
         return row
@@ -76,7 +77,7 @@ extension [LogEvent] {
             case .ended(.succeeded, _): row.stretch(from: begin, to: begin + event.time, mark: "●|")
             case .ended(.failed, _): row.stretch(from: begin, to: begin + event.time, mark: "✗")
             case .ended(.cancelled, _): row.stretch(from: begin, to: begin + event.time, mark: "⊘")
-            case .began, .attemptBegan, .responded, .exchange, .attemptFailed, .retryPlanned: break
+            case .began, .attemptBegan, .responded, .exchange, .reauthorizing, .attemptFailed, .retryPlanned: break
             }
         }
         return row

@@ -34,6 +34,12 @@ struct VirtualNetwork {
         )
     }
 
+    init(script: [StubTransport.Reply], hooks: Hooks, clock: TestScheduler = TestScheduler()) {
+        self.clock = clock
+        stub = StubTransport(script: script, clock: clock)
+        network = Network(transport: stub, clock: clock, hooks: hooks)
+    }
+
     /// Nothing waits, nothing runs, nothing is counted.
     var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 && network.activity.count.value == 0 }
 
@@ -55,6 +61,16 @@ extension Locked<[LogEvent]> {
     }
 }
 
+extension Locked<Int> {
+    /// Counts, and says how far.
+    func next() -> Int {
+        modify { count in
+            count += 1
+            return count
+        }
+    }
+}
+
 struct Todo: Codable, Sendable, Equatable {
     var id: Int
     var title: String
@@ -71,6 +87,18 @@ extension Request {
 
 typealias OperationError = Network.OperationError
 
+extension TokenKeeper.Options {
+    /// For refreshes that are tasks; see `Duration.patience`.
+    static var patient: TokenKeeper.Options {
+        var options = TokenKeeper.Options()
+        options.refreshLimit = .patience
+        return options
+    }
+}
+
 extension Duration {
+    /// A deadline for what runs in tasks: beside a thousand other tests these may wait long for a thread.
+    static let patience = Duration.seconds(600)
+
     static func seconds(_ range: ClosedRange<Int>) -> [Duration] { range.map { .seconds($0) } }
 }

@@ -25,6 +25,9 @@ public struct LogEvent: Sendable, CustomStringConvertible {
         case responded(HTTP.StatusCode)
         /// Something happened in an exchange with a server; an attempt that is redirected has several.
         case exchange(Exchange)
+        /// A response of this status asked for other credentials, and the request is sent again with them, in the same
+        /// attempt.
+        case reauthorizing(HTTP.StatusCode)
         /// An attempt failed.
         case attemptFailed(Int, Network.OperationError)
         /// Another attempt will be made.
@@ -38,6 +41,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             case (.attemptBegan(let left), .attemptBegan(let right)): left == right
             case (.responded(let left), .responded(let right)): left == right
             case (.exchange(let left), .exchange(let right)): "\(left)" == "\(right)"
+            case (.reauthorizing(let left), .reauthorizing(let right)): left == right
             case (.attemptFailed(let left, let leftError), .attemptFailed(let right, let rightError)):
                 left == right && leftError == rightError
             case (.retryPlanned(let left), .retryPlanned(let right)): left == right
@@ -93,6 +97,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             case .attemptBegan(let attempt): "attempt \(attempt)"
             case .responded(let status): "\(status)"
             case .exchange(let event): "\(event)"
+            case .reauthorizing(let status): "\(status), authorizing anew"
             case .attemptFailed(let attempt, let error): "attempt \(attempt) failed: \(error)"
             case .retryPlanned(let delay): "next attempt in \(delay)"
             case .ended(.succeeded, _): "succeeded"

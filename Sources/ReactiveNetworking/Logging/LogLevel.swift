@@ -17,7 +17,7 @@ extension LogEvent {
     public var level: LogLevel {
         switch kind {
         case .attemptFailed, .ended(.failed, _): .error
-        case .began, .retryPlanned, .ended: .info
+        case .began, .reauthorizing, .retryPlanned, .ended: .info
         case .attemptBegan, .responded, .exchange: .verbose
         }
     }

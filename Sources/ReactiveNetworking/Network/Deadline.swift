@@ -36,6 +36,11 @@ public enum Deadline {
         return try await $current.withValue(deadline, operation: body)
     }
 
+    /// Runs `body` without the task's deadline: for what is done for others too.
+    static func withoutLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try $current.withValue(nil, operation: body)
+    }
+
     /// `limit`, or what is left of the task's own deadline if that is less.
     static func limit(atMost limit: Duration) -> Duration {
         guard let current else { return limit }

@@ -27,6 +27,7 @@ public struct Network: Sendable {
     let parser: (any Scheduler)?
     let retryPolicy: RetryPolicy
     let redirectPolicy: RedirectPolicy
+    let hooks: Hooks?
     let log = NetworkLog()
     let report = OutcomeReport()
     /// Asked at each start; `nil` where there is none.
@@ -63,6 +64,7 @@ public struct Network: Sendable {
     ///     (``Transport/toleratesSlowObservers``), else a pool of threads; never the main one.
     ///   - retryPolicy: which failures are followed by another attempt, and the delays, unless a configuration says so.
     ///   - redirectPolicy: which redirects are followed.
+    ///   - hooks: your own code around every operation; none by default, which costs nothing.
     ///   - activity: the counter; one of its own by default.
     public init(
         environment: Environment? = nil,
@@ -73,6 +75,7 @@ public struct Network: Sendable {
         parsingScheduler: (any Scheduler)? = nil,
         retryPolicy: RetryPolicy = .standard,
         redirectPolicy: RedirectPolicy = .standard,
+        hooks: Hooks? = nil,
         activity: ActivityCounter? = nil
     ) {
         self.transport = transport ?? PlatformTransport.shared
@@ -82,6 +85,7 @@ public struct Network: Sendable {
         parser = parsingScheduler ?? (self.transport.toleratesSlowObservers ? nil : worker)
         self.retryPolicy = retryPolicy
         self.redirectPolicy = redirectPolicy
+        self.hooks = hooks
         self.activity = activity ?? ActivityCounter(clock: clock)
         self.configuration = configuration
         if let environment { self.environment = { environment } }
@@ -98,6 +102,7 @@ public struct Network: Sendable {
         parsingScheduler: (any Scheduler)? = nil,
         retryPolicy: RetryPolicy = .standard,
         redirectPolicy: RedirectPolicy = .standard,
+        hooks: Hooks? = nil,
         activity: ActivityCounter? = nil
     ) {
         self.init(
@@ -108,6 +113,7 @@ public struct Network: Sendable {
             parsingScheduler: parsingScheduler,
             retryPolicy: retryPolicy,
             redirectPolicy: redirectPolicy,
+            hooks: hooks,
             activity: activity
         )
         self.environment = { environment.value }
@@ -136,7 +142,9 @@ public struct Network: Sendable {
             let operation = Operation(request, options, on: self)
             return reception.transport(over: transport).attempt(operation, redirectPolicy, on: worker)
                 .received(by: reception, for: operation, on: self)
+                .intercepted(for: operation)
                 .retrying(operation.retryPolicy, for: operation)
+                .gated(for: operation)
                 .aborting(operation)
                 .counted(by: activity)
                 .logged(by: operation)

@@ -19,6 +19,13 @@ final class Operation: Sendable {
     let limit: Duration
     let maxRetries: Int
     let retryPolicy: RetryPolicy
+    /// What has to be asked for credentials while the request is under way.
+    let scheme: (any AuthorizationScheme)?
+    let hooks: Hooks?
+    /// The interceptors of this operation alone.
+    let interception: Interception?
+    /// Why a hook does not let the operation begin.
+    let refusal: HookError?
     private let deadline: SchedulerInstant
     private let begun: SchedulerInstant
     private let number: UInt64
@@ -30,7 +37,11 @@ final class Operation: Sendable {
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
-        self.request = network.resolved(request)
+        hooks = network.hooks
+        interception = network.hooks?.makeInterception()
+        let resolved = network.resolved(request)
+        (self.request, refusal) = network.hooks?.transformed(resolved) ?? (resolved, nil)
+        scheme = self.request.pendingScheme
         let configuration = self.request.details?.configuration
         clock = network.clock
         begun = clock.now
@@ -45,7 +56,9 @@ final class Operation: Sendable {
     }
 
     /// Makes the decoder of JSON where a decoding names none of its own.
-    var decoder: DecoderSource { request.details?.configuration.decoder ?? { JSONDecoder() } }
+    var decoder: DecoderSource { request.details?.configuration.decoder ?? Self.plainDecoder }
+
+    private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
     /// What is left of the budget.
     var remaining: Duration { clock.now.duration(to: deadline) }
@@ -59,6 +72,7 @@ final class Operation: Sendable {
     func began() { record(.began) }
 
     func beginAttempt() {
+        interception?.beginAttempt()
         let attempt = progress.withLock { progress in
             progress.attempts += 1
             progress.phase = .preparing
@@ -75,7 +89,7 @@ final class Operation: Sendable {
     /// Hands `request` to the transport.
     func sends(_ request: PreparedRequest) { record(.exchange(.began(request))) }
 
-    /// Follows the redirect that `head` is.
+    /// Follows a response that is not the last one: a redirect, or a challenge that has an answer.
     func follows(_ head: ResponseHead) { record(.exchange(.responded(head))) }
 
     func note(_ event: TransportEvent) {
@@ -84,6 +98,7 @@ final class Operation: Sendable {
         case .uploadProgress(let sent, let total): noteUpload(isWhole: sent == total)
         case .head(let head):
             enter(.receiving)
+            interception?.note(head)
             record(.responded(head.status))
             record(.exchange(.responded(head)))
             if audience != nil { progress.withLock { $0.status = head.status } }
@@ -114,6 +129,14 @@ final class Operation: Sendable {
         }
         record(.attemptFailed(attempt, error))
         return attempt
+    }
+
+    /// The number of attempts begun.
+    var attempts: Int { progress.withLock { $0.attempts } }
+
+    func willReauthorize(after status: HTTP.StatusCode) {
+        enter(.preparing)
+        record(.reauthorizing(status))
     }
 
     func willRetry(after delay: Duration) { record(.retryPlanned(after: delay)) }

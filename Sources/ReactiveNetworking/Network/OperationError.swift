@@ -13,8 +13,8 @@ extension Network {
         case invalidResponseType
         /// The status is not one that the endpoint accepts. The body, if there was one, comes along.
         case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
-        /// The request could not be made (``RequestError``), no response came (``TransportError``), or validation refused the
-        /// one that came (``ResponseRejection``).
+        /// The request could not be made or authorized (``RequestError``), a hook ended the operation (``HookError``), no
+        /// response came (``TransportError``), or validation refused the one that came (``ResponseRejection``).
         case requestFailure(error: any Error)
         /// The deadline came first: what the limit was, where the operation stood, how many attempts had been begun, and
         /// how the last attempt that ended had failed.
@@ -34,7 +34,11 @@ extension Network.OperationError {
     }
 
     init(_ error: TransportError) {
-        self = error.kind == .notHTTP ? .invalidResponseType : .requestFailure(error: error)
+        switch error.kind {
+        case .notHTTP: self = .invalidResponseType
+        case .refusedByClient: self = .requestFailure(error: error.cause?.error ?? error)
+        default: self = .requestFailure(error: error)
+        }
     }
 }
 

@@ -17,22 +17,54 @@ extension Transport {
     ) -> SignalProducer<TransportEvent, AttemptFailure> {
         let attempt = SignalProducer<TransportEvent, AttemptFailure>.deferred {
             operation.beginAttempt()
-            let request: PreparedRequest
+            if let refusal = operation.refusal {
+                return SignalProducer(error: AttemptFailure(error: .requestFailure(error: refusal)))
+            }
             do throws(RequestError) {
-                request = try operation.request.prepared()
+                return try travelling(operation, redirects)
+                    .map { event in
+                        operation.note(event)
+                        return event
+                    }
+                    .mapError { AttemptFailure($0) }
             } catch {
                 return SignalProducer(error: AttemptFailure(error: .requestFailure(error: error)))
             }
+        }
+        // Code that answers on the spot may take its time, and must hold up neither the caller nor the clock, on which a
+        // further attempt begins and all deadlines wait.
+        guard operation.request.authorization?.mayBlock ?? false else { return attempt }
+        return attempt.start(on: worker)
+    }
+
+    /// The way of one attempt's request through the layers of the hooks, and over all redirects.
+    private func travelling(
+        _ operation: Operation,
+        _ redirects: RedirectPolicy
+    ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
+        guard let hooks = operation.hooks, !hooks.layers.isEmpty else {
+            let request = try operation.request.prepared()
             operation.enter(.connecting)
             return redirecting(request, redirects, for: operation)
-                .map { event in
-                    operation.note(event)
-                    return event
-                }
-                .mapError { AttemptFailure($0) }
         }
-        // A source of authorization may take its time, and must hold up neither the caller nor the clock, on which a
-        // further attempt begins and all deadlines wait.
-        return operation.request.authorization == nil ? attempt : attempt.start(on: worker)
+        let journey = Journey(transport: self, operation: operation, redirects: redirects)
+        return try hooks.wrapping(journey).exchange(operation.request.preparedWithoutAuthorization())
+    }
+}
+
+/// What the innermost layer holds: the request is authorized as the layers have left it, sent, and redirected.
+private struct Journey: Transport {
+    let transport: any Transport
+    let operation: Operation
+    let redirects: RedirectPolicy
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        do throws(RequestError) {
+            let request = try operation.request.authorized(request)
+            operation.enter(.connecting)
+            return transport.redirecting(request, redirects, for: operation)
+        } catch {
+            return SignalProducer(error: .refusedByClient(error))
+        }
     }
 }

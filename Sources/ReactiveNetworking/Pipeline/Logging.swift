@@ -1,3 +1,14 @@
+extension Transport {
+    /// One exchange, whose request is told to the log.
+    func exchange(
+        _ request: PreparedRequest,
+        loggedBy operation: Operation
+    ) -> SignalProducer<TransportEvent, TransportError> {
+        guard operation.isLogged else { return exchange(request) }
+        return exchange(request).on(starting: { operation.sends(request) })
+    }
+}
+
 extension SignalProducer where Failure == Network.OperationError {
     /// Says that the operation began, and how it ended. A consumer that wants the value alone, and disposes of the start
     /// when it has it, has not cancelled anything.

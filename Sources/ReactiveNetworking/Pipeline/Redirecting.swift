@@ -31,8 +31,9 @@ extension Transport {
         for operation: Operation,
         after hopCount: Int = 0
     ) -> SignalProducer<TransportEvent, TransportError> {
-        guard policy.limit > 0 else { return told(request, to: operation) }
-        return told(request, to: operation).replaced { event in
+        let exchange = authorizing(request, for: operation)
+        guard policy.limit > 0 else { return exchange }
+        return exchange.replaced { event in
             guard case .head(let head) = event, let location = head.redirectLocation else { return nil }
             operation.follows(head)
             let wait = head.retryAfter ?? .zero
@@ -48,15 +49,6 @@ extension Transport {
                     .started(after: wait, on: operation.clock)
             }
         }
-    }
-}
-
-extension Transport {
-    private func told(
-        _ request: PreparedRequest,
-        to operation: Operation
-    ) -> SignalProducer<TransportEvent, TransportError> {
-        operation.isLogged ? exchange(request).on(starting: { operation.sends(request) }) : exchange(request)
     }
 }
 

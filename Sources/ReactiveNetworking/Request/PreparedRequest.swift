@@ -29,7 +29,7 @@ public struct PreparedRequest: Sendable {
     /// Host and port as written in the URL.
     let authority: String
     /// Whether a redirect has led it away from the origin that it was made for; once away, away for good.
-    private let hasLeftOrigin: Bool
+    let hasLeftOrigin: Bool
 
     /// The content, if it is in memory; `nil` also for a file or a stream.
     public var body: Data? {
@@ -46,14 +46,34 @@ public struct PreparedRequest: Sendable {
         return try PreparedRequest(copying: self, headers: headers)
     }
 
+    /// The same request without the header `name`.
+    public func removingHeader(_ name: String) -> PreparedRequest {
+        var headers = headers
+        headers.remove(name)
+        return PreparedRequest(copying: self, checked: headers, content)
+    }
+
+    /// The same request with other bytes as its body; its `Content-Type` stays.
+    ///
+    /// - Throws: ``RequestError/bodyNotAllowed(_:)`` where the method cannot carry one.
+    public func body(_ body: Data) throws(RequestError) -> PreparedRequest {
+        guard !method.forbidsBody else { throw .bodyNotAllowed(method) }
+        return PreparedRequest(copying: self, checked: headers, .data(body))
+    }
+
     private init(copying other: PreparedRequest, headers: HTTP.Headers) throws(RequestError) {
-        self.headers = try headers.onWire(
+        let headers = try headers.onWire(
             authority: other.authority,
             bodyByteCount: other.content.map(\.byteCount) ?? 0
         )
+        self.init(copying: other, checked: headers, other.content)
+    }
+
+    private init(copying other: PreparedRequest, checked headers: HTTP.Headers, _ content: BodyContent?) {
+        self.headers = headers
+        self.content = content
         method = other.method
         url = other.url
-        content = other.content
         isRepeatable = other.isRepeatable
         maxBodySize = other.maxBodySize
         cachePolicy = other.cachePolicy
@@ -160,7 +180,8 @@ extension Request {
     /// Checks the request and makes it ready for one attempt, asking ``authorization`` for a fresh header.
     ///
     /// Cheap and without I/O of its own. Its own layers count here: its ``environment`` and its ``configuration``; those of a
-    /// network only where the network sends it. Of fields that may stand only once the last wins; a header set by the user
+    /// network only where the network sends it. A source that answers asynchronously, or to a challenge, is not asked here
+    /// but while the request is sent. Of fields that may stand only once the last wins; a header set by the user
     /// wins over the generated one. `Host` and `Content-Length` set by hand must agree with URL and body;
     /// `Transfer-Encoding`, `Upgrade`, `Keep-Alive` and `Proxy-Connection` are refused, and so is a `Connection` other
     /// than `close` or `keep-alive`. GET, HEAD, TRACE and CONNECT cannot carry a body.
@@ -168,9 +189,19 @@ extension Request {
     /// - Throws: ``RequestError``, for the first thing that is wrong.
     public func prepared() throws(RequestError) -> PreparedRequest {
         // What a network sends was resolved with all its layers; what is prepared by hand has its own.
-        let original = details == nil ? self : resolved(in: nil)
-        let request = try PreparedRequest(withoutAuthorization: original)
-        guard let authorization = original.authorization, !request.headers.contains(HTTP.Headers.Name.authorization)
+        let request = details == nil ? self : resolved(in: nil)
+        return try request.authorized(request.preparedWithoutAuthorization())
+    }
+
+    /// Checks the request, which is resolved, and makes it ready but for its authorization.
+    func preparedWithoutAuthorization() throws(RequestError) -> PreparedRequest {
+        try PreparedRequest(withoutAuthorization: self)
+    }
+
+    /// `request` with the header that can be had on the spot.
+    func authorized(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {
+        guard let authorization, authorization.scheme == nil,
+            !request.headers.contains(HTTP.Headers.Name.authorization)
         else { return request }
         return try request.header(HTTP.Headers.Name.authorization, authorization.headerValue(for: request))
     }

@@ -63,8 +63,8 @@ extension Network {
         failingWith errorType: ErrorBody.Type,
         decoder: (@Sendable () -> JSONDecoder)? = nil,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Decoded>, ExplainedError<ErrorBody>> {
         send(
             request,
@@ -83,8 +83,8 @@ extension Network {
         decoding: Decoding<Parsed>,
         failingWith errorDecoding: Decoding<ErrorBody>,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Parsed>, ExplainedError<ErrorBody>> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         return .deferred {
@@ -109,8 +109,8 @@ extension Network {
         failingWith errorType: ErrorBody.Type,
         decoder: (@Sendable () -> JSONDecoder)? = nil,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Decoded>, ExplainedError<ErrorBody>> {
         send(
             RequestBuilder(endpoint: endpoint).build(),
@@ -130,8 +130,8 @@ extension Network {
         decoding: Decoding<Parsed>,
         failingWith errorDecoding: Decoding<ErrorBody>,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Parsed>, ExplainedError<ErrorBody>> {
         send(
             RequestBuilder(endpoint: endpoint).build(),

@@ -17,8 +17,8 @@ extension Network {
         _ request: Request,
         decoding: Decoding<Parsed>,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         return perform(request, options, endingIn: .decoded(by: decoding))
@@ -30,8 +30,8 @@ extension Network {
         _ endpoint: any Endpoint,
         decoding: Decoding<Parsed>,
         scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration = .seconds(10),
-        maxRetries: Int = 10
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
         send(
             RequestBuilder(endpoint: endpoint).build(),

@@ -20,7 +20,7 @@ extension Network {
         to destination: Destination,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
         let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
         return reporting(on: scheduler) { report in
@@ -41,7 +41,7 @@ extension Network {
         to destination: Destination,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
         download(
             RequestBuilder(endpoint: endpoint).build(),
@@ -55,7 +55,7 @@ extension Network {
 
 extension SendOptions {
     /// Of an operation that delivers where it happens, and has no deadline unless it is given one.
-    init(inPlace abortAfter: Duration?, maxRetries: Int) {
+    init(inPlace abortAfter: Duration?, maxRetries: Int?) {
         self.init(
             scheduler: ImmediateScheduler(),
             abortAfter: abortAfter ?? SendOptions.unlimited,

@@ -18,7 +18,7 @@ extension Network {
         _ request: Request,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<StreamEvent, OperationError> {
         let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
         return .deferred {
@@ -37,7 +37,7 @@ extension Network {
         _ request: Request,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<Data, OperationError> {
         stream(request, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries).compactMap(\.bytes)
     }
@@ -57,7 +57,7 @@ extension Network {
     public func byteStream(
         _ request: Request,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) async throws -> ByteStream {
         let flow = FlowGate()
         let events = streaming(request, SendOptions(inPlace: abortAfter, maxRetries: maxRetries), flow)
@@ -93,7 +93,7 @@ extension Network {
         _ endpoint: any Endpoint,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<StreamEvent, OperationError> {
         let request = RequestBuilder(endpoint: endpoint).build()
         return stream(request, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
@@ -104,7 +104,7 @@ extension Network {
         _ endpoint: any Endpoint,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<Data, OperationError> {
         let request = RequestBuilder(endpoint: endpoint).build()
         return bytes(request, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
@@ -114,7 +114,7 @@ extension Network {
     public func byteStream(
         _ endpoint: any Endpoint,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) async throws -> ByteStream {
         let request = RequestBuilder(endpoint: endpoint).build()
         return try await byteStream(request, abortAfter: abortAfter, maxRetries: maxRetries)

@@ -16,54 +16,44 @@ extension Network {
         _ request: Request,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<HTTP.Headers>, OperationError> {
         let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
         return upload(request, options, on: scheduler, endingIn: .headersOnly)
     }
 
     /// Sends a request, says how much of its body has been sent, and makes a value of the response's body, as
-    /// ``send(_:scheduler:abortAfter:maxRetries:parse:)-(Request,_,_,_,_)`` does.
+    /// ``send(_:decoding:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)`` does.
     ///
     /// - Parameters:
     ///   - request: what to send; what is wrong with it comes as a failure.
+    ///   - decoding: how the body becomes a value.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
     ///   - abortAfter: the budget for everything; none if `nil`.
     ///   - maxRetries: how many attempts may follow the first (N6).
-    ///   - parse: makes the value, off the main thread.
-    public func upload<Parsed: Sendable>(
+    public func upload<Parsed>(
         _ request: Request,
+        decoding: Decoding<Parsed>,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10,
-        parse: @escaping @Sendable (Data) throws -> Parsed?
+        maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
         let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
-        return upload(request, options, on: scheduler, endingIn: .parsed(emptyBody: .isFineWithoutContent, parse))
+        return upload(request, options, on: scheduler, endingIn: .decoded(by: decoding))
     }
 
-    /// Sends a request, says how much of its body has been sent, and decodes the response's body from JSON.
-    ///
-    /// - Parameters:
-    ///   - request: what to send; what is wrong with it comes as a failure.
-    ///   - type: what to decode.
-    ///   - decoder: makes the decoder, once for each response.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`.
-    ///   - maxRetries: how many attempts may follow the first (N6).
+    /// Sends a request, says how much of its body has been sent, and decodes the response's body from JSON; see
+    /// ``upload(_:decoding:scheduler:abortAfter:maxRetries:)``.
     public func upload<Decoded: Decodable & Sendable>(
         _ request: Request,
         as type: Decoded.Type,
-        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
+        decoder: (@Sendable () -> JSONDecoder)? = nil,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DataResponse<Decoded>>, OperationError> {
-        let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
-        let ending = ResponseEnding<DataResponse<Decoded>>.parsed(emptyBody: .isMissingData) {
-            try decoder().decode(type, from: $0)
-        }
-        return upload(request, options, on: scheduler, endingIn: ending)
+        let decoding = Decoding.json(type, decoder: decoder)
+        return upload(request, decoding: decoding, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
     }
 
     private func upload<Output>(

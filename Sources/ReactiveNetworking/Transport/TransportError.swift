@@ -41,6 +41,9 @@ public struct TransportError: Error, Sendable, Hashable {
         case redirectRefused
         /// The transport cannot do what the request or the configuration asks of it, and refuses to do less.
         case unsupported
+        /// Code on this side has ended the exchange: a hook, a source of authorization, a decorator. Its error is
+        /// ``TransportError/cause``, and an operation fails with that.
+        case refusedByClient
         /// Anything else; see the text.
         case other
     }
@@ -104,6 +107,13 @@ public struct TransportError: Error, Sendable, Hashable {
     /// The device has no network.
     public static let offline = TransportError(.offline)
 
+    /// Code on this side ended the exchange with an error of its own, with which the operation fails.
+    public static func refusedByClient(_ cause: any Error) -> TransportError {
+        var error = TransportError(.refusedByClient)
+        error.cause = RequestError.Cause(cause)
+        return error
+    }
+
     /// Whether another attempt may succeed where this one failed (N7).
     public var isTransient: Bool {
         switch kind {
@@ -111,7 +121,7 @@ public struct TransportError: Error, Sendable, Hashable {
             .truncatedResponse, .timedOut, .offline:
             true
         case .handshakeRefused, .untrustedCertificate, .pinMismatch, .proxyRefused, .invalidResponse, .notHTTP,
-            .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .other:
+            .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .refusedByClient, .other:
             false
         }
     }
@@ -121,7 +131,7 @@ extension TransportError.Kind {
     fileprivate var impliesRequestWasSent: Bool {
         switch self {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .handshakeRefused,
-            .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported:
+            .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported, .refusedByClient:
             false
         case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
             .bodyUnavailable, .redirectRefused, .other:
@@ -149,6 +159,7 @@ extension TransportError.Kind {
         case .bodyUnavailable: "The request's body could not be read"
         case .redirectRefused: "The redirect was refused"
         case .unsupported: "The transport cannot do this"
+        case .refusedByClient: "The exchange was ended by code on this side"
         case .other: "The transfer failed"
         }
     }

@@ -3,39 +3,71 @@ import Foundation
 /// A source of the `Authorization` header, asked anew for every attempt.
 ///
 /// It is a function and not a value so that an expired token or a signature is made fresh when a request is sent
-/// again. What it answers is checked like any header; what it throws ends the attempt with a ``RequestError`` before
+/// again. What it answers is checked like any header; what it throws ends the operation with a ``RequestError`` before
 /// anything is sent. It may be asked on any thread, several times at once.
 ///
 /// ```swift
 /// builder.authorization(.basic(username: "ape", password: "group"))   // Basic YXBlOmdyb3Vw
 /// builder.authorization(Authorization("hmac") { request in try sign(request) })
+/// builder.authorization(Authorization("vault") { _ in try await vault.token() })
+/// builder.authorization(.digest(username: "ape", password: "group"))  // answers a 401
+/// builder.authorization(.refreshing(keeper))                          // see TokenKeeper
 /// ```
 public struct Authorization: Sendable {
-    private let label: String
-    private let source: @Sendable (PreparedRequest) throws -> String
+    enum Source: Sendable {
+        /// Known before it is asked for.
+        case known(Result<String, RequestError>)
+        /// Answered on the spot, by code that may take its time.
+        case computed(@Sendable (PreparedRequest) throws -> String)
+        /// Answered later, or to a challenge.
+        case scheme(any AuthorizationScheme)
+    }
 
-    /// Asks `source` for the header value of a request that is complete but for it.
+    private let label: String
+    let source: Source
+
+    init(_ label: String, _ source: Source) {
+        self.label = label
+        self.source = source
+    }
+
+    /// Asks `source`, on a thread of a pool, for the header value of a request that is complete but for it.
     ///
     /// - Parameters:
     ///   - label: what descriptions show; not a secret.
     ///   - source: answers the whole value, scheme included.
     public init(_ label: String, source: @escaping @Sendable (PreparedRequest) throws -> String) {
-        self.label = label
-        self.source = source
+        self.init(label, .computed(source))
     }
 
     /// The header value for `request`.
     ///
-    /// - Throws: ``RequestError/invalidAuthorization(_:)`` for credentials that cannot be written,
-    ///   ``RequestError/authorizationFailed(cause:)`` with the error of a source of your own.
+    /// - Throws: ``RequestError/invalidAuthorization(_:)`` for credentials that cannot be written, or that are known only
+    ///   while a request is sent; ``RequestError/authorizationFailed(cause:)`` with the error of a source of your own.
     public func headerValue(for request: PreparedRequest) throws(RequestError) -> String {
-        do {
-            return try source(request)
-        } catch let error as RequestError {
-            throw error
-        } catch {
-            throw .authorizationFailed(cause: RequestError.Cause(error))
+        switch source {
+        case .known(let value): return try value.get()
+        case .computed(let source):
+            do { return try source(request) } catch { throw RequestError(authorizationFailedWith: error) }
+        case .scheme: throw .invalidAuthorization(.unknownBeforeSending)
         }
+    }
+
+    /// Whether asking it runs code of others on the thread that asks.
+    var mayBlock: Bool {
+        if case .computed = source { true } else { false }
+    }
+
+    /// What has to be asked while the request is under way.
+    var scheme: (any AuthorizationScheme)? {
+        if case .scheme(let scheme) = source { scheme } else { nil }
+    }
+}
+
+extension RequestError {
+    /// An error that already is one of a request stays what it is.
+    init(authorizationFailedWith error: any Error) {
+        self = error as? RequestError ?? .authorizationFailed(cause: Cause(error))
     }
 }
 
@@ -45,18 +77,21 @@ extension Authorization {
     /// A user name with a colon, and control characters in either, fail as
     /// ``RequestError/invalidAuthorization(_:)`` when the request is prepared.
     public static func basic(username: String, password: String) -> Authorization {
-        Authorization("basic") { _ in try basicValue(username: username, password: password) }
+        Authorization(
+            "basic",
+            .known(Result { () throws(RequestError) in try basicValue(username: username, password: password) })
+        )
     }
 
     /// A bearer token (RFC 6750). A token that is empty or has characters other than visible ASCII ones fails when
     /// the request is prepared.
     public static func bearer(_ token: String) -> Authorization {
-        Authorization("bearer") { _ in try bearerValue(token) }
+        Authorization("bearer", .known(Result { () throws(RequestError) in try bearerValue(token) }))
     }
 
     /// A header value of your own, sent verbatim: `.custom("Token token=ASDF")`.
     public static func custom(_ headerValue: String) -> Authorization {
-        Authorization("custom") { _ in headerValue }
+        Authorization("custom", .known(.success(headerValue)))
     }
 
     static func basicValue(username: String, password: String) throws(RequestError) -> String {

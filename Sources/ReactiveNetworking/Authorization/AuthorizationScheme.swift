@@ -1,0 +1,56 @@
+/// A way to authorize requests that needs more than one question: the answer takes its time, or the server asks first.
+protocol AuthorizationScheme: Sendable {
+    /// The credentials that a request begins with; `nil` if it goes out without.
+    func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError>
+
+    /// The credentials to send the request with once more, or `nil` if there are none: then the refusal is the answer.
+    ///
+    /// - Parameters:
+    ///   - refusal: what was sent, and what came.
+    ///   - grant: the credentials that it was sent with.
+    func answer(
+        to refusal: AuthorizationRefusal,
+        after grant: AuthorizationGrant?
+    ) -> SignalProducer<AuthorizationGrant, RequestError>?
+
+    /// Whether what starts now must go out without: it is part of getting the credentials.
+    var isBypassed: Bool { get }
+}
+
+extension AuthorizationScheme {
+    var isBypassed: Bool { false }
+}
+
+/// Credentials as they are sent.
+struct AuthorizationGrant: Sendable {
+    var headerValue: String
+    /// How often the credentials had changed before these were given out.
+    var epoch: UInt64 = 0
+}
+
+/// A response that refuses a request for its credentials.
+public struct AuthorizationRefusal: Sendable {
+    /// The request as it was sent.
+    public let request: PreparedRequest
+    /// What came: its status is 401.
+    public let response: ResponseHead
+    /// What the server asks for, in its order; empty if it says nothing that can be understood.
+    public let challenges: [Challenge]
+
+    /// A refusal made by hand, for tests.
+    public init(request: PreparedRequest, response: ResponseHead) {
+        self.request = request
+        self.response = response
+        challenges = Challenge.all(in: response.headers)
+    }
+}
+
+extension Request {
+    /// The scheme that is asked while the request is under way, unless the user has set the header.
+    var pendingScheme: (any AuthorizationScheme)? {
+        guard let scheme = authorization?.scheme, !scheme.isBypassed,
+            !headers.contains(HTTP.Headers.Name.authorization)
+        else { return nil }
+        return scheme
+    }
+}

@@ -1,0 +1,27 @@
+/// Where a token is kept while nobody uses it.
+///
+/// Its methods may block: they are called on a thread of a pool, one at a time for each ``TokenKeeper``.
+public protocol TokenStore: Sendable {
+    /// The token that was saved last, or `nil` if there is none that can be used.
+    func load() throws -> Token?
+
+    /// Saves `token` in place of the one before, or removes that if there is none to save.
+    func save(_ token: Token?) throws
+}
+
+/// Keeps a token as long as the process lives.
+public final class MemoryTokenStore: TokenStore, CustomReflectable {
+    private let token: Locked<Token?>
+
+    /// A store that holds `token`, or nothing.
+    public init(_ token: Token? = nil) {
+        self.token = Locked(token)
+    }
+
+    public func load() -> Token? { token.value }
+
+    public func save(_ token: Token?) { self.token.value = token }
+
+    /// Nothing: what it holds is secret.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,93 @@
+extension Hooks {
+    /// How an attempt has ended.
+    public struct Attempt: Sendable {
+        /// What was asked.
+        public let request: Request
+        /// Which attempt it was; the first one is 1.
+        public let number: Int
+        /// The head of the response, if one came.
+        public let response: ResponseHead?
+        /// How it failed; `nil` if it succeeded.
+        public let error: Network.OperationError?
+    }
+
+    /// What an interceptor wants.
+    public enum Verdict: Sendable, Hashable {
+        /// The outcome stands: a success is delivered, a failure goes to the ``RetryPolicy``.
+        case proceed
+        /// Another attempt, whatever the method and the policy. Where the attempts are used up, the wait does not fit into what
+        /// is left of the deadline, or the body is there only once, the outcome stands.
+        case retry(after: Duration)
+    }
+
+    /// Adds an interceptor, which is asked after each attempt, after those that were added before; the first that does not say
+    /// ``Verdict/proceed`` decides.
+    ///
+    /// - Parameter make: makes the interceptor of one operation, at each start: what it captures is that operation's own.
+    public func interceptor(
+        _ make: @escaping @Sendable () -> @Sendable (Attempt) async throws -> Verdict
+    ) -> Hooks {
+        interceptor { () -> @Sendable (Attempt) -> SignalProducer<Verdict, any Error> in
+            let decide = make()
+            return { attempt in
+                SignalProducer {
+                    try await decide(attempt)
+                } failure: {
+                    $0
+                }
+            }
+        }
+    }
+
+    /// Adds an interceptor whose first value is its verdict; completing without one means ``Verdict/proceed``. See
+    /// ``interceptor(_:)``.
+    public func interceptor<Failure: Error>(
+        producing make: @escaping @Sendable () -> @Sendable (Attempt) -> SignalProducer<Verdict, Failure>
+    ) -> Hooks {
+        adding {
+            $0.interceptors.append {
+                let decide = make()
+                return { decide($0).mapError { HookError(.interceptor, cause: $0) } }
+            }
+        }
+    }
+
+    func makeInterception() -> Interception? {
+        interceptors.isEmpty ? nil : Interception(interceptors.map { $0() })
+    }
+}
+
+/// The interceptors of one operation.
+final class Interception: Sendable {
+    typealias Decider = @Sendable (Hooks.Attempt) -> SignalProducer<Hooks.Verdict, HookError>
+
+    private let deciders: [Decider]
+    private let head = Locked<ResponseHead?>(nil)
+
+    init(_ deciders: [Decider]) {
+        self.deciders = deciders
+    }
+
+    func note(_ head: ResponseHead) { self.head.value = head }
+
+    func beginAttempt() { head.value = nil }
+
+    /// Exactly one verdict on an attempt that has ended.
+    func verdict(
+        on error: Network.OperationError?,
+        of operation: Operation
+    ) -> SignalProducer<Hooks.Verdict, HookError> {
+        let attempt = Hooks.Attempt(
+            request: operation.request,
+            number: operation.attempts,
+            response: head.value,
+            error: error
+        )
+        return deciders.reduce(SignalProducer(value: .proceed)) { before, decide in
+            before.flatMap(.concat) { verdict in
+                guard verdict == .proceed else { return SignalProducer(value: verdict) }
+                return decide(attempt).take(first: 1).reduce(.proceed) { $1 }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+extension Transport {
+    /// One exchange with the credentials that the operation's scheme gives, and a second one if the scheme has an answer to a
+    /// 401. The second one's response is the answer, whatever it is.
+    ///
+    /// Credentials are for the origin that they were given for: a request that a redirect has led away from it goes out
+    /// without, and a 401 from there is a response like any other (N15).
+    func authorizing(
+        _ request: PreparedRequest,
+        for operation: Operation
+    ) -> SignalProducer<TransportEvent, TransportError> {
+        guard let scheme = operation.scheme, !request.hasLeftOrigin,
+            !request.headers.contains(HTTP.Headers.Name.authorization)
+        else { return exchange(request, loggedBy: operation) }
+        return asking(scheme.grant(for: request), for: operation) { grant in
+            exchange(request, with: grant, for: operation).replaced { event in
+                guard case .head(let head) = event, head.status == .unauthorized,
+                    !operation.request.acceptedResponseCodes.contains(.unauthorized)
+                else { return nil }
+                return answering(head, to: request, sentWith: grant, scheme, for: operation)
+            }
+        }
+    }
+
+    /// What follows a 401, if anything does.
+    private func answering(
+        _ head: ResponseHead,
+        to request: PreparedRequest,
+        sentWith grant: AuthorizationGrant?,
+        _ scheme: any AuthorizationScheme,
+        for operation: Operation
+    ) -> SignalProducer<TransportEvent, TransportError>? {
+        let sent = (try? request.with(grant)) ?? request
+        guard let answer = scheme.answer(to: AuthorizationRefusal(request: sent, response: head), after: grant)
+        else { return nil }
+        guard request.content?.canBeReplayed ?? true else {
+            return SignalProducer(error: .refusedByClient(RequestError.spentBody))
+        }
+        operation.follows(head)
+        operation.willReauthorize(after: head.status)
+        return asking(answer.map { .some($0) }, for: operation) { exchange(request, with: $0, for: operation) }
+    }
+
+    private func asking(
+        _ grant: SignalProducer<AuthorizationGrant?, RequestError>,
+        for operation: Operation,
+        _ next: @escaping @Sendable (AuthorizationGrant?) -> SignalProducer<TransportEvent, TransportError>
+    ) -> SignalProducer<TransportEvent, TransportError> {
+        operation.enter(.preparing)
+        // A source without an answer sends the request without credentials.
+        return grant.take(first: 1).reduce(nil) { $1 }
+            .mapError { .refusedByClient($0) }
+            .flatMap(.concat) { grant in
+                operation.enter(.connecting)
+                return next(grant)
+            }
+    }
+
+    private func exchange(
+        _ request: PreparedRequest,
+        with grant: AuthorizationGrant?,
+        for operation: Operation
+    ) -> SignalProducer<TransportEvent, TransportError> {
+        do throws(RequestError) {
+            return try exchange(request.with(grant), loggedBy: operation)
+        } catch {
+            return SignalProducer(error: .refusedByClient(error))
+        }
+    }
+}
+
+extension PreparedRequest {
+    fileprivate func with(_ grant: AuthorizationGrant?) throws(RequestError) -> PreparedRequest {
+        guard let grant else { return self }
+        return try header(HTTP.Headers.Name.authorization, grant.headerValue)
+    }
+}

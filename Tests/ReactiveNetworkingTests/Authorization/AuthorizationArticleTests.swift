@@ -1,0 +1,65 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// The examples of the articles on authorization and hooks.
+@Suite struct AuthorizationArticleTests {
+    @Test func theExampleOfTheKeeperHolds() async throws {  // F-19
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("token." + Authorization.randomNonce())
+        defer { try? FileManager.default.removeItem(at: file) }
+        try FileTokenStore(file).save(Token(access: "old", refresh: "r"))
+        let stub = StubTransport { request, _ in
+            if request.url.path == "/token" { return .json(#"{"access": "new"}"#) }
+            return .status(request.headers["Authorization"] == "Bearer new" ? .ok : .unauthorized)
+        }
+        let network = Network(transport: stub, scheduler: ImmediateScheduler())
+
+        let keeper = TokenKeeper(store: FileTokenStore(file), options: .patient) { old in
+            let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
+            return try await network.send(request, as: Token.self, scheduler: ImmediateScheduler()).value().parsedData
+        }
+        let todos = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
+
+        _ = try await network.send(todos, abortAfter: .patience).value()
+        #expect(stub.requests.map(\.url.path) == ["/todos", "/token", "/todos"])
+        #expect(stub.requests[1].body == Data(#"{"refresh":"r"}"#.utf8))
+        #expect(FileTokenStore(file).load() == Token(access: "new"))
+    }
+
+    @Test func theExampleOfAnAnswerHolds() async throws {  // F-20
+        let proof = Authorization.answering("proof") { refusal in
+            refusal.challenges.first { $0.isScheme("Proof") }?["nonce"].map { "Proof \($0)" }
+        }
+
+        let stub = StubTransport(
+            .status(.unauthorized, headers: ["WWW-Authenticate": "Basic realm=r, Proof nonce=7"]),
+            .status(.ok)
+        )
+        let network = Network(transport: stub, scheduler: ImmediateScheduler())
+        _ = try await network.send(RequestBuilder(.get, "https://example.com").authorization(proof).build()).value()
+        #expect(stub.requests.map { $0.headers["Authorization"] } == [nil, "Proof 7"])
+    }
+
+    @Test func theExampleOfTheHooksHolds() async throws {  // F-21, F-22, F-24
+        struct Gatekeeper { func pass() async throws {} }
+        let gatekeeper = Gatekeeper()
+        @Sendable func trace() -> String { "1" }
+
+        let hooks = Hooks()
+            .gate { _ in try await gatekeeper.pass() }
+            .layer(Hooks.Layer(preparedRequest: { try $0.header("X-Trace", trace()) }))
+            .interceptor {
+                let isFirst = Locked(true)
+                return { attempt in
+                    guard attempt.response?.status == .conflict, isFirst.swap(false) else { return .proceed }
+                    return .retry(after: .milliseconds(1))
+                }
+            }
+
+        let stub = StubTransport(.status(.conflict), .status(.ok))
+        let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+        _ = try await network.send(.post(), abortAfter: .patience).value()
+        #expect(stub.requests.map { $0.headers["X-Trace"] } == ["1", "1"])
+    }
+}

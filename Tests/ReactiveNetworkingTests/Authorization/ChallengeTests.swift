@@ -1,0 +1,77 @@
+import ReactiveNetworking
+import Testing
+
+@Suite struct ChallengeTests {
+    /// One line for each challenge: the scheme, and what stands behind it.
+    private func read(_ fields: String...) -> [String] {
+        var headers = HTTP.Headers()
+        for field in fields { headers.add("www-authenticate", field) }
+        return Challenge.all(in: headers).map { challenge in
+            let parameters = challenge.parameters.map { "\($0.name)=\($0.value)" }
+            return ([challenge.scheme] + (challenge.token68.map { [$0] } ?? []) + parameters).joined(separator: "|")
+        }
+    }
+
+    @Test func severalChallengesStandInOneFieldOrInSeveral() {  // RFC 9110 §11.6.1
+        #expect(
+            read(#"Basic realm="simple", Newauth realm="apps", type=1, title="Login to \"apps\"""#)
+                == ["Basic|realm=simple", #"Newauth|realm=apps|type=1|title=Login to "apps""#]
+        )
+        #expect(read(#"Digest nonce=1,realm="a, b""#, "Basic") == ["Digest|nonce=1|realm=a, b", "Basic"])
+        #expect(read("Negotiate, Negotiate YII=, Basic realm=x") == ["Negotiate", "Negotiate|YII=", "Basic|realm=x"])
+        #expect(read(#", , Basic realm = "x" ,,charset="UTF-8","#) == ["Basic|realm=x|charset=UTF-8"])
+    }
+
+    @Test func caseMeansNothingInSchemesAndNames() throws {
+        let challenge = try #require(Challenge.all(in: ["WWW-AUTHENTICATE": "dIgEsT ReAlM=x"]).first)
+        #expect(challenge.isScheme("Digest"))
+        #expect(challenge["realm"] == "x")
+        #expect(challenge["nonce"] == nil)
+    }
+
+    @Test func whatCannotBeUnderstoodIsLeftOut() {  // B26
+        #expect(read("").isEmpty)
+        #expect(read(", ,,  \t,").isEmpty)
+        #expect(read(#"="""#).isEmpty)
+        #expect(read(#"realm="x", Basic realm="y""#) == ["Basic|realm=y"])
+        #expect(read(#"Basic realm="never closed, Digest nonce=1"#) == ["Basic|realm=never closed, Digest nonce=1"])
+        #expect(read(#"Basic realm="ends in a backslash\"#) == [#"Basic|realm=ends in a backslash\"#])
+        #expect(read("\u{0}\u{1}@@, Basic realm=x") == ["Basic|realm=x"])
+        #expect(read("Basic realm=") == ["Basic|realm="])
+    }
+
+    @Test func aFieldIsReadInBoundedTimeAndSpace() {  // B26
+        let comma = String(repeating: ",", count: 1_000_000)
+        #expect(read(comma + "Basic").isEmpty)
+        #expect(read(String(repeating: "A,", count: 8_000)).count == 32)
+        let many = "Basic " + (0..<1_000).map { "a\($0)=1" }.joined(separator: ",")
+        #expect(Challenge.all(in: ["WWW-Authenticate": many]).first?.parameters.count == 32)
+        #expect(read(#"Basic realm=""# + String(repeating: #"\"#, count: 1_000_000)).count == 1)
+    }
+
+    @Test func anyBytesAreReadWithoutHarm() {  // B26
+        var generator = SplitMix(state: 26)
+        let alphabet = Array(#"aB= ",\;/~"# + "\t\u{7F}é")
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 0..<24, using: &generator)).map { _ in
+                alphabet.randomElement(using: &generator) ?? "a"
+            }
+            for challenge in Challenge.all(in: ["WWW-Authenticate": String(text)]) {
+                #expect(!challenge.scheme.isEmpty)
+                #expect(challenge.parameters.isEmpty || challenge.token68 == nil)
+            }
+        }
+    }
+}
+
+/// The same numbers in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+
+/// A server that takes one token only, and a keeper that gets new ones from somewhere else; all on virtual time.
+final class TokenWorld: Sendable {
+    let clock = TestScheduler()
+    let stub: StubTransport
+    let network: Network
+    let store: MemoryTokenStore
+    let keeper: TokenKeeper
+    /// The tokens that were given in for new ones.
+    let refreshes = Locked<[String?]>([])
+    /// What the server takes.
+    let accepted: Locked<String>
+
+    /// - Parameters:
+    ///   - token: the token in the store.
+    ///   - expiry: when it expires, from now.
+    ///   - accepted: the token that the server takes.
+    ///   - answerAfter: how long the server takes.
+    ///   - configure: changes the keeper's options.
+    ///   - refresh: the refresh number n, from 1 on.
+    init(
+        token: Token? = Token(access: "old", refresh: "r0"),
+        accepted: String = "new1",
+        answerAfter: Duration = .seconds(1),
+        _ configure: (inout TokenKeeper.Options) -> Void = { _ in },
+        refresh: @escaping @Sendable (Int) -> SignalProducer<Token, Refusal>
+    ) {
+        let accepted = Locked(accepted)
+        let refreshes = refreshes
+        var options = TokenKeeper.Options()
+        options.clock = clock
+        options.wallClock = { [clock] in Date(timeIntervalSince1970: clock.now.seconds) }
+        configure(&options)
+        self.accepted = accepted
+        stub = StubTransport(clock: clock) { request, _ in
+            let isRight = request.headers["Authorization"] == "Bearer \(accepted.value)"
+            return StubTransport.Reply.status(isRight ? .ok : .unauthorized).delayed(by: answerAfter)
+        }
+        network = Network(transport: stub, clock: clock)
+        store = MemoryTokenStore(token)
+        keeper = TokenKeeper(store: store, options: options) { old -> SignalProducer<Token, Refusal> in
+            let number = refreshes.modify {
+                $0.append(old?.refresh)
+                return $0.count
+            }
+            return refresh(number)
+        }
+    }
+
+    struct Refusal: Error, Hashable { var reason = "canary" }
+
+    var request: Request { RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build() }
+
+    func send(_ count: Int = 1, abortAfter: Duration = .seconds(10)) -> [EventRecorder<Bool, OperationError>] {
+        (0..<count).map { _ in
+            network.send(request, abortAfter: abortAfter, maxRetries: 0).map { _ in true }.record(on: clock)
+        }
+    }
+
+    var sent: [String?] { stub.requests.map { $0.headers["Authorization"] } }
+
+    var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 && network.activity.count.value == 0 }
+
+    static let cause = OperationError.requestFailure(
+        error: RequestError.authorizationFailed(cause: .init(Refusal()))
+    )
+    static let unauthorized = OperationError.unexpectedResponseCode(httpCode: .unauthorized, data: nil)
+}
+
+extension SchedulerInstant {
+    var seconds: Double { Double(offset.components.seconds) + Double(offset.components.attoseconds) / 1e18 }
+}
+
+extension Token {
+    static func number(_ number: Int) -> Token { Token(access: "new\(number)", refresh: "r\(number)") }
+}

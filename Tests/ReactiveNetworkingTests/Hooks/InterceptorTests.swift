@@ -1,0 +1,147 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct InterceptorTests {
+    private struct Refusal: Error, Hashable {}
+    private typealias Verdicts = SignalProducer<Hooks.Verdict, Refusal>
+
+    /// Hooks with one interceptor that decides by `decide`, which gets the attempt and how many it has seen.
+    private func hooks(_ decide: @escaping @Sendable (Hooks.Attempt, Int) -> Verdicts) -> Hooks {
+        Hooks().interceptor(producing: {
+            let seen = Locked(0)
+            return { attempt in decide(attempt, seen.next()) }
+        })
+    }
+
+    @Test func theSameInterceptorSeesAllAttemptsOfOneOperation() {  // F-24
+        let seen = Locked<[String]>([])
+        let hooks = hooks { attempt, count in
+            seen.modify { $0.append("\(attempt.number) \(count) \(attempt.response?.status.rawValue ?? 0)") }
+            return Verdicts(value: count < 3 ? .retry(after: .seconds(count)) : .proceed)
+        }
+        let it = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
+        for start in 0..<2 {
+            let events = it.network.send(.post()).map { _ in true }.record(on: it.clock)
+            it.clock.advance(by: .seconds(5))
+            #expect(events.all == [.value(at: .seconds(3), true), .completed(at: .seconds(3))])
+            #expect(it.stub.requests.count == 3 * (start + 1))
+        }
+        #expect(seen.value == ["1 1 200", "2 2 200", "3 3 200", "1 1 200", "2 2 200", "3 3 200"])
+        #expect(it.isQuiet)
+    }
+
+    @Test func aFailureThatIsLetPassGoesToThePolicy() {  // F-24, N6
+        let errors = Locked<[OperationError?]>([])
+        let hooks = hooks { attempt, count in
+            errors.modify { $0.append(attempt.error) }
+            return Verdicts(value: count == 1 ? .retry(after: .seconds(1)) : .proceed)
+        }
+        let it = VirtualNetwork(
+            script: [.status(.notFound), .status(.serviceUnavailable), .fail(.connectionLost), .status(.ok)],
+            hooks: hooks
+        )
+        let log = it.log()
+        let events = it.network.send(.get()).map { _ in true }.record(on: it.clock)
+        it.clock.advance(by: .seconds(9))
+        // One second of the interceptor, then the policy's waits after the second and the third attempt.
+        #expect(it.stub.times == [.zero, .seconds(1), .seconds(3), .seconds(7)])
+        #expect(events.all == [.value(at: .seconds(7), true), .completed(at: .seconds(7))])
+        #expect(errors.value.count == 4 && errors.value.last == .some(nil))
+        #expect(log.kinds.filter { if case .retryPlanned = $0 { true } else { false } }.count == 3)
+        #expect(it.isQuiet)
+    }
+
+    @Test func itsAttemptsAreBoundedAndThenTheOutcomeStands() {  // F-24, N6
+        let always = hooks { _, _ in Verdicts(value: .retry(after: .zero)) }
+        let good = VirtualNetwork(script: [.status(.ok)], hooks: always)
+        let succeeded = good.network.send(.get(), maxRetries: 3).record(on: good.clock)
+        good.clock.advance(by: .zero)
+        #expect(good.stub.requests.count == 4)
+        #expect(succeeded.values.count == 1)
+
+        let bad = VirtualNetwork(script: [.status(.notFound)], hooks: always)
+        let failed = bad.network.send(.get(), maxRetries: 3).record(on: bad.clock)
+        bad.clock.advance(by: .zero)
+        #expect(bad.stub.requests.count == 4)
+        let error = OperationError.unexpectedResponseCode(httpCode: .notFound, data: nil)
+        #expect(failed.all == [.failed(at: .zero, error)])
+    }
+
+    @Test func noWaitIsBegunThatDoesNotFit() {  // F-24, N8
+        for (delay, sentCount) in [(9, 2), (10, 1)] {
+            let hooks = hooks { _, count in
+                Verdicts(value: count == 1 ? .retry(after: .seconds(delay)) : .proceed)
+            }
+            let it = VirtualNetwork(script: [.status(.notFound)], hooks: hooks)
+            let events = it.network.send(.get(), abortAfter: .seconds(10)).record(on: it.clock)
+            it.clock.advance(by: .seconds(20))
+            #expect(it.stub.requests.count == sentCount)
+            let error = OperationError.unexpectedResponseCode(httpCode: .notFound, data: nil)
+            #expect(events.all == [.failed(at: .seconds(sentCount == 2 ? 9 : 0), error)])
+        }
+    }
+
+    @Test func theTimeItTakesCountsAndDisposalEndsIt() {  // N3, N11, F-24
+        let it = VirtualNetwork(script: [.status(.notFound)], hooks: hooks { _, _ in .never })
+        let events = it.network.send(.get(), abortAfter: .seconds(2)).record(on: it.clock)
+        let disposed = it.network.send(.get()).record(on: it.clock)
+        it.clock.advance(by: .seconds(1))
+        disposed.dispose()
+        it.clock.advance(by: .seconds(3))
+        #expect(events.all.count == 1)
+        #expect(events.all.first?.event.error?.isTimeout == true)
+        #expect(disposed.all == [.interrupted(at: .seconds(1))])
+        #expect(it.isQuiet)
+    }
+
+    @Test func theFirstThatDoesNotProceedDecides() {  // F-24
+        let asked = Locked<[Int]>([])
+        func deciding(_ number: Int, _ verdict: Hooks.Verdict) -> @Sendable () -> @Sendable (Hooks.Attempt) -> Verdicts
+        {
+            {
+                { attempt in
+                    asked.modify { $0.append(number) }
+                    return Verdicts(value: attempt.number == 1 ? verdict : .proceed)
+                }
+            }
+        }
+        let hooks = Hooks().interceptor(producing: deciding(1, .proceed))
+            .interceptor(producing: deciding(2, .retry(after: .seconds(1))))
+            .interceptor(producing: deciding(3, .retry(after: .seconds(5))))
+        let it = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
+        it.network.send(.get()).start()
+        it.clock.advance(by: .seconds(9))
+        #expect(it.stub.times == [.zero, .seconds(1)])
+        #expect(asked.value == [1, 2, 1, 2, 3])
+    }
+
+    @Test func anErrorOfItsOwnEndsTheOperation() {  // F-24
+        for script in [[StubTransport.Reply.status(.ok)], [.status(.serviceUnavailable)]] {
+            let it = VirtualNetwork(script: script, hooks: hooks { _, _ in Verdicts(error: Refusal()) })
+            let events = it.network.send(.get()).record(on: it.clock)
+            let error = OperationError.requestFailure(error: HookError(.interceptor, cause: Refusal()))
+            #expect(events.all == [.failed(at: .zero, error)])
+            #expect(it.isQuiet)
+        }
+    }
+
+    @Test func anAsynchronousInterceptorKeepsItsStateToItself() async throws {  // F-24
+        let hooks = Hooks().interceptor {
+            let waits = Locked([Duration.zero, .zero])
+            return { _ in
+                await Task.yield()
+                return waits.modify { $0.popLast() }.map { .retry(after: $0) } ?? .proceed
+            }
+        }
+        let stub = StubTransport(.status(.ok))
+        let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+        for _ in 0..<10 { _ = try await network.send(.get(), abortAfter: .patience).value() }
+        #expect(stub.requests.count == 30)
+    }
+}
+
+extension OperationError {
+    fileprivate var isTimeout: Bool { if case .timedOut = self { true } else { false } }
+}
