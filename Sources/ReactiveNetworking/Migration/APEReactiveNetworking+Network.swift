@@ -16,7 +16,7 @@ extension Network {
         _ request: ApeURLRequest,
         scheduler: (any SchedulerProtocol)? = nil,
         abortAfter: TimeInterval,
-        maxRetries: Int = 10
+        maxRetries: Int? = nil
     ) -> SignalProducer<Http.ResponseHeaders, OperationError> {
         send(request, scheduler: scheduler, abortAfter: Duration(clamping: abortAfter), maxRetries: maxRetries)
     }
@@ -26,14 +26,14 @@ extension Network {
     public func send<Parsed: Sendable>(
         _ request: ApeURLRequest,
         scheduler: (any SchedulerProtocol)? = nil,
-        abortAfter: TimeInterval = 10,
-        maxRetries: Int = 10,
+        abortAfter: TimeInterval? = nil,
+        maxRetries: Int? = nil,
         parseDataBlock: @escaping @Sendable (_ data: Data) throws -> Parsed?
     ) -> SignalProducer<NetworkDataResponse<Parsed>, OperationError> {
         send(
             request,
             scheduler: scheduler,
-            abortAfter: Duration(clamping: abortAfter),
+            abortAfter: abortAfter.map(Duration.init(clamping:)),
             maxRetries: maxRetries,
             parse: parseDataBlock
         )
