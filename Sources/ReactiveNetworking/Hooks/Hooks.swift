@@ -4,12 +4,8 @@ import Foundation
 ///
 /// ```swift
 /// let hooks = Hooks()
-///     .gate { _ in try await reachability.untilOnline() }
+///     .gate { _ in try await gatekeeper.pass() }
 ///     .layer(Hooks.Layer(preparedRequest: { try $0.header("X-Trace", trace()) }))
-///     .interceptor {
-///         var waits = [Duration.seconds(1), .seconds(5)][...]
-///         …
-///     }
 /// let network = Network(hooks: hooks)
 /// ```
 ///
