@@ -264,11 +264,14 @@ final class Run: Disposable, Sendable {
     func dispose() {
         let before = state.bitwiseOr(Flag.cancelled, ordering: .acquiringAndReleasing).oldValue
         guard before & (Flag.cancelled | Flag.ended | Flag.unopened) == 0 else { return }
-        cancelNow()
+        cancelNow(isClosing: before & Flag.closing != 0)
     }
 
-    private func cancelNow() {
-        if let cancel = slow.withLock({ $0.untilEnd }).cancel { cancel() } else { interrupt() }
+    /// - Parameter isClosing: whether a termination is on its way. Whoever delivers it is where `interrupted` belongs, and sends
+    ///   that in its place if it is not too late.
+    private func cancelNow(isClosing: Bool = false) {
+        guard let cancel = slow.withLock({ $0.untilEnd }).cancel else { return interrupt() }
+        if !isClosing { cancel() }
     }
 
     /// Delivers the interruption of a run that was disposed of: now, or after what is being delivered.

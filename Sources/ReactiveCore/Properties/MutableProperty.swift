@@ -44,7 +44,7 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
         }
     }
 
-    /// Changes the value in place, in one step; observers run after it.
+    /// Changes the value in place, in one step; observers run after it, even if `action` throws.
     ///
     /// - Parameter action: must not touch this property: that is a programmer error and traps.
     @inlinable

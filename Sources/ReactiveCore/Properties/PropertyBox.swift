@@ -24,12 +24,12 @@ final class PropertyBox<Value: Sendable>: Sendable {
     func modify<Result: Sendable, Thrown: Error>(
         _ action: (inout Value) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
-        let (result, new, turn) = try state.withLock { value throws(Thrown) -> (Result, Value, Turn) in
-            let result = try action(&value)
+        let (result, new, turn) = state.withLock { value -> (Swift.Result<Result, Thrown>, Value, Turn) in
+            let result = Swift.Result { () throws(Thrown) in try action(&value) }
             return (result, value, core.run.enter() ? .now : queue(value))
         }
         perform(turn) { core.send(new) }
-        return result
+        return try result.get()
     }
 
     @usableFromInline

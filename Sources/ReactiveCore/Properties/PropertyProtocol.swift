@@ -31,7 +31,7 @@ public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtoco
         _ action: (Value) throws(Thrown) -> Result
     ) throws(Thrown) -> Result
 
-    /// Changes the value in place, in one step; observers run after it.
+    /// Changes the value in place, in one step; observers run after it, even if `action` throws.
     ///
     /// - Parameter action: must not touch this property: that is a programmer error and traps.
     @discardableResult

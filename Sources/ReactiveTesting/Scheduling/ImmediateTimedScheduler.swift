@@ -39,12 +39,14 @@ public final class ImmediateTimedScheduler: TimedScheduler {
 
     /// Runs `action`, without moving the clock.
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now, action)
     }
 
     /// Moves the clock to `time`, unless that has passed, and runs `action`.
     @discardableResult
+    @preconcurrency
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         defer { scheduler.runUnlessUnderWay(limit: limit) }
         return scheduler.schedule(at: time, action)
@@ -55,6 +57,7 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     ///
     /// Outside of an action all runs happen before this returns, so that only the limit can end them.
     @discardableResult
+    @preconcurrency
     public func schedule(
         after delay: Duration,
         interval: Duration,

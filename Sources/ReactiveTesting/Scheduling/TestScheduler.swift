@@ -58,6 +58,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that takes the action out if it has not begun.
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now, action) }
     }
@@ -66,6 +67,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that takes the action out if it has not begun.
     @discardableResult
+    @preconcurrency
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: max(time, $0.now), action) }
     }
@@ -74,6 +76,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that takes the action out if it has not begun.
     @discardableResult
+    @preconcurrency
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now.advanced(by: max(delay, .zero)), action) }
     }

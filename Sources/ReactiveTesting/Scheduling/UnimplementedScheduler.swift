@@ -33,6 +33,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
+    @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(_:) was called")
         return nil
@@ -40,6 +41,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
+    @preconcurrency
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(at: \(time)) was called")
         return nil
@@ -47,6 +49,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
+    @preconcurrency
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(after: \(delay)) was called")
         return nil
@@ -54,6 +57,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
+    @preconcurrency
     public func schedule(
         after delay: Duration,
         interval: Duration,

@@ -74,6 +74,18 @@ struct ObserveOnTests {
         #expect(log.all == ["INTERRUPTED"])
     }
 
+    @Test func theEndLeavesNothingOnTheScheduler() {  // R13: nobody disposed of it
+        let scheduler = TestScheduler()
+        let (lifetime, token) = Lifetime.make()
+        let events = SignalProducer<Int, Trouble>(value: 1).observe(on: scheduler).take(during: lifetime).record()
+        let whole = scheduler.scheduledCount
+        scheduler.advance(by: .zero)
+        #expect(whole == 2)
+        #expect(events.all.map(\.event) == [.value(1), .completed])
+        #expect(scheduler.scheduledCount == 0)
+        token.dispose()
+    }
+
     @Test func anEarlyEndStopsTheSource() {
         let scheduler = TestScheduler()
         let disposed = Counter()

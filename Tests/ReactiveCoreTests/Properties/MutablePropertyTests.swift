@@ -122,12 +122,20 @@ import Testing
         #expect(events.values == [2, 7])
     }
 
-    @Test func aModifyThatThrowsChangesNothingThatIsSent() {
+    @Test func aModifyThatThrowsSendsTheValueItLeaves() {  // R33: observers know the value
         struct Refusal: Error {}
         let property = MutableProperty(1)
         let events = property.signal.record()
-        #expect(throws: Refusal.self) { try property.modify { (_: inout Int) throws in throw Refusal() } }
-        #expect(events.values.isEmpty)
+        #expect(throws: Refusal.self) {
+            try property.modify { (value: inout Int) throws in
+                value = 2
+                throw Refusal()
+            }
+        }
+        #expect(property.value == 2)
+        #expect(events.values == [2])
+        property.value = 3
+        #expect(events.values == [2, 3])
     }
 
     @Test func touchingThePropertyInsideItsOwnModifyTraps() async {  // R33
