@@ -104,7 +104,7 @@ extension Network {
     /// Sends an endpoint's request, and decodes the body from JSON, that of a refused response too; see
     /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
     public func send<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         as type: Decoded.Type,
         failingWith errorType: ErrorBody.Type,
         decoder: (@Sendable () -> JSONDecoder)? = nil,
@@ -126,7 +126,7 @@ extension Network {
     /// Sends an endpoint's request, and makes a value of the body, of that of a refused response too; see
     /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
     public func send<Parsed, ErrorBody>(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         decoding: Decoding<Parsed>,
         failingWith errorDecoding: Decoding<ErrorBody>,
         scheduler: (any Scheduler)? = nil,

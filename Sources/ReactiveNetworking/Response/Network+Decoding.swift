@@ -27,7 +27,7 @@ extension Network {
     /// Sends an endpoint's request, and makes a value of the body; see
     /// ``send(_:decoding:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
     public func send<Parsed>(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         decoding: Decoding<Parsed>,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,

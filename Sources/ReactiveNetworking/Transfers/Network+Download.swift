@@ -37,7 +37,7 @@ extension Network {
 
     /// Downloads an endpoint's response into a file; see ``download(_:to:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
     public func download(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         to destination: Destination,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,

@@ -90,7 +90,7 @@ extension Network {
 extension Network {
     /// Gives an endpoint's response piece by piece; see ``stream(_:scheduler:abortAfter:maxRetries:)-(Request,_,_,_)``.
     public func stream(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
@@ -101,7 +101,7 @@ extension Network {
 
     /// Gives the bytes of an endpoint's response; see ``bytes(_:scheduler:abortAfter:maxRetries:)-(Request,_,_,_)``.
     public func bytes(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
@@ -112,7 +112,7 @@ extension Network {
 
     /// Gives the body of an endpoint's response to a loop; see ``byteStream(_:abortAfter:maxRetries:)-(Request,_,_)``.
     public func byteStream(
-        _ endpoint: any Endpoint,
+        _ endpoint: some Endpoint,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) async throws -> ByteStream {

@@ -52,7 +52,7 @@ extension Network {
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DataResponse<Decoded>>, OperationError> {
-        let decoding = Decoding.json(type, decoder: decoder)
+        let decoding = Decoding<Decoded>.json(type, decoder: decoder)
         return upload(request, decoding: decoding, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
     }
 
