@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 /// The code of the articles on multipart bodies, queues and mocks.
-@Suite struct ArticleTests {
+@Suite struct PartsArticleTests {
     @Test func theFormOfTheArticleHasItsParts() throws {  // F-11
         let png = Data("png".utf8)
         let request = RequestBuilder(.post, "https://example.com/posts")

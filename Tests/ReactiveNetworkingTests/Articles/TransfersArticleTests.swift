@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 /// The examples of the article, as they stand there.
-@Suite struct ArticleTests {
+@Suite struct TransfersArticleTests {
     private final class Bar: Sendable {
         private let value = Locked(0.0)
         var fraction: Double {

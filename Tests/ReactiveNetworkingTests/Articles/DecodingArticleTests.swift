@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 /// What the articles on decoding and validation show.
-@Suite struct ArticleTests {
+@Suite struct DecodingArticleTests {
     private struct TodoRecord: Decodable, Sendable { var id: Int }
     private struct APIError: Decodable, Sendable { var message: String }
     private struct Token: Decodable, Sendable { var token: String }
