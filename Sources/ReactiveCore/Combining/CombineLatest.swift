@@ -9,13 +9,12 @@ extension SignalProducer {
     /// b               ─────x─────y──|
     /// combineLatest   ─────1x─2x─2y─────|
     /// ```
+    @_disfavoredOverload
     @inlinable
-    public static func combineLatest<Second, each Other>(
-        _ first: SignalProducer,
-        _ second: SignalProducer<Second, Failure>,
-        _ others: repeat SignalProducer<each Other, Failure>
-    ) -> SignalProducer<(Value, Second, repeat each Other), Failure> {
-        latest(of: first, second, repeat each others)
+    public static func combineLatest<each Input>(
+        _ inputs: repeat SignalProducer<each Input, Failure>
+    ) -> SignalProducer where Value == (repeat each Input) {
+        latest(of: repeat each inputs)
     }
 
     /// The same for two producers.
@@ -39,12 +38,10 @@ extension SignalProducer {
     /// The same for anything that stands for a producer: signals, properties, or some of each.
     @_disfavoredOverload
     @inlinable
-    public static func combineLatest<Second, each Other>(
-        _ first: some SignalProducerConvertible<Value, Failure>,
-        _ second: some SignalProducerConvertible<Second, Failure>,
-        _ others: repeat any SignalProducerConvertible<each Other, Failure>
-    ) -> SignalProducer<(Value, Second, repeat each Other), Failure> {
-        latest(of: first.producer, second.producer, repeat (each others).producer)
+    public static func combineLatest<each Input>(
+        _ inputs: repeat any SignalProducerConvertible<each Input, Failure>
+    ) -> SignalProducer where Value == (repeat each Input) {
+        latest(of: repeat (each inputs).producer)
     }
 
     /// Combines the latest values of this producer and `other`; see `combineLatest(_:_:_:)`.
@@ -117,15 +114,31 @@ extension SignalProducer {
 
 extension Signal {
     /// See `combineLatest(_:_:_:)`.
+    @_disfavoredOverload
     @inlinable
-    public static func combineLatest<Second, each Other>(
+    public static func combineLatest<each Input>(
+        _ inputs: repeat Signal<each Input, Failure>
+    ) -> Signal where Value == (repeat each Input) {
+        Signal(starting: .latest(of: repeat (each inputs).producer))
+    }
+
+    /// The same for two signals.
+    @inlinable
+    public static func combineLatest<Second>(
+        _ first: Signal,
+        _ second: Signal<Second, Failure>
+    ) -> Signal<(Value, Second), Failure> {
+        first.combineLatest(with: second)
+    }
+
+    /// The same for three signals.
+    @inlinable
+    public static func combineLatest<Second, Third>(
         _ first: Signal,
         _ second: Signal<Second, Failure>,
-        _ others: repeat Signal<each Other, Failure>
-    ) -> Signal<(Value, Second, repeat each Other), Failure> {
-        Signal<(Value, Second, repeat each Other), Failure>(
-            starting: .latest(of: first.producer, second.producer, repeat (each others).producer)
-        )
+        _ third: Signal<Third, Failure>
+    ) -> Signal<(Value, Second, Third), Failure> {
+        Signal<(Value, Second, Third), Failure>(starting: .latest(of: first.producer, second.producer, third.producer))
     }
 
     /// See ``SignalProducer/combineLatest(_:emptySentinel:)``. A signal that has completed if there are no inputs.

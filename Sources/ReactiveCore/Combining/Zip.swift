@@ -10,13 +10,12 @@ extension SignalProducer {
     /// b     ─────x─────y──|
     /// zip   ─────1x────2y─|
     /// ```
+    @_disfavoredOverload
     @inlinable
-    public static func zip<Second, each Other>(
-        _ first: SignalProducer,
-        _ second: SignalProducer<Second, Failure>,
-        _ others: repeat SignalProducer<each Other, Failure>
-    ) -> SignalProducer<(Value, Second, repeat each Other), Failure> {
-        zipped(first, second, repeat each others)
+    public static func zip<each Input>(
+        _ inputs: repeat SignalProducer<each Input, Failure>
+    ) -> SignalProducer where Value == (repeat each Input) {
+        zipped(repeat each inputs)
     }
 
     /// The same for two producers.
@@ -40,12 +39,10 @@ extension SignalProducer {
     /// The same for anything that stands for a producer: signals, properties, or some of each.
     @_disfavoredOverload
     @inlinable
-    public static func zip<Second, each Other>(
-        _ first: some SignalProducerConvertible<Value, Failure>,
-        _ second: some SignalProducerConvertible<Second, Failure>,
-        _ others: repeat any SignalProducerConvertible<each Other, Failure>
-    ) -> SignalProducer<(Value, Second, repeat each Other), Failure> {
-        zipped(first.producer, second.producer, repeat (each others).producer)
+    public static func zip<each Input>(
+        _ inputs: repeat any SignalProducerConvertible<each Input, Failure>
+    ) -> SignalProducer where Value == (repeat each Input) {
+        zipped(repeat (each inputs).producer)
     }
 
     /// Combines the nth values of this producer and `other`; see `zip(_:_:_:)`.
@@ -116,15 +113,31 @@ extension SignalProducer {
 
 extension Signal {
     /// See `zip(_:_:_:)`.
+    @_disfavoredOverload
     @inlinable
-    public static func zip<Second, each Other>(
+    public static func zip<each Input>(
+        _ inputs: repeat Signal<each Input, Failure>
+    ) -> Signal where Value == (repeat each Input) {
+        Signal(starting: .zipped(repeat (each inputs).producer))
+    }
+
+    /// The same for two signals.
+    @inlinable
+    public static func zip<Second>(
+        _ first: Signal,
+        _ second: Signal<Second, Failure>
+    ) -> Signal<(Value, Second), Failure> {
+        first.zip(with: second)
+    }
+
+    /// The same for three signals.
+    @inlinable
+    public static func zip<Second, Third>(
         _ first: Signal,
         _ second: Signal<Second, Failure>,
-        _ others: repeat Signal<each Other, Failure>
-    ) -> Signal<(Value, Second, repeat each Other), Failure> {
-        Signal<(Value, Second, repeat each Other), Failure>(
-            starting: .zipped(first.producer, second.producer, repeat (each others).producer)
-        )
+        _ third: Signal<Third, Failure>
+    ) -> Signal<(Value, Second, Third), Failure> {
+        Signal<(Value, Second, Third), Failure>(starting: .zipped(first.producer, second.producer, third.producer))
     }
 
     /// See ``SignalProducer/zip(_:emptySentinel:)``. A signal that has completed if there are no inputs.

@@ -53,6 +53,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
                 },
                 run
             )
+            run.letGo()
         }
 
         deinit { run.dispose() }

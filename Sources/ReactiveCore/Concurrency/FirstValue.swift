@@ -52,6 +52,7 @@ extension SignalProducer {
                     },
                     run
                 )
+                run.letGo()
             }
         } onCancel: {
             run.dispose()

@@ -41,6 +41,8 @@ final class Run: Disposable, Sendable {
         var interrupt: (@Sendable () -> Void)?
         var cancel: (@Sendable () -> Void)?
         var resources = Bag<any Disposable>()
+        /// The input that the start handler was given: it must not be released while somebody can still interrupt it.
+        var input: (any AnyObject & Sendable)?
     }
 
     @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
@@ -316,6 +318,26 @@ final class Run: Disposable, Sendable {
             return hasEnded
         }
         if isTooLate { disposable.dispose() }
+    }
+
+    /// Keeps the input of a start handler until the end, or until ``letGo()``.
+    @usableFromInline
+    func hold(_ input: any AnyObject & Sendable) {
+        slow.withLock { if !hasEndedNow { $0.untilEnd.input = input } }
+    }
+
+    /// Whether ``hold(_:)`` was called, and neither the end nor ``letGo()`` followed.
+    @usableFromInline
+    var holdsInput: Bool {
+        !isEnded && slow.withLock { $0.untilEnd.input != nil }
+    }
+
+    /// Releases what ``hold(_:)`` kept: outside the lock, because that may interrupt the run.
+    func letGo() {
+        _ = slow.withLock { slow in
+            defer { slow.untilEnd.input = nil }
+            return slow.untilEnd
+        }
     }
 
     /// Gives the resources back, without an event. The termination, if there is one, was delivered before.

@@ -1,3 +1,6 @@
+// All but the first form are disfavoured: `combined.map { $0 + $1 }` has to find the closure first, or the compiler calls
+// the operator ambiguous.
+
 extension SignalProducer {
     /// Transforms every value. A key-path literal will do for the closure: `.map(\.name)`.
     ///
@@ -13,7 +16,16 @@ extension SignalProducer {
         }
     }
 
+    /// The same for a key path that is kept in a variable.
+    @_disfavoredOverload
+    @inlinable
+    @preconcurrency
+    public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> SignalProducer<New, Failure> {
+        map { $0[keyPath: keyPath] }
+    }
+
     /// Replaces every value by `value`.
+    @_disfavoredOverload
     @inlinable
     public func map<New: Sendable>(value: New) -> SignalProducer<New, Failure> {
         map { _ in value }
@@ -28,7 +40,16 @@ extension Signal {
         lift { $0.map(transform) }
     }
 
+    /// The same for a key path that is kept in a variable.
+    @_disfavoredOverload
+    @inlinable
+    @preconcurrency
+    public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> Signal<New, Failure> {
+        lift { $0.map(keyPath) }
+    }
+
     /// See ``SignalProducer/map(value:)``.
+    @_disfavoredOverload
     @inlinable
     public func map<New: Sendable>(value: New) -> Signal<New, Failure> {
         lift { $0.map(value: value) }

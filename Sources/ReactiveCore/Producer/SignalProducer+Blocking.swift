@@ -48,7 +48,9 @@ extension SignalProducer {
             if case .failed(let error) = termination { result.withLock { $0 = .failure(error) } }
             gate.open()
         }
-        body(ignoringValues, Run())
+        let run = Run()
+        body(ignoringValues, run)
+        run.letGo()
         gate.wait()
         return result.withLock { $0 }
     }

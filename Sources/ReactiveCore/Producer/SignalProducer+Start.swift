@@ -6,19 +6,26 @@ extension SignalProducer {
         return run
     }
 
+    /// Starts the producer for somebody who may let go of the handle.
+    @inlinable
+    func launch(_ sink: Sink<Value, Failure>) -> any Disposable {
+        let run = start(sink)
+        return run.holdsInput ? StartHandle(run) : run
+    }
+
     /// Starts the producer.
     ///
     /// - Returns: a disposable that interrupts the run (R13). It reads `isDisposed == true` once the run has ended.
     @discardableResult
     public func start(_ observer: Signal<Value, Failure>.Observer = .init()) -> any Disposable {
-        start(observer.asSink)
+        launch(observer.asSink)
     }
 
     /// Starts the producer; an operator of your own gets the events.
     @_disfavoredOverload
     @discardableResult
     public func start(_ observer: Observer<Value, Failure>) -> any Disposable {
-        start(Sink(observer))
+        launch(Sink(observer))
     }
 
     /// Starts the producer; `action` gets every event, on the thread that sends it.
@@ -26,7 +33,7 @@ extension SignalProducer {
     @discardableResult
     @preconcurrency
     public func start(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) -> any Disposable {
-        start(Sink(action))
+        launch(Sink(action))
     }
 
     /// Starts the producer; `action` gets the values and the failure, as results.
@@ -34,28 +41,28 @@ extension SignalProducer {
     @discardableResult
     @preconcurrency
     public func startWithResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> any Disposable {
-        start(Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } })
+        launch(Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } })
     }
 
     /// Starts the producer; `action` runs if it completes.
     @discardableResult
     @preconcurrency
     public func startWithCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        start(Sink(value: { _ in }) { if case .completed = $0 { action() } })
+        launch(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
 
     /// Starts the producer; `action` runs if it fails.
     @discardableResult
     @preconcurrency
     public func startWithFailed(_ action: @escaping @Sendable (Failure) -> Void) -> any Disposable {
-        start(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
+        launch(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
 
     /// Starts the producer; `action` runs if it is interrupted.
     @discardableResult
     @preconcurrency
     public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        start(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
+        launch(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
 
     /// Makes a signal of one start, lets `setup` observe it, then starts (R12).
@@ -72,8 +79,10 @@ extension SignalProducer {
         signal.core.run.adopt(run)
         // The signal must outlive the start handler even if nobody keeps it: without observers it would end the run.
         return withExtendedLifetime(signal) {
-            let result = setup(signal, run)
+            let handle = StartHandle(run)
+            let result = setup(signal, handle)
             body(input.asSink, run)
+            withExtendedLifetime(handle) {}
             return result
         }
     }
@@ -85,7 +94,7 @@ extension SignalProducer where Failure == Never {
     @discardableResult
     @preconcurrency
     public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
-        start(Sink(value: action) { _ in })
+        launch(Sink(value: action) { _ in })
     }
 }
 

@@ -25,14 +25,17 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
 
     /// A producer that runs `startHandler` at each start.
     ///
-    /// The observer may be used from any thread, and must be kept until the last event: if it is released before, the
-    /// start ends in `interrupted`. The lifetime ends after the terminal event, or when the start is disposed of.
+    /// The observer may be used from any thread. The lifetime ends after the terminal event, or when the start is disposed of.
+    /// If nobody can send or dispose any more, because the observer and what `start` returned were both released, the
+    /// start ends in `interrupted`.
     @inlinable
     @preconcurrency
     public init(_ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void) {
         self.init { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            startHandler(Signal<Value, Failure>.Observer(sink, entering: run), Lifetime(run))
+            let observer = Signal<Value, Failure>.Observer(sink, entering: run)
+            startHandler(observer, Lifetime(run))
+            if !run.isEnded { run.hold(observer) }
         }
     }
 

@@ -24,35 +24,55 @@ extension PropertyProtocol {
     /// ```swift
     /// let canSend = Property.combineLatest(name, isOnline, quota).map { !$0.isEmpty && $1 && $2 > 0 }
     /// ```
-    public static func combineLatest<
-        First: PropertyProtocol<Value>,
-        Second: PropertyProtocol,
-        each Other: PropertyProtocol
-    >(
+    @_disfavoredOverload
+    public static func combineLatest<each Input: PropertyProtocol>(
+        _ inputs: repeat each Input
+    ) -> Property<Value> where Self == Property<Value>, Value == (repeat (each Input).Value) {
+        Property(following: .latest(of: repeat (each inputs).producer)) { (repeat (each inputs).value) }
+    }
+
+    /// The same for two properties.
+    public static func combineLatest<First: PropertyProtocol<Value>, Second: PropertyProtocol>(
+        _ first: First,
+        _ second: Second
+    ) -> Property<(Value, Second.Value)> {
+        first.combineLatest(with: second)
+    }
+
+    /// The same for three properties.
+    public static func combineLatest<First: PropertyProtocol<Value>, Second: PropertyProtocol, Third: PropertyProtocol>(
         _ first: First,
         _ second: Second,
-        _ others: repeat each Other
-    ) -> Property<(Value, Second.Value, repeat (each Other).Value)> {
-        let latest = SignalProducer<Value, Never>.latest(
-            of: first.producer,
-            second.producer,
-            repeat (each others).producer
-        )
-        return Property(following: latest) { (first.value, second.value, repeat (each others).value) }
+        _ third: Third
+    ) -> Property<(Value, Second.Value, Third.Value)> {
+        let streams = SignalProducer<Value, Never>.latest(of: first.producer, second.producer, third.producer)
+        return Property(following: streams) { (first.value, second.value, third.value) }
     }
 
     /// The property of the nth values of all these properties: what some of them have ahead waits.
-    public static func zip<First: PropertyProtocol<Value>, Second: PropertyProtocol, each Other: PropertyProtocol>(
+    @_disfavoredOverload
+    public static func zip<each Input: PropertyProtocol>(
+        _ inputs: repeat each Input
+    ) -> Property<Value> where Self == Property<Value>, Value == (repeat (each Input).Value) {
+        Property(following: .zipped(repeat (each inputs).producer)) { (repeat (each inputs).value) }
+    }
+
+    /// The same for two properties.
+    public static func zip<First: PropertyProtocol<Value>, Second: PropertyProtocol>(
+        _ first: First,
+        _ second: Second
+    ) -> Property<(Value, Second.Value)> {
+        first.zip(with: second)
+    }
+
+    /// The same for three properties.
+    public static func zip<First: PropertyProtocol<Value>, Second: PropertyProtocol, Third: PropertyProtocol>(
         _ first: First,
         _ second: Second,
-        _ others: repeat each Other
-    ) -> Property<(Value, Second.Value, repeat (each Other).Value)> {
-        let zipped = SignalProducer<Value, Never>.zipped(
-            first.producer,
-            second.producer,
-            repeat (each others).producer
-        )
-        return Property(following: zipped) { (first.value, second.value, repeat (each others).value) }
+        _ third: Third
+    ) -> Property<(Value, Second.Value, Third.Value)> {
+        let streams = SignalProducer<Value, Never>.zipped(first.producer, second.producer, third.producer)
+        return Property(following: streams) { (first.value, second.value, third.value) }
     }
 
     /// The property of the latest values of all elements of a sequence, in its order; `nil` if there are none.

@@ -116,6 +116,27 @@ import Testing
         #expect([events.text, failingEvents.text, manyEvents.text] == ["12x 13x", "02x 03x", "0xc1.5"])
     }
 
+    @Test func tuplesOfManyInputsAreTakenApartInTheSameExpression() {  // decision 10
+        let one = SignalProducer<Int, Never>(value: 1)
+        let text = Property(value: "x")
+        let log = Log<String>()
+        SignalProducer.combineLatest(one, one, one, one).map { $0.0 + $0.3 }.startWithValues { log.add("\($0)") }
+        SignalProducer.combineLatest(one, text, one, one, text).startWithValues { log.add($0.4 + "\($0.3)") }
+        SignalProducer.combineLatest(one, text, text, one).take(first: 1).startWithValues {
+            log.add("\($0)\($1)\($2)\($3)")
+        }
+        SignalProducer.combineLatest(one, one, one, one, one, one, one, one, one, text).map(\.9).startWithValues {
+            log.add($0)
+        }
+        let (signal, input) = Signal<Int, Never>.pipe()
+        Signal.combineLatest(signal, signal, signal).map { $0.0 + $0.2 }.observeValues { log.add("\($0)") }
+        Signal.combineLatest(signal, signal, signal, signal).map { $0.0 * $0.3 }.take(first: 1).observeValues {
+            log.add("\($0)")
+        }
+        input.send(value: 5)
+        #expect(log.all == ["2", "x1", "1xx1", "x", "10", "25"])
+    }
+
     @Test func sequencesAreCombinedToArrays() {  // R22
         let events = record(SignalProducer.combineLatest([a.producer, b.producer]))
         a.send(1)

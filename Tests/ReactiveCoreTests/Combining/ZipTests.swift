@@ -72,6 +72,21 @@ import Testing
         #expect(record(literal.map { "\($0)\($1)\($2)\($3)" }).text == "191a |")
     }
 
+    @Test func tuplesOfManyInputsAreTakenApartInTheSameExpression() {  // decision 10
+        let one = SignalProducer<Int, Never>(value: 1)
+        let text = Property(value: "x")
+        let log = Log<String>()
+        SignalProducer.zip(one, one, one, one).map { $0.0 + $0.3 }.startWithValues { log.add("\($0)") }
+        SignalProducer.zip(one, text, one, one, text).startWithValues { log.add($0.4 + "\($0.3)") }
+        SignalProducer.zip(one, text, text, one).take(first: 1).startWithValues { log.add("\($0)\($1)\($2)\($3)") }
+        SignalProducer.zip(one, one, one, one, one, one, one, one, one, text).map(\.9).startWithValues { log.add($0) }
+        let (signal, input) = Signal<Int, Never>.pipe()
+        Signal.zip(signal, signal, signal).map { $0.0 + $0.2 }.observeValues { log.add("\($0)") }
+        Signal.zip(signal, signal, signal, signal).map { $0.0 * $0.3 }.take(first: 1).observeValues { log.add("\($0)") }
+        input.send(value: 5)
+        #expect(log.all == ["2", "x1", "1xx1", "x", "10", "25"])
+    }
+
     @Test func sequencesAreZippedToArrays() {  // R22
         let events = record(SignalProducer.zip([a.producer, b.producer]))
         a.send(1, 2)

@@ -9,6 +9,22 @@ struct MapTests {
         #expect(events(of: producer.map(value: 0)) == [.value(0), .value(0), .value(0), .completed])
     }
 
+    @Test func aKeyPathMayComeFromAVariable() {
+        let description = \Int.description
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let log = Log<String>()
+        signal.map(description).observeValues { log.add($0) }
+        input.send(value: 1)
+        SignalProducer<Int, Never>(value: 2).map(description).startWithValues { log.add($0) }
+        #expect(log.all == ["1", "2"])
+    }
+
+    @Test func thePartsOfATupleMayStandBesideAnOperator() {
+        let pairs = SignalProducer<Int, Never>(1...3).combinePrevious()
+        #expect(events(of: pairs.map { $0 * $1 }) == [.value(2), .value(6), .completed])
+        #expect(events(of: pairs.map { $1 - $0 }.collect()) == [.value([1, 1]), .completed])
+    }
+
     @Test func filterKeepsWhatSatisfies() {
         #expect(
             events(of: SignalProducer<Int, Trouble>(1...4).filter { $0 % 2 == 0 }) == [

@@ -45,6 +45,55 @@ struct SignalProducerTests {
         #expect(log.all == ["INTERRUPTED"])
     }
 
+    @Test func aStartWhoseHandleIsKeptOutlivesTheInput() {  // R8, R13
+        let log = Log<String>()
+        let producer = SignalProducer<Int, Trouble> { _, lifetime in lifetime.observeEnded(log("disposed")) }
+        let handle = producer.map { $0 + 1 }.start { log.add($0.description) }
+        #expect(log.all == [] && !handle.isDisposed)
+        handle.dispose()
+        #expect(log.all == ["INTERRUPTED", "disposed"] && handle.isDisposed)
+    }
+
+    @Test func aStartNobodyCanSendToOrDisposeOfIsInterrupted() {  // R8
+        let log = Log<String>()
+        let kept = Log<Signal<Int, Trouble>.Observer>()
+        let handler: @Sendable (Signal<Int, Trouble>.Observer, Lifetime) -> Void = { observer, _ in kept.add(observer) }
+        let producer = SignalProducer<Int, Trouble>(handler)
+        producer.start { log.add($0.description) }
+        kept.all.first?.send(value: 1)
+        #expect(log.all == ["VALUE 1"])
+        kept.removeAll()
+        #expect(log.all == ["VALUE 1", "INTERRUPTED"])
+        #expect(SignalProducer<Int, Trouble> { _, _ in }.first() == nil)
+        #expect((try? SignalProducer<Int, Trouble> { _, _ in }.wait().get()) != nil)
+    }
+
+    @Test func theHandleOfASignalOfAStartKeepsTheInput() {  // R8, R12
+        let log = Log<String>()
+        let producer = SignalProducer<Int, Trouble> { _, lifetime in lifetime.observeEnded(log("disposed")) }
+        let handle = producer.startWithSignal { signal, handle in
+            signal.observe { log.add($0.description) }
+            return handle
+        }
+        #expect(log.all == [])
+        handle.dispose()
+        #expect(log.all == ["INTERRUPTED", "disposed"])
+        producer.startWithSignal { signal, _ in signal.observe { log.add($0.description) } }
+        #expect(log.all == ["INTERRUPTED", "disposed", "INTERRUPTED", "disposed"])
+    }
+
+    @Test func theEndReleasesTheInputThatTheHandleKept() {
+        let kept = Log<Signal<Int, Trouble>.Observer>()
+        let object = Locked<Log<Int>?>(Log())
+        weak let released = object.value
+        let handle = SignalProducer<Int, Trouble> { observer, _ in kept.add(observer) }
+            .start { [held = object.value] _ in held?.add(1) }
+        object.value = nil
+        kept.all.first?.sendCompleted()
+        kept.removeAll()
+        #expect(released == nil && handle.isDisposed)
+    }
+
     @Test func disposingInterruptsThenGivesBackTheResources() {  // R9, R13
         let log = Log<String>()
         let producer = SignalProducer<Int, Trouble> { observer, lifetime in

@@ -17,6 +17,17 @@ import Testing
         #expect(Property.combineLatest(number, text).value == (2, "b"))
     }
 
+    @Test func tuplesOfManyPropertiesAreTakenApartInTheSameExpression() {  // decision 10
+        let (one, name) = (MutableProperty(1), MutableProperty("a"))
+        let sum = Property.combineLatest(one, one, name, one).map { $0.0 + $0.3 }
+        let text = Property.zip(one, name, one, name, name).map { "\($0)\($1)\($2)\($3)\($4)" }
+        let third = Property.combineLatest(one, one, name).map { $0.2 }
+        #expect(sum.value == 2 && text.value == "1a1aa" && third.value == "a")
+        name.value = "b"
+        one.value = 2
+        #expect(sum.value == 4 && text.value == "2b2bb" && third.value == "b")
+    }
+
     @Test func zipHoldsTheNthOfAll() {
         let number = MutableProperty(1)
         let text = MutableProperty("a")

@@ -1,0 +1,19 @@
+/// What `start` returns while a start handler's input is in use: whoever keeps it can still interrupt the run, so it keeps the
+/// input too. Once it is released, the run lives as long as the input is kept by somebody else (R8).
+@usableFromInline
+final class StartHandle: Disposable {
+    private let run: Run
+
+    @usableFromInline
+    init(_ run: Run) {
+        self.run = run
+    }
+
+    deinit { run.letGo() }
+
+    @usableFromInline
+    var isDisposed: Bool { run.isDisposed }
+
+    @usableFromInline
+    func dispose() { run.dispose() }
+}
