@@ -109,9 +109,9 @@ extension Download.Work {
         self.file = file
         byteCount = file.byteCount
         if byteCount > 0, let token = PartialFile.token(in: directory, stem), token.source == source,
-            token.totalByteCount.map({ $0 >= byteCount }) ?? true
+            token.totalByteCount.map({ $0 >= byteCount }) ?? true, let validator = Validator(text: token.validator)
         {
-            validator = Validator(text: token.validator)
+            self.validator = validator
             total = token.totalByteCount
             resumedByteCount = byteCount
         } else {

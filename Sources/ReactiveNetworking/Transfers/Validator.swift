@@ -4,7 +4,9 @@ import Foundation
 struct Validator: Hashable, Sendable {
     let text: String
 
-    init(text: String) {
+    /// A validator that was stored; `nil` if it cannot be sent, whoever has changed it.
+    init?(text: String) {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
         self.text = text
     }
 
@@ -14,13 +16,13 @@ struct Validator: Hashable, Sendable {
     init?(strongOf headers: HTTP.Headers) {
         if let tag = headers["ETag"] {
             guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
-            text = tag
+            self.init(text: tag)
             return
         }
         guard let modified = headers["Last-Modified"], let then = HTTP.date(modified),
             let date = headers["Date"].flatMap(HTTP.date), date.timeIntervalSince(then) >= 1
         else { return nil }
-        text = modified
+        self.init(text: modified)
     }
 
     /// Whether a response is known to be of another version. One that says nothing is not.

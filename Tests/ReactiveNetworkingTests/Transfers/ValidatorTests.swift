@@ -21,13 +21,20 @@ import Testing
         #expect(Validator(strongOf: headers.merging(["ETag": "W/\"a\""])) == nil)
     }
 
-    @Test func anotherValidatorContradicts() {  // T19
-        let tag = Validator(text: "\"a\"")
+    @Test func whatCannotBeSentIsNoValidator() {  // T1, T16
+        #expect(Validator(text: "\"a\"\r\nX: y") == nil)
+        #expect(Validator(text: "") == nil)
+        #expect(Validator(strongOf: ["ETag": "\"ä\""]) == nil)
+    }
+
+    @Test func anotherValidatorContradicts() throws {  // T19
+        let tag = try #require(Validator(text: "\"a\""))
         #expect(tag.isContradicted(by: ["ETag": "\"b\""]))
         #expect(tag.isContradicted(by: ["ETag": "W/\"a\""]))
         #expect(!tag.isContradicted(by: ["ETag": "\"a\""]))
         #expect(!tag.isContradicted(by: [:]))
-        #expect(Validator(text: Self.monday).isContradicted(by: ["Last-Modified": Self.tuesday]))
+        let date = try #require(Validator(text: Self.monday))
+        #expect(date.isContradicted(by: ["Last-Modified": Self.tuesday]))
     }
 
     @Test(
