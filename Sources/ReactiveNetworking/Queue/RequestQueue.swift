@@ -74,6 +74,14 @@ public final class RequestQueue: Sendable {
         state = Locked(QueueState(limit: width.limit, cancelsOnFailure: onFailure == .cancelAll))
     }
 
+    /// What runs keeps the queue, so that all there is waits.
+    deinit {
+        state.withLock { $0.cancelAll() }
+        while let step = state.withLock({ $0.nextStep() }) {
+            if case .interrupt(let entry) = step { entry.interrupt() }
+        }
+    }
+
     /// Whether it begins nothing at present.
     public var isSuspended: Bool { state.withLock { $0.isSuspended } }
 

@@ -38,10 +38,15 @@ public struct Redaction: Hashable, Sendable {
         ]
     )
 
-    /// `value` as it may be shown for a header called `name`: hidden or, with control characters escaped, whole.
+    /// `value` as it may be shown for a header called `name`: hidden, as ``url(_:)`` shows it if it is one, or, with control
+    /// characters escaped, whole.
     public func value(_ value: String, ofHeader name: String) -> String {
-        headerNames.contains(name.lowercased()) ? Self.placeholder : Self.printable(value)
+        let name = name.lowercased()
+        if headerNames.contains(name) { return Self.placeholder }
+        return Self.headerNamesOfURLs.contains(name) ? wholeURL(value) : Self.printable(value)
     }
+
+    private static let headerNamesOfURLs: Set = ["location", "content-location", "referer", "link", "refresh"]
 
     /// `text` as it may be shown: without user, password and the values of secret parameters, on one line, cut
     /// after 512 characters.
