@@ -105,7 +105,8 @@ extension Network {
         var isEmpty: Bool {
             headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
                 && encoders.isEmpty && authorization == nil && acceptedCodes == nil && abortAfter == nil
-                && maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil && validation == nil
+                && maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil
+                && validation == nil
                 && decoder == nil
         }
     }

@@ -52,7 +52,9 @@ extension Request {
         guard acceptedResponseCodes.contains(status) else {
             return .unexpectedResponseCode(httpCode: status, data: response.data.isEmpty ? nil : response.data)
         }
-        guard let contentTypes = validation?.contentTypes, hasContent, !response.isBodiless(for: method) else { return nil }
+        guard let contentTypes = validation?.contentTypes, hasContent, !response.isBodiless(for: method) else {
+            return nil
+        }
         let found = response.contentTypes
         let acceptable = contentTypes.acceptable(to: self)
         let isAcceptable =

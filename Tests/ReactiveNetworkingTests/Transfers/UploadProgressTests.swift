@@ -81,7 +81,9 @@ import Testing
         let it = VirtualNetwork(.json(todoJSON))
         let decoded = it.network.upload(.post(), as: Todo.self).onlyValue().record(on: it.clock)
         #expect(decoded.values.map(\.parsedData) == [Todo(id: 1, title: "Ape")])
-        let parsed = it.network.upload(.post(), decoding: .custom { data in data.count }).onlyValue().record(on: it.clock)
+        let parsed = it.network.upload(.post(), decoding: .custom { data in data.count }).onlyValue().record(
+            on: it.clock
+        )
         #expect(parsed.values.map(\.parsedData) == [todoJSON.utf8.count])
     }
 
