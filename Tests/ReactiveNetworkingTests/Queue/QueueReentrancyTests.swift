@@ -72,7 +72,7 @@ import Testing
         #expect(told.value == [.beforeAll, .beforeEach(1), .afterEach(1, .cancelled), .afterAll(anyFailed: false)])
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatIsReleasedMayUseTheQueue() {
+    @Test(.timeLimit(.minutes(5))) func whatIsReleasedMayUseTheQueue() {
         final class Probe: Sendable {
             let queue: RequestQueue
             init(_ queue: RequestQueue) { self.queue = queue }

@@ -5,7 +5,8 @@ import Foundation
 ///     swift run -c release --package-path Tests/Benchmarks Benchmarks
 ///
 /// The HTTP rows ask an nginx, started here with a small file, or a loopback server in a process of its own where there
-/// is no nginx; or the server of the URL given as the argument. With `http` as the argument there are no other rows.
+/// is no nginx; or the server of the URL given as the argument. With `http` as the argument there are no other rows, with
+/// `transfers` only those of whole files.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -13,6 +14,7 @@ enum Benchmarks {
         if argument == HTTPServer.serveCommand { return try HTTPServer.serve() }
         if argument == Trial.command { return try await Trial.serve(Array(CommandLine.arguments.dropFirst(2))) }
         Table.printHeader()
+        if argument == "transfers" { return try await printTransferRows() }
         if argument != "http" {
             try await printCoreRows()
             try await printSendRows()

@@ -11,7 +11,10 @@ func printHTTPRows(url: String?) async throws {
     if let url { return try await httpRows(asking: url).forEach(Table.print) }
     let server = try await HTTPServer()
     try await httpRows(asking: server.url).forEach(Table.print)
-    if server.name == "nginx" { try printLoadRows(server.url) }
+    if server.name == "nginx" {
+        try printLoadRows(server.url)
+        try await printTransferRows(server)
+    }
     print("\nHTTP against \(server.name) in a process of its own; over URLSession with 64 requests in flight.")
     try server.stop()
 }

@@ -44,6 +44,10 @@ final class HTTPServer {
     /// The size of `/big`, which only nginx has, and which takes no room.
     static let bigByteCount = 256 << 20
 
+    /// The size of ``huge``, which takes no room either.
+    static let hugeByteCount = 1 << 30
+    var huge: URL { directory.appending(path: "huge") }
+
     private static let contents = String(repeating: "0123456789abcdef", count: 16)
 
     private static var nginx: URL? {
@@ -69,9 +73,11 @@ final class HTTPServer {
         probe.stop()
         try Data(contents.utf8).write(to: directory.appending(path: "small"))
         try Data("user:none".utf8).write(to: directory.appending(path: "users"))
-        let big = directory.appending(path: "big")
-        try Data().write(to: big)
-        try FileHandle(forWritingTo: big).truncate(atOffset: UInt64(bigByteCount))
+        for (name, byteCount) in [("big", bigByteCount), ("huge", hugeByteCount)] {
+            let file = directory.appending(path: name)
+            try Data().write(to: file)
+            try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(byteCount))
+        }
         let configuration = """
             daemon off;
             master_process off;

@@ -71,7 +71,7 @@ private func streamRows(_ url: String, toFile: Bool) throws -> [Row] {
 }
 
 /// The median of five by the seconds they took.
-private func median(_ measure: () throws -> Cost) rethrows -> Cost {
+func median(_ measure: () throws -> Cost) rethrows -> Cost {
     var costs: [Cost] = []
     for _ in 0..<5 { costs.append(try measure()) }
     return costs.sorted { $0.seconds < $1.seconds }[2]

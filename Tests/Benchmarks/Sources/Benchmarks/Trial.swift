@@ -7,6 +7,10 @@ enum Trial {
 
     case load(Client, url: String, inFlight: Int, count: Int)
     case stream(Client, url: String, toFile: Bool)
+    /// A file that is downloaded by `Network.download`.
+    case download(url: String)
+    /// A file that is sent as a part of a form.
+    case multipart(url: String, file: String)
     /// Many requests that wait at once; the peak stands for the memory of each.
     case waiting(url: String, count: Int)
     /// Deadlines that pass with so many requests in flight; the seconds are the 99th percentile of how late.
@@ -17,6 +21,8 @@ enum Trial {
         case .load(let client, let url, let inFlight, let count):
             ["load", client.rawValue, url, "\(inFlight)", "\(count)"]
         case .stream(let client, let url, let toFile): ["stream", client.rawValue, url, "\(toFile)"]
+        case .download(let url): ["download", url]
+        case .multipart(let url, let file): ["multipart", url, file]
         case .waiting(let url, let count): ["waiting", url, "\(count)"]
         case .deadlines(let url, let inFlight): ["deadlines", url, "\(inFlight)"]
         }
@@ -48,6 +54,18 @@ enum Trial {
         return Cost(seconds: figures[0], processorSeconds: figures[1], peakMemory: peak)
     }
 
+    /// How long a command takes.
+    static func command(_ name: String, _ arguments: [String]) throws -> Cost {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        return try Cost.of {
+            try process.run()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else { throw Failure(text: "\(name) has failed") }
+        }
+    }
+
     struct Failure: Error {
         var text: String
     }
@@ -66,6 +84,10 @@ enum Trial {
             return Load(count: Int(arguments[4])!, inFlight: Int(arguments[3])!).run(try client.begin(arguments[2]))
         case "stream":
             return try await streamed(Client(rawValue: arguments[1])!, arguments[2], toFile: arguments[3] == "true")
+        case "download":
+            return try await downloaded(arguments[1])
+        case "multipart":
+            return try await sent(arguments[2], to: arguments[1])
         case "waiting":
             return try waited(arguments[1], count: Int(arguments[2])!)
         case "deadlines":
@@ -90,6 +112,35 @@ enum Trial {
             seconds: begun.duration(to: .now) / .seconds(1),
             processorSeconds: Usage.processorSeconds - before,
             peakMemory: Usage.latePeakMemory - memory
+        )
+    }
+
+    private static func downloaded(_ url: String) async throws -> Cost {
+        let path = FileManager.default.temporaryDirectory.appending(path: "download-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: path) }
+        let network = Network(scheduler: ImmediateScheduler())
+        let request = RequestBuilder(.get, url).build()
+        return try await grown {
+            let file = try await network.download(request, to: .file(path)).onlyValue().value()
+            precondition(file.byteCount == HTTPServer.hugeByteCount, "\(file)")
+        }
+    }
+
+    private static func sent(_ file: String, to url: String) async throws -> Cost {
+        let network = Network(scheduler: ImmediateScheduler())
+        let request = RequestBuilder(.post, url).multipart([.file("file", URL(filePath: file))]).build()
+        return try await grown { _ = try await network.send(request, abortAfter: .seconds(60)).value() }
+    }
+
+    private static func grown(_ work: () async throws -> Void) async rethrows -> Cost {
+        let before = (Usage.processorSeconds, Usage.residentMemory)
+        Usage.forgetPeak()
+        let begun = ContinuousClock.now
+        try await work()
+        return Cost(
+            seconds: begun.duration(to: .now) / .seconds(1),
+            processorSeconds: Usage.processorSeconds - before.0,
+            peakMemory: Usage.latePeakMemory - before.1
         )
     }
 
