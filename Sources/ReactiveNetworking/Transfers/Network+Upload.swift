@@ -43,7 +43,7 @@ extension Network {
     }
 
     /// Sends a request, says how much of its body has been sent, and decodes the response's body from JSON; see
-    /// ``upload(_:decoding:scheduler:abortAfter:maxRetries:)``.
+    /// ``upload(_:decoding:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
     public func upload<Decoded: Decodable & Sendable>(
         _ request: Request,
         as type: Decoded.Type,
@@ -65,5 +65,47 @@ extension Network {
         reporting(on: scheduler) { report in
             perform(request, options, receivedBy: ReportingUpload(base: ending, report: report))
         }
+    }
+}
+
+extension Network {
+    /// Sends an endpoint's request, and says how much of its body has been sent; see
+    /// ``upload(_:scheduler:abortAfter:maxRetries:)-(Request,_,_,_)``.
+    public func upload(
+        _ endpoint: some Endpoint,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
+    ) -> SignalProducer<TransferUpdate<HTTP.Headers>, OperationError> {
+        let request = RequestBuilder(endpoint: endpoint).build()
+        return upload(request, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+    }
+
+    /// Sends an endpoint's request, says how much of its body has been sent, and makes a value of the response's body; see
+    /// ``upload(_:decoding:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
+    public func upload<Parsed>(
+        _ endpoint: some Endpoint,
+        decoding: Decoding<Parsed>,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
+    ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
+        let request = RequestBuilder(endpoint: endpoint).build()
+        return upload(request, decoding: decoding, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+    }
+
+    /// Sends an endpoint's request, says how much of its body has been sent, and decodes the response's body from JSON; see
+    /// ``upload(_:decoding:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
+    public func upload<Decoded: Decodable & Sendable>(
+        _ endpoint: some Endpoint,
+        as type: Decoded.Type,
+        decoder: (@Sendable () -> JSONDecoder)? = nil,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
+    ) -> SignalProducer<TransferUpdate<DataResponse<Decoded>>, OperationError> {
+        let decoding = Decoding<Decoded>.json(type, decoder: decoder)
+        let request = RequestBuilder(endpoint: endpoint).build()
+        return upload(request, decoding: decoding, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
     }
 }

@@ -87,6 +87,17 @@ import Testing
         #expect(parsed.values.map(\.parsedData) == [todoJSON.utf8.count])
     }
 
+    @Test func anEndpointIsUploadedAsItsRequest() {  // F-01, F-15
+        let it = VirtualNetwork(.json(todoJSON))
+        let route = Route(.post, "http://api.test/todos", body: .data(Data("abc".utf8)))
+        #expect(it.network.upload(route).onlyValue().record(on: it.clock).values.count == 1)
+        let decoded = it.network.upload(route, as: Todo.self).onlyValue().record(on: it.clock)
+        #expect(decoded.values.map(\.parsedData.title) == ["Ape"])
+        let bytes = it.network.upload(route, decoding: .data).onlyValue().record(on: it.clock)
+        #expect(bytes.values.map(\.parsedData) == [Data(todoJSON.utf8)])
+        #expect(it.stub.requests.compactMap { $0.body } == Array(repeating: Data("abc".utf8), count: 3))
+    }
+
     @Test(arguments: Wire.all) func aBodyOnARealConnectionIsReported(wire: Wire) async throws {  // F-14, F-15, C-37
         let server = try LoopbackServer()
         server.on("POST", "/upload", .text("ok"))

@@ -1,0 +1,254 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+private struct Board: Codable, Equatable, Sendable {
+    var title: String
+}
+
+extension Network.Environment {
+    fileprivate static let sharkywaters = Network.Environment("http://sharkywaters.com/api/")
+}
+
+extension Endpoint where Self == Route {
+    fileprivate static var boards: Route { Route(.get, "boards") }
+}
+
+private let base = "http://sharkywaters.com/api/"
+private let boardsJSON = #"[{"title":"Reef"}]"#
+private let png = Data("png".utf8)
+
+/// The tables of the article; ``ComingFromTests`` looks for their lines here.
+@Suite struct ComingFromMalibuTests {
+    @Test func requestsAreDescribed() {  // F-01, F-02, F-64, C-29
+        let title = "Reef"
+        let it = EnvironmentNetwork(.json("[]"), base: base)
+        let routes = [
+            Route(.get, "boards"),
+            Route(.post, "boards", parameters: ["title": title]),
+            Route(.get, "boards", configuration: Network.Configuration(cachePolicy: .reloadIgnoringLocal)),
+        ]
+        for route in routes { it.network.send(route).start() }
+        #expect(it.sent == ["GET", "POST", "GET"].map { "\($0) http://sharkywaters.com/api/boards" })
+        #expect(it.stub.requests[1].body == Data(#"{"title":"Reef"}"#.utf8))
+        #expect(it.stub.requests.map(\.cachePolicy) == [nil, nil, .reloadIgnoringLocal])
+    }
+
+    @Test func networksAreMade() throws {  // F-04, F-53, F-64, F-65
+        _ = Network(environment: .sharkywaters)
+        _ = Network(environment: .sharkywaters, transport: URLSessionTransport(configuration: .ephemeral))
+        _ = Network.shared.send(Route(.get, "http://sharkywaters.com/api/boards"))
+        let configuration =
+            Network.Configuration(headers: ["Accept": "application/json"])
+        let environment =
+            Network.Environment("http://sharkywaters.com/api/", configuration: configuration)
+        let request = RequestBuilder(.get, "boards").environment(environment).build()
+        #expect(try request.prepared().headers["Accept"] == "application/json")
+        #expect(try request.prepared().url.absoluteString == "http://sharkywaters.com/api/boards")
+    }
+
+    @Test func contentsAreEncoded() throws {  // F-07 to F-12, F-69, C-37
+        let xml = Data("<board/>".utf8)
+        let board = Board(title: "Reef")
+        let builder = RequestBuilder(.post, "boards").environment(.sharkywaters)
+        let etag = #""1""#
+        let builders = [
+            builder
+                .query(["page": 2]),
+            builder
+                .form(["title": "Reef"]),
+            builder
+                .json(["title": "Reef"]),
+            builder
+                .multipart([.value("title", "Reef"), .data("image", png, contentType: .imagePng)]),
+            builder
+                .data(xml, contentType: .applicationXml),
+            builder
+                .header("If-None-Match", etag)
+                .acceptedCodes([.ok, .notModified]),
+        ]
+        let prepared = try builders.map { try $0.build().prepared() }
+        let types = prepared.map { $0.headers["Content-Type"]?.prefix { $0 != ";" } }
+        #expect(
+            types == [
+                nil, "application/x-www-form-urlencoded", "application/json", "multipart/form-data", "application/xml",
+                nil,
+            ]
+        )
+        #expect(prepared[0].url.query() == "page=2")
+        #expect(prepared[5].headers["If-None-Match"] == etag)
+
+        var encoders = BodyEncoders()
+        encoders[.applicationXml] = { value in Data("<board>\(value)</board>".utf8) }
+        let encoded =
+            builder
+            .encoded(board, as: .applicationXml)
+        let it = EnvironmentNetwork(.status(.ok), configuration: Network.Configuration(encoders: encoders))
+        it.network.send(encoded.build()).start()
+        #expect(it.lastBody.contains("title: \"Reef\""))
+    }
+
+    @Test func everythingIsAuthorized() {  // F-18, C-03, C-05
+        let configurations = [
+            Network.Configuration(authorization: .basic(username: "malibu", password: "surfingparadise")),
+            Network.Configuration(authorization: .bearer("token")),
+            Network.Configuration(authorization: .custom("Token token=ASDFASDFASDF12345")),
+        ]
+        let sent = configurations.map { configuration in
+            let it = EnvironmentNetwork(.status(.ok), configuration: configuration)
+            it.network.send(.boards).start()
+            return it.lastHeader("Authorization")
+        }
+        #expect(
+            sent == ["Basic bWFsaWJ1OnN1cmZpbmdwYXJhZGlzZQ==", "Bearer token", "Token token=ASDFASDFASDF12345"]
+        )
+    }
+
+    @Test func hooksStandInTheWay() async throws {  // F-21, F-22
+        struct Vault { func unlock() async throws {} }
+        let vault = Vault()
+        let hooks = [
+            Hooks().layer(Hooks.Layer(request: { $0.adding(headers: ["X-Board": "short"]) })),
+            Hooks().layer(Hooks.Layer(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
+            Hooks().gate { _ in try await vault.unlock() },
+        ]
+        var sent: [HTTP.Headers?] = []
+        for hooks in hooks {
+            let stub = StubTransport(.status(.ok))
+            let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+            _ = try await network.send(.get("http://sharkywaters.com"), abortAfter: .patience).value()
+            sent.append(stub.requests.last?.headers)
+        }
+        #expect(sent.map { $0?["X-Board"] } == ["short", nil, nil])
+        #expect(sent.map { $0?["X-Host"] } == [nil, "sharkywaters.com", nil])
+    }
+
+    @Test func operationsAreQueued() {  // F-44 to F-48
+        let it = EnvironmentNetwork(.status(.ok).delayed(by: .seconds(1)), base: base)
+        let network = it.network
+        let queues = [
+            RequestQueue(.serial),
+            RequestQueue(.limited(4)),
+            RequestQueue(.unlimited),
+        ]
+        for queue in queues {
+            let start =
+                network.send(.boards).queued(on: queue)
+                .start()
+            start.dispose()
+            network.send(.boards).queued(on: queue).start()
+            queue.cancelAll()
+        }
+        it.clock.run()
+        #expect(it.stub.cancelledCount == 6)
+    }
+
+    @Test func uploadsAreWatched() {  // F-14, F-15, C-37
+        let it = EnvironmentNetwork(.status(.ok))
+        let network = it.network
+        let uploads = [
+            network.upload(Route(.post, "boards", body: .data(png))),
+            network.upload(Route(.post, "boards", body: .multipart([.value("title", "Reef")]))),
+        ]
+        for upload in uploads { #expect(upload.onlyValue().record(on: it.clock).values.count == 1) }
+        #expect(it.stub.requests.first?.body == png)
+        #expect(it.lastBody.contains("Reef"))
+    }
+
+    @Test func answersAreTaken() {  // F-35 to F-40, F-62, F-68
+        let it = EnvironmentNetwork(.json(boardsJSON), base: base)
+        let network = it.network
+        #expect(
+            network.send(.boards, decoding: .data)
+                .record().values.map(\.parsedData) == [Data(boardsJSON.utf8)]
+        )
+        #expect(
+            network.send(.boards, decoding: .text())
+                .record().values.map(\.parsedData) == [boardsJSON]
+        )
+        #expect(
+            network.send(.boards, decoding: .array)
+                .record().values.map(\.parsedData) == [[["title": "Reef"]]]
+        )
+        let boards =
+            network.send(.boards, as: [Board].self)
+        let log = Locked<[String]>([])
+        @Sendable func say(_ text: String) { log.withLock { $0.append(text) } }
+        let titles =
+            boards.map(\.parsedData[0].title)
+        titles.start(onSuccess: { say($0) }, onFailure: { say("\($0)") })
+        boards.on(terminated: { say("over") }).start()
+        let shared =
+            boards.replayLazily(upTo: 1)
+        #expect(shared.record().values.count + shared.record().values.count == 2)
+        #expect(it.stub.requests.count == 6)
+        #expect(log.value == ["Reef", "over"])
+        let object = EnvironmentNetwork(.json(#"{"title":"Test"}"#), base: base)
+        let dictionary = object.network
+            .send(.boards, decoding: .dictionary)
+        #expect(dictionary.record().values.first?.parsedData["title"] == "Test")
+    }
+
+    @Test func aTaskWaitsForTheAnswer() async throws {  // F-62
+        let stub = StubTransport(.json(boardsJSON))
+        let network = Network(environment: .sharkywaters, transport: stub, scheduler: ImmediateScheduler())
+        let boards =
+            try await network.send(.boards, as: [Board].self).value().parsedData
+        #expect(boards == [Board(title: "Reef")])
+    }
+
+    @Test func answersAreValidated() {  // F-30 to F-32, C-45, C-47
+        struct Sunk: Error {}
+        let builder = RequestBuilder(.get, "http://sharkywaters.com/api/boards").header("Accept", "application/json")
+        let requests = [
+            builder
+                .validating(.acceptHeader),
+            builder
+                .acceptedCodes([.ok]),
+            builder
+                .acceptedCodes(AcceptedCodes(200...299)),
+            builder
+                .validating(.contentTypes(.applicationJson)),
+            builder
+                .validating { if $0.data.isEmpty { throw Sunk() } else { return .standard } },
+        ]
+        func passes(_ reply: StubTransport.Reply) -> [Bool] {
+            requests.map { builder in
+                let it = VirtualNetwork(reply, retryPolicy: .never)
+                return it.network.send(builder.build()).record(on: it.clock).values.count == 1
+            }
+        }
+        #expect(passes(.json("[]")) == [true, true, true, true, true])
+        #expect(passes(.json("[]", status: .created)) == [true, false, true, true, true])
+        #expect(passes(.text("sea")) == [false, true, true, false, true])
+        #expect(passes(.status(.notFound)) == [false, false, false, false, false])
+    }
+
+    @Test func mocksAnswerAndLogsAreWritten() async throws {  // F-50, F-52, C-51
+        try await withFile(Data(boardsJSON.utf8), named: "boards.json") { file in
+            let clock = TestScheduler()
+            let lines = Locked<[String]>([])
+            let routes: [MockRoute] = [
+                .on(.get, "/api/boards", .file(file)),
+                .on(.get, "/api/boards/:id", .json(["title": "Test"])),
+                .on(nil, "/api/*", .status(.notFound).delayed(by: .seconds(1))),
+            ]
+            let transport =
+                MockingTransport(otherwise: .failure, clock: clock, routes)
+            let network = Network(environment: .sharkywaters, transport: transport, clock: clock)
+            network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: .verbose)
+            #expect(network.send(.boards, as: [Board].self).record(on: clock).values.count == 1)
+            let one = network.send(Route(.get, "boards/1"), decoding: .dictionary).record(on: clock)
+            #expect(one.values.first?.parsedData["title"] == "Test")
+            let lost = network.send(Route(.post, "seas"), maxRetries: 0).record(on: clock)
+            clock.run()
+            #expect(lost.all.last?.time == .seconds(1))
+            #expect(lines.value.contains { $0.contains("/api/boards/1") })
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+private struct Refusal: Error {}
+
+private final class Listener: OperationDelegate {
+    let heard = Locked<[String]>([])
+    func operationSucceeded(_ outcome: Network.Outcome) { heard.withLock { $0.append("ok") } }
+    func operationFailed(_ outcome: Network.Outcome, with error: Network.OperationError) {
+        heard.withLock { $0.append("failed") }
+    }
+}
+
+private let url = "http://api.test/todos"
+
+/// The tables of the article; ``ComingFromTests`` looks for their lines here.
+@Suite struct ComingFromSnrlaxTests {
+    @Test func bodiesAreMerged() throws {  // F-06, F-13, C-27
+        let common =
+            Network.Configuration(parameters: ["inputted_text": "Hello!", "lang": "en"])
+        let it = EnvironmentNetwork(.status(.ok), configuration: common)
+        let network = it.network
+        let post =
+            Route(.post, "/universities", parameters: ["inputted_text": "Hello Kanto!", "universities": [1, 2, 3]])
+        network.send(post).start()
+        let sent = try JSONValue(parsing: it.lastBody)
+        #expect(sent == ["inputted_text": "Hello Kanto!", "lang": "en", "universities": [1, 2, 3]])
+        network.send(Route(.get, "/universities")).start()
+        #expect(it.stub.requests.last?.body == nil)
+        #expect(it.stub.requests.last?.url.query() == "inputted_text=Hello%21&lang=en")
+        _ = Network.shared.send(Route(.get, "https://pokeapi.co/api/v2/pokemon"))
+    }
+
+    @Test func requestsAreCopied() throws {  // F-10, F-67
+        let request =
+            RequestBuilder(.post, url).json(["name": "Snorlax"]).build()
+        let second =
+            request.adding(headers: ["X-Page": "2"], queryParameters: ["page": 2])
+        #expect(try second.prepared().url.query() == "page=2")
+        #expect(try request.prepared().url.query() == nil)
+        let tagged =
+            request.adding(userInfo: ["screen": "list"])
+        #expect(tagged.userInfo["screen"] as? String == "list")
+        let builder =
+            RequestBuilder(endpoint: Route(.get, url)).header("X-Page", "2")
+        #expect(builder.build().headers["X-Page"] == "2")
+        let described = ClientDescription.current.headers
+        #expect(described.contains("User-Agent"))
+        _ = Network.Configuration(headers: ClientDescription.current.headers)
+    }
+
+    @Test func credentialsAreFound() async throws {  // F-18 to F-20, C-01
+        struct Service { func token(after old: Token?) async -> Token { Token(access: old == nil ? "old" : "new") } }
+        let service = Service()
+        let options = TokenKeeper.Options.patient
+        let keeper = TokenKeeper(options: options) { old in await service.token(after: old) }
+        let sources: [Authorization] = [
+            .basic(username: "ape", password: "group"),
+            .bearer("token"),
+            .refreshing(keeper),
+            .digest(username: "ape", password: "group"),
+            Authorization("clock") { request in "Signed \(request.method)" },
+        ]
+        var sent: [[String?]] = []
+        for source in sources {
+            let stub = StubTransport(
+                .status(.unauthorized, headers: ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth""#]),
+                .status(.ok)
+            )
+            let network = Network(transport: stub, scheduler: ImmediateScheduler())
+            let request = RequestBuilder(.get, "https://example.com").authorization(source).build()
+            _ = try? await network.send(request, abortAfter: .patience).value()
+            sent.append(stub.requests.map { $0.headers["Authorization"] })
+        }
+        #expect(sent[0] == ["Basic YXBlOmdyb3Vw"])
+        #expect(sent[1] == ["Bearer token"])
+        #expect(sent[2] == ["Bearer old", "Bearer new"])
+        #expect(sent[3].first == .some(nil))
+        #expect(sent[3].last??.hasPrefix("Digest ") == true)
+        #expect(sent[4] == ["Signed GET"])
+    }
+
+    @Test func failuresAreRetried() {  // F-25, F-26, C-69
+        let offline = StubTransport.Reply.fail(.cannotResolveHost)
+        let it = VirtualNetwork(offline)
+        let network = it.network
+        let request = Request.get()
+        let events =
+            network.send(request, abortAfter: .seconds(60), maxRetries: 4)
+        let recorded = events.record(on: it.clock)
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .seconds(1), .seconds(3), .seconds(7), .seconds(15)])
+        #expect(recorded.failure?.transportError?.kind == .cannotResolveHost)
+        let policy =
+            RetryPolicy(backoff: .constant(.seconds(5))) { $0.response == nil ? .retry : .stop(.notTransient) }
+        let constant = VirtualNetwork(offline, retryPolicy: policy)
+        constant.network.send(request, maxRetries: 1).start()
+        constant.clock.run()
+        #expect(constant.stub.times == [.zero, .seconds(5)])
+    }
+
+    @Test func listenersAreTold() {  // F-62, F-66, F-68
+        let it = EnvironmentNetwork(.json(todoJSON), .status(.notFound))
+        let network = it.network
+        let listener = Listener()
+        let own = Listener()
+        let shown = Locked<[String]>([])
+        @Sendable func show(_ text: String) { shown.withLock { $0.append(text) } }
+        network.add(listener)
+        let request =
+            RequestBuilder(.get, url).delegate(own).build()
+        let todo =
+            network.send(request, as: Todo.self).replayLazily(upTo: 1)
+        todo.start(onSuccess: { show($0.parsedData.title) }, onFailure: { show("\($0)") })
+        todo.start(onSuccess: { show("again \($0.parsedData.id)") }, onFailure: { show("\($0)") })
+        network.outcomes.observeValues { show($0.status?.description ?? "no status") }
+        network.send(request).start()
+        network.remove(listener)
+        #expect(shown.value == ["Ape", "again 1", "404 Not Found"])
+        #expect(listener.heard.value == ["ok", "failed"])
+        #expect(own.heard.value == ["ok", "failed"])
+        #expect(it.stub.requests.count == 2)
+    }
+
+    @Test func producersAreCombined() {  // F-61, F-63
+        let it = EnvironmentNetwork(.json(todoJSON))
+        let network = it.network
+        let first = network.send(Route(.get, "/todos/1"), as: Todo.self)
+        let second = network.send(Route(.get, "/todos/2"), as: Todo.self)
+        let both =
+            SignalProducer.zip(first, second)
+        #expect(both.record().values.count == 1)
+        let chain =
+            first.flatMap(.latest) { network.send(Route(.get, "/users/\($0.parsedData.id)"), as: Todo.self) }
+        #expect(chain.record().values.count == 1)
+        let fallback =
+            first.flatMapError { _ in second }
+        #expect(fallback.record().values.count == 1)
+        let all =
+            SignalProducer([first, second]).flatten(.concurrent(limit: 2)).map(\.parsedData.title).collect()
+        #expect(all.record().values == [["Ape", "Ape"]])
+    }
+
+    @Test func answersAreJudged() {  // F-30 to F-33, F-37
+        let builder = RequestBuilder(.get, url)
+        let requests = [
+            builder
+                .acceptedCodes([.ok, .notFound]),
+            builder
+                .validating(.problems([402: Refusal()])),
+            builder
+                .validating { $0.head.status == .unauthorized ? .swallowed : .standard },
+        ]
+        let ends = zip(requests, [HTTP.StatusCode.notFound, .paymentRequired, .unauthorized]).map { builder, status in
+            VirtualNetwork(.text("sea", status: status)).network.send(builder.build(), decoding: .text(.utf8)).record()
+        }
+        #expect(ends[0].values.map(\.parsedData) == ["sea"])
+        #expect(ends[1].failure?.rejection?.cause is Refusal)
+        #expect(ends[2].all == [.interrupted(at: .zero)])
+    }
+
+    @Test func transfersGoOn() throws {  // F-14 to F-17
+        let folder = try Folder()
+        let it = EnvironmentNetwork(.text("abc"))
+        let network = it.network
+        let request = Request.get()
+        let download =
+            network.download(request, to: .directory(folder.url).numbered().resumable())
+        #expect(download.onlyValue().record(on: it.clock).values.count == 1)
+        let upload =
+            network.upload(RequestBuilder(.post, url).multipart([.file("movie", folder.url)]).build())
+        #expect(upload.record(on: it.clock).failure?.requestError != nil)
+        let bytes =
+            network.bytes(request)
+        #expect(bytes.record(on: it.clock).values == [Data("abc".utf8)])
+    }
+
+    @Test func operationsAreQueuedAndSeen() throws {  // F-45 to F-51
+        let it = EnvironmentNetwork(.status(.ok).delayed(by: .seconds(1)))
+        let network = it.network
+        let request = Request.get()
+        let queue =
+            RequestQueue(.serial)
+        let recorder = SessionRecorder(network)
+        let busy = Locked<[Int]>([])
+        network.activity.count.producer.startWithValues { count in busy.withLock { $0.append(count) } }
+        network.send(request).queued(on: queue, priority: .veryHigh).start()
+        network.send(request).queued(on: queue).start()
+        it.clock.run()
+        let archive =
+            try recorder.record.har()
+        let picture =
+            recorder.record.svg()
+        #expect(archive.count > picture.count / 100)
+        #expect(recorder.record.operations.count == 2)
+        #expect(busy.value == [0, 1, 0, 1, 0])
+        #expect(try request.curlCommand() == "curl http://api.test/todos/1")
+        #if os(Linux)
+            var configuration = CurlTransport.Configuration()
+            configuration.cookies = .file("/var/lib/app/cookies.txt")
+            #expect(configuration.cookies != .none)
+        #endif
+    }
+}

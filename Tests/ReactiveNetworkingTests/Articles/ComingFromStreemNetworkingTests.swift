@@ -1,0 +1,186 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+private struct Item: Codable, Equatable, Sendable {
+    var value: Int
+}
+
+private struct Problem: Decodable, Sendable {
+    var message: String
+}
+
+extension Network.Environment {
+    fileprivate static let httpbin = Network.Environment("https://httpbin.org")
+}
+
+extension Endpoint where Self == Route {
+    fileprivate static var items: Route { Route(.get, "/get") }
+}
+
+private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
+
+/// The tables of the article; ``ComingFromTests`` looks for their lines here.
+@Suite struct ComingFromStreemNetworkingTests {
+    @Test func providersAreNetworks() throws {  // F-04 to F-06, F-65, C-09
+        let token = Authorization.bearer("token")
+        let configurations = [
+            Network.Configuration(headers: ["TestHeader": "TestHeaderValue"]),
+            Network.Configuration(parameters: ["token": 12345]),
+            Network.Configuration(authorization: token),
+            Network.Configuration(parameterEncoding: .form),
+            Network.Configuration(acceptedCodes: .any),
+            Network.Configuration(abortAfter: .seconds(30)),
+        ]
+        let configuration = configurations.reduce(Network.Configuration()) { $0.overridden(by: $1) }
+        _ = Network(environment: .httpbin)
+        _ = Network(environment: Network.Environment("https://httpbin.org"), configuration: configuration)
+        let it = EnvironmentNetwork(.status(.notFound), base: "https://httpbin.org", configuration: configuration)
+        let route =
+            Route(.get, "/ip", headers: ["customHeader": "value"])
+        #expect(it.network.send(route).record(on: it.clock).values.count == 1)
+        #expect(it.sent == ["GET https://httpbin.org/ip?token=<redacted>"])
+        #expect(it.lastHeader("TestHeader") == "TestHeaderValue")
+        #expect(it.lastHeader("customHeader") == "value")
+        #expect(it.lastHeader("Authorization") == "Bearer token")
+        it.network.send(Route(.post, "/post", parameters: ["foo": "bar"])).start()
+        #expect(it.lastBody == "foo=bar&token=12345")
+        let lost = VirtualNetwork(.status(.ok)).network.send(.items).record()
+        #expect(lost.failure?.requestError != nil)
+    }
+
+    @Test func routesAreDescribed() throws {  // F-01, F-07 to F-11, C-23, C-33
+        let item = Item(value: 1)
+        let data = Data("abc".utf8)
+        let routes = [
+            Route(.get, "/get"),
+            Route(.get, "/get", parameters: ["foo": "bar"]),
+            Route(.post, "/post", body: .json(item)),
+            Route(.put, "/put", body: .json(["foo": "bar"])),
+            Route(.delete, "/delete"),
+            Route(.post, "/post", body: .form(["foo": "bar", "test": 123])),
+            Route(.post, "/post", body: .data(data)),
+            Route(.post, "/post", body: .text("plain")),
+            Route(.post, "/post", body: .multipart([.data("image", data, contentType: .imagePng)])),
+        ]
+        let requests = try routes.map { try RequestBuilder(endpoint: $0).environment(.httpbin).build().prepared() }
+        #expect(requests.prefix(5).map(\.method) == [.get, .get, .post, .put, .delete])
+        let paths = requests.prefix(5).map { $0.url.absoluteString.dropFirst("https://httpbin.org".count) }
+        #expect(paths == ["/get", "/get?foo=bar", "/post", "/put", "/delete"])
+        #expect(requests[2].body == Data(#"{"value":1}"#.utf8))
+        #expect(requests[5].body == Data("foo=bar&test=123".utf8))
+        #expect(requests[8].headers["Content-Type"]?.hasPrefix("multipart/form-data") == true)
+    }
+
+    @Test func answersAreTaken() {  // F-34 to F-40, F-61, F-62, C-57
+        let it = EnvironmentNetwork(.json(echo), base: "https://httpbin.org")
+        let network = it.network
+        let items =
+            network.send(.items, decoding: .json([Item].self, at: "json.test"))
+        #expect(items.record().values.first?.parsedData.last == Item(value: 3))
+        let lost = network.send(.items, decoding: .json([Item].self, at: "blah")).record()
+        #expect(lost.failure?.decodingFailure != nil)
+        #expect(
+            network.send(.items, decoding: .jsonValue)
+                .record().values.first?.parsedData["json"]?["test"]?[0]?["value"] == 1
+        )
+        #expect(
+            network.send(.items, decoding: .data)
+                .record().values.first?.parsedData == Data(echo.utf8)
+        )
+        let mapped =
+            network.send(.items, decoding: .custom { try PropertyListDecoder().decode([Item].self, from: $0) })
+        #expect(mapped.record().failure != nil)
+        let headers =
+            network.send(.items)
+        #expect(headers.record().values.count == 1)
+        let values = Locked<[String]>([])
+        @Sendable func show(_ text: String) { values.withLock { $0.append(text) } }
+        items.start(onSuccess: { show("\($0.parsedData.count)") }, onFailure: { show("\($0)") })
+        let chain =
+            items.flatMap(.latest) { network.send(Route(.get, "/items/\($0.parsedData[0].value)")) }
+        #expect(chain.record().values.count == 1)
+        #expect(it.sent.last == "GET https://httpbin.org/items/1")
+        let start =
+            items.start()
+        start.dispose()
+        #expect(values.value == ["3"])
+    }
+
+    @Test func tasksWait() async throws {  // F-14, F-16, F-62
+        let folder = try Folder()
+        let file = folder.url.appending(path: "echo.json")
+        let stub = StubTransport(.json(echo))
+        let network = Network(environment: .httpbin, transport: stub, scheduler: ImmediateScheduler())
+        let decoding: Decoding<[Item]> = .json([Item].self, at: "json.test")
+        let items =
+            try await network.send(.items, decoding: decoding).value().parsedData
+        #expect(items.count == 3)
+        var byteCount = 0
+        for try await bytes in try await network.byteStream(.items) { byteCount += bytes.count }
+        let saved =
+            try await network.download(.items, to: .file(file)).onlyValue().value()
+        #expect(saved.byteCount == Int64(byteCount))
+        let upload =
+            network.upload(Route(.post, "/post", body: .file(file)))
+        let progress =
+            upload.onlyProgress()
+        _ = try await progress.firstValue()
+        #expect(stub.requests.count == 4)
+    }
+
+    @Test func answersAreValidated() {  // F-30 to F-33, F-41, C-55
+        let builder = RequestBuilder(.get, "https://httpbin.org/status/401")
+        let requests = [
+            builder
+                .acceptedCodes(.any),
+            builder
+                .validating { _ in .accepted },
+            builder
+                .validating { $0.head.status == .unauthorized ? .swallowed : .standard },
+            builder
+                .validating(.json),
+        ]
+        let passed = requests.map { builder in
+            let it = VirtualNetwork(.status(.unauthorized), retryPolicy: .never)
+            return it.network.send(builder.build()).record(on: it.clock)
+        }
+        #expect(passed.map { $0.values.count } == [1, 1, 0, 0])
+        #expect(passed[2].all == [.interrupted(at: .zero)])
+        #expect(passed[3].failure == .unexpectedResponseCode(httpCode: .unauthorized, data: nil))
+        #expect(passed[3].failure != .unexpectedResponseCode(httpCode: .notFound, data: nil))
+        let empty = EnvironmentNetwork(.status(.ok))
+        let network = empty.network
+        #expect(network.send(.items, as: Item.self).record().failure == .missingData)
+        let explained =
+            network.send(.items, as: Item.self, failingWith: Problem.self)
+        #expect(explained.record().failure?.error == .missingData)
+        let allowed =
+            network.send(.items, decoding: .json([Item].self).emptyBody(as: []))
+        #expect(allowed.record().values.map(\.parsedData) == [[]])
+    }
+
+    @Test func whatHappensIsSeen() throws {  // F-49 to F-52, C-59
+        let it = EnvironmentNetwork(.status(.ok))
+        let network = it.network
+        let shown = Locked<[String]>([])
+        @Sendable func show(_ text: String) { shown.withLock { $0.append(text) } }
+        network.log(to: LogSink { show($0) }, level: .info)
+        let request = RequestBuilder(.get, "https://httpbin.org/get").build()
+        let command =
+            try request.curlCommand()
+        #expect(command == "curl https://httpbin.org/get")
+        network.activity.isActive.producer.startWithValues { show($0 ? "busy" : "idle") }
+        network.send(.items).start()
+        #expect(shown.value.contains { $0.contains("api.test/get") })
+        #expect(shown.value.contains("idle"))
+        let mocks: [MockRoute] = [
+            .on(.get, "/get", .json(text: echo))
+        ]
+        let transport =
+            MockingTransport(otherwise: .failure, clock: it.clock, mocks)
+        let mocked = Network(environment: .httpbin, transport: transport, clock: it.clock)
+        #expect(mocked.send(.items, decoding: .jsonValue).record(on: it.clock).values.count == 1)
+    }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+private struct TodoRecord: Decodable, Sendable {
+    var id: Int
+    var todoTitle: String
+}
+
+private struct APIError: Decodable, Sendable {
+    var statusCode: String
+}
+
+extension Todo {
+    fileprivate init(_ record: TodoRecord) { self.init(id: record.id, title: record.todoTitle) }
+}
+
+extension Network.Environment {
+    fileprivate static let local = Network.Environment(scheme: "http", host: "localhost", port: 8080, pathPrefix: "v1")
+    fileprivate static let live = Network.Environment("https://myweb.com/api")
+}
+
+extension Endpoint where Self == Route {
+    fileprivate static var list: Route { Route(.get, "todos") }
+    fileprivate static func remove(_ id: Int) -> Route { Route(.delete, "todos/\(id)") }
+}
+
+private func snakeCase() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
+}
+
+/// The tables of the article; ``ComingFromTests`` looks for their lines here.
+@Suite struct ComingFromTermiNetworkTests {
+    @Test func environmentsAreSwitched() {  // F-01, F-02, F-28, C-63
+        let stub = StubTransport(.status(.ok))
+        let environment = MutableProperty(Network.Environment.local)
+        let network =
+            Network(environment: environment, transport: stub, scheduler: ImmediateScheduler())
+        network.send(.list).start()
+        environment.value = .live
+        network.send(.list).start()
+        let patient =
+            Route(.get, "todos", configuration: Network.Configuration(abortAfter: .seconds(12)))
+        network.send(patient).start()
+        network.send(.remove(1)).start()
+        let urls = ["http://localhost:8080/v1/todos", "https://myweb.com/api/todos", "https://myweb.com/api/todos"]
+        #expect(stub.requests.map(\.url.absoluteString) == urls + ["https://myweb.com/api/todos/1"])
+        _ = Network(environment: .live)
+    }
+
+    @Test func configurationsSayWhatIsCommon() throws {  // F-04 to F-06, F-27, C-13, C-25
+        let configurations = [
+            Network.Configuration(headers: ["x-auth": "abcdef1234"]),
+            Network.Configuration(parameterEncoding: .form),
+            Network.Configuration(parameterStyle: ParameterStyle(bools: .words)),
+            Network.Configuration(abortAfter: .seconds(32), cachePolicy: .returnCachedElseLoad),
+            Network.Configuration(decoder: { snakeCase() }),
+        ]
+        let merged = configurations.reduce(Network.Configuration()) { $0.overridden(by: $1) }
+        let it = EnvironmentNetwork(.json(#"{"id":1,"todo_title":"Ape"}"#), configuration: merged)
+        let post =
+            Route(.post, "todos", parameters: ["title": "Go shopping.", "done": true])
+        let answer = it.network.send(post, as: TodoRecord.self).record(on: it.clock)
+        #expect(answer.values.map(\.parsedData.todoTitle) == ["Ape"])
+        #expect(it.lastBody == "done=true&title=Go%20shopping.")
+        #expect(it.lastHeader("X-Auth") == "abcdef1234")
+        #expect(it.stub.requests.last?.cachePolicy == .returnCachedElseLoad)
+        let file = URL(filePath: "/tmp/todo.png")
+        let data = Data("png".utf8)
+        let multipart = Multipart([
+            .value("title", "Go shopping."),
+            .data("image", data, fileName: "image.png", contentType: .imagePng),
+            .file("image", file),
+        ])
+        #expect(multipart.parts.count == 3)
+    }
+
+    @Test func requestsStandAlone() throws {  // F-51, C-59
+        let request =
+            RequestBuilder(.post, "https://myweb.com/api/todos").form(["title": "Go shopping."]).build()
+        let command =
+            try request.curlCommand()
+        #expect(command.hasPrefix("curl https://myweb.com/api/todos"))
+        #expect(command.contains("-d 'title=Go%20shopping.'"))
+    }
+
+    @Test func answersAreTaken() {  // F-38 to F-41, F-62, C-65
+        let it = EnvironmentNetwork(.json("[\(todoJSON)]"))
+        let network = it.network
+        let titles = Locked<[String]>([])
+        @Sendable func show(_ text: String) { titles.withLock { $0.append(text) } }
+        let list =
+            network.send(.list, as: [Todo].self)
+        list.start(onSuccess: { show($0.parsedData[0].title) }, onFailure: { show("\($0)") })
+        let data =
+            network
+            .send(.list, decoding: .data)
+        let text =
+            network
+            .send(.list, decoding: .text())
+        #expect(data.record().values.count + text.record().values.count == 2)
+        #expect(titles.value == ["Ape"])
+
+        let records = EnvironmentNetwork(.json(#"[{"id":1,"todoTitle":"Ape"}]"#))
+        let todos: Decoding<[Todo]> = .json([TodoRecord].self).map { $0.map(Todo.init) }
+        let models = records.network
+            .send(.list, decoding: todos)
+        #expect(models.record().values.map(\.parsedData) == [[Todo(id: 1, title: "Ape")]])
+
+        let refusing = EnvironmentNetwork(
+            .json(#"{"status_code":"401"}"#, status: .unauthorized),
+            configuration: Network.Configuration(decoder: { snakeCase() })
+        )
+        let explained = refusing.network
+            .send(.list, as: [Todo].self, failingWith: APIError.self)
+        #expect(explained.record().failure?.body?.statusCode == "401")
+        let outcomes = Locked<[HTTP.StatusCode?]>([])
+        refusing.network
+            .outcomes.observeValues { outcome in outcomes.withLock { $0.append(outcome.status) } }
+        refusing.network.send(.list).start()
+        #expect(outcomes.value == [.unauthorized])
+    }
+
+    @Test func tasksWait() async throws {  // F-16, F-44, F-62, C-67
+        let folder = try Folder()
+        let file = folder.url.appending(path: "todos.json")
+        let stub = StubTransport(.json("[\(todoJSON)]"))
+        let network = Network(environment: .live, transport: stub, scheduler: ImmediateScheduler())
+        let todos =
+            try await network.send(.list, as: [Todo].self).value().parsedData
+        #expect(todos.count == 1)
+        let saved =
+            try await network.download(.list, to: .file(file).replacing()).onlyValue().value()
+        #expect(saved.byteCount == 27)
+        #expect(folder.names == ["todos.json"])
+    }
+
+    @Test func transfersAreWatched() throws {  // F-14 to F-17
+        let folder = try Folder()
+        let file = folder.url.appending(path: "todos.json")
+        let it = EnvironmentNetwork(.status(.ok, headers: ["Content-Length": "3"], body: Data("abc".utf8)))
+        let network = it.network
+        let fractions = Locked<[Double]>([])
+        @Sendable func show(_ fraction: Double) { fractions.withLock { $0.append(fraction) } }
+        let download =
+            network.download(.list, to: .file(file))
+        let start =
+            download.onlyProgress().startWithResult { if case .success(let now) = $0 { show(now.fraction ?? 0) } }
+        #expect(fractions.value.last == 1)
+        #expect(folder.names == ["todos.json"])
+        start.dispose()
+        let upload =
+            network.upload(Route(.put, "todos", body: .file(file)), as: Todo.self)
+        #expect(upload.record(on: it.clock).failure?.decodingFailure != nil)
+        let invalid = network.download(.list, to: .file(URL(filePath: ""))).record(on: it.clock)
+        #expect(invalid.failure?.transferError != nil)
+    }
+
+    @Test func hooksStandInTheWay() {  // F-22 to F-24
+        let log = Locked<[String]>([])
+        @Sendable func say(_ text: String) { log.withLock { $0.append(text) } }
+        @Sendable func checked(_ head: ResponseHead) throws -> ResponseHead {
+            say("\(head.status)")
+            return head
+        }
+        let hooks = [
+            Hooks().layer(Hooks.Layer(request: { $0.adding(parameters: ["page": 1]) })),
+            Hooks().layer(Hooks.Layer(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
+            Hooks().layer(Hooks.Layer(body: { body, _ in Data(body.reversed()) })),
+            Hooks().layer(Hooks.Layer(head: { try checked($0) })),
+        ]
+        let texts = hooks.map { hooks in
+            let it = EnvironmentNetwork(.text("abc"), hooks: hooks)
+            let events = it.network.send(.list, decoding: .text()).record(on: it.clock)
+            say("\(it.sent[0].suffix(6)) \(it.lastHeader("X-Host") ?? "-")")
+            return events.values.map(\.parsedData)
+        }
+        #expect(texts == [["abc"], ["abc"], ["cba"], ["abc"]])
+        #expect(log.value == ["page=1 -", "/todos api.test", "/todos -", "200 OK", "/todos -"])
+    }
+
+    @Test func interceptorsWantAnotherAttempt() async throws {  // F-24
+        let stub = StubTransport(.status(.conflict), .status(.ok))
+        let hooks =
+            Hooks().interceptor { { $0.error == nil ? .proceed : .retry(after: .milliseconds(100)) } }
+        let network = Network(environment: .live, transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+        _ = try await network.send(.list, abortAfter: .patience).value()
+        #expect(stub.requests.count == 2)
+    }
+
+    @Test func queuesTellWhatHappens() {  // F-45 to F-48, C-61
+        let it = EnvironmentNetwork(.status(.ok), .status(.notFound))
+        let network = it.network
+        let queue =
+            RequestQueue(.limited(4), onFailure: .cancelAll)
+        let events = Locked<[QueueEvent]>([])
+        queue.events.observeValues { event in events.withLock { $0.append(event) } }
+        queue.suspend()
+        for id in 1...3 {
+            network.send(.remove(id), maxRetries: 0).queued(on: queue).start()
+        }
+        network.send(.list).queued(on: queue, priority: .high).start()
+        queue.resume()
+        it.clock.run()
+        #expect(it.sent.first == "GET http://api.test/todos")
+        #expect(events.value.first == .beforeAll)
+        #expect(events.value.last == .afterAll(anyFailed: true))
+    }
+
+    @Test func pinsAndMocksAreSet() async throws {  // F-50, F-52, F-57, C-53
+        let digest = Data(repeating: 7, count: 32)
+        let next = Data(repeating: 8, count: 32)
+        let pins =
+            try PinPolicy(host: "myweb.com", Pin(.certificate, sha256: digest), backup: Pin(.certificate, sha256: next))
+        #if os(Linux)
+            var configuration = CurlTransport.Configuration()
+            configuration.tls.pins = [pins]
+            configuration.cookies = .inMemory
+        #endif
+        _ = Network(environment: .live, transport: URLSessionTransport(configuration: .ephemeral, pins: [pins]))
+        try await withFile(Data("[\(todoJSON)]".utf8), named: "todos.json") { file in
+            let clock = TestScheduler()
+            let mocks: [MockRoute] = [
+                .on(.get, "/api/todos", .file(file).delayed(by: .seconds(1) ... .seconds(2))),
+                .on(.get, "/api/headers", .text("").header("HTTP_CUSTOM_HEADER", "yo man!!!!")),
+            ]
+            let network =
+                Network(environment: .live, transport: MockingTransport(clock: clock, mocks), clock: clock)
+            let events = network.send(.list, as: [Todo].self).record(on: clock)
+            let lines = Locked(0)
+            let log =
+                network.log(to: LogSink { _ in lines.withLock { $0 += 1 } }, level: .verbose)
+            network.send(.list).start()
+            log.dispose()
+            clock.run()
+            let headers = network.send(Route(.get, "headers")).record(on: clock)
+            #expect(headers.values.first?["HTTP_CUSTOM_HEADER"] == "yo man!!!!")
+            #expect(events.all.first.map { .seconds(1) ... .seconds(2) ~= $0.time } == true)
+            #expect(lines.value >= 1)
+            #expect(network.activity.count.value == 0)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// What the tables of the articles for people from other libraries say of ours is a line of the tests beside this one, and so
+/// compiles.
+@Suite struct ComingFromTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/ReactiveNetworking/ReactiveNetworking.docc")
+
+    @Test(arguments: ["Malibu", "TermiNetwork", "StreemNetworking", "Snrlax"])
+    func everyCallOfOursIsCompiled(library: String) throws {
+        let article = Self.catalogue.appending(path: "ComingFrom\(library).md")
+        let source = Self.folder.appending(path: "ComingFrom\(library)Tests.swift")
+        let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
+        let compiled = Set(lines.map(Self.statement(in:)))
+        let cells = Self.cellsOfOurs(in: try String(contentsOf: article, encoding: .utf8))
+        #expect(cells.count >= 35)
+        for cell in cells {
+            let spans = Self.code(in: cell)
+            let leadsOn = ["``", "<doc:", "not yet"].contains(where: cell.contains)
+            #expect(leadsOn || !spans.isEmpty, "nothing of ours: \(cell)")
+            for span in spans {
+                #expect(compiled.contains(Self.statement(in: span[...])), "\(source.lastPathComponent) lacks: \(span)")
+            }
+        }
+    }
+
+    /// The last cells of all rows of all tables, without the heads.
+    private static func cellsOfOurs(in article: String) -> [String] {
+        let tables = article.split(separator: "\n", omittingEmptySubsequences: false)
+            .split { !$0.hasPrefix("|") }
+        return tables.flatMap { rows in
+            rows.dropFirst(2).map { $0.dropLast().split(separator: "|").last.map(String.init) ?? "" }
+        }
+    }
+
+    /// What stands in single backquotes; double ones are links, which are held to the symbols elsewhere.
+    private static func code(in cell: String) -> [String] {
+        let withoutLinks = cell.components(separatedBy: "``").enumerated().filter { $0.offset.isMultiple(of: 2) }
+        return withoutLinks.map(\.element).joined().split(separator: "`", omittingEmptySubsequences: false)
+            .enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+    }
+
+    /// A line without what only its place needs.
+    private static func statement(in line: Substring) -> String {
+        var text = line.trimmingCharacters(in: .whitespaces)
+        if text.hasSuffix(",") { text.removeLast() }
+        let prefixes = ["fileprivate ", "_ = ", "try ", "await "]
+        while let prefix = prefixes.first(where: text.hasPrefix) { text.removeFirst(prefix.count) }
+        return text
+    }
+}
+
+/// A network of an environment over a scripted transport, on virtual time.
+struct EnvironmentNetwork {
+    let clock = TestScheduler()
+    let stub: StubTransport
+    let network: Network
+
+    init(
+        _ script: StubTransport.Reply...,
+        base: String = "http://api.test",
+        configuration: Network.Configuration? = nil,
+        hooks: Hooks? = nil
+    ) {
+        stub = StubTransport(script: script, clock: clock)
+        network = Network(
+            environment: Network.Environment(base),
+            configuration: configuration,
+            transport: stub,
+            clock: clock,
+            hooks: hooks
+        )
+    }
+
+    /// What was sent, each on a line.
+    var sent: [String] { stub.requests.map(\.description) }
+
+    /// The body of the last request.
+    var lastBody: String { String(decoding: stub.requests.last?.body ?? Data(), as: UTF8.self) }
+
+    /// A header of the last request.
+    func lastHeader(_ name: String) -> String? { stub.requests.last?.headers[name] }
+}
