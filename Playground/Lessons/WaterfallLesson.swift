@@ -8,7 +8,7 @@ enum WaterfallLesson: Lesson {
 
     static func run(on server: LoopbackServer) async throws {
         let pause = Duration.milliseconds(100)
-        server.on("/report", .chunked([.init("one", after: pause), .init("two", after: pause), .init("", after: pause)]))
+        server.on("/report", .chunked([.init("one", after: pause), .init("two", after: pause)]))
         server.on("/flaky", .status(503).delayed(by: pause), .text("ok").delayed(by: pause))
         server.on("/stuck", .status(503), .silent)
         let backoff = Backoff.exponential(base: .milliseconds(200))
