@@ -37,7 +37,8 @@ struct ProgressLine {
         let filled = Int(fraction * Double(width))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
         let percent = "\(Int(fraction * 100)) %".rightColumn(5)
-        return "   \(bar) \(percent)  \(progress.byteCount.short) of \(total.short)"
+        let count = total < 10_000 ? "\(progress.byteCount)" : progress.byteCount.short
+        return "   \(bar) \(percent)  \(count) of \(total.short)"
     }
 
     private func write(_ text: String) {

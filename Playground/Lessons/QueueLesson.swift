@@ -7,7 +7,7 @@ enum QueueLesson: Lesson {
         "What waits begins by priority. The hooks are one signal; a request that cannot be made holds up nobody."
 
     private static let jobs: [(name: String, duration: Duration, priority: RequestQueue.Priority)] = [
-        ("photo 1", .milliseconds(150), .low), ("photo 2", .milliseconds(150), .low),
+        ("photo 1", .milliseconds(120), .low), ("photo 2", .milliseconds(120), .low),
         ("news", .milliseconds(250), .normal), ("bad URL", .zero, .high), ("login", .milliseconds(100), .veryHigh),
     ]
 

@@ -15,7 +15,7 @@ enum WaterfallLesson: Lesson {
         let network = Network(retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict))
         let recorder = SessionRecorder(network)
 
-        await SignalProducer(["/report", "/flaky", "/stuck"])
+        _ = await SignalProducer(["/report", "/flaky", "/stuck"])
             .flatMap(.merge) { path in
                 network.send(RequestBuilder(.get, server.url(path)).build(), abortAfter: .milliseconds(600))
                     .flatMapError { _ in SignalProducer<HTTP.Headers, Never>.empty }

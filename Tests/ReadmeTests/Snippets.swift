@@ -273,7 +273,7 @@ func titles(of ids: [Int]) -> SignalProducer<[String], Network.OperationError> {
 }
 
 private func awaiting() async throws {
-    for try await title in titles(of: [1, 2, 3]).values() { print(title) }
+    for try await list in titles(of: [1, 2, 3]).values() { print(list) }
 }
 
 @Suite struct VirtualTimeSnippet {
