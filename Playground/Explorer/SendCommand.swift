@@ -31,20 +31,22 @@ enum SendCommand {
             Terminal.complain("\(error)\n\n\(usage)")
             return .usage
         }
+        let failures = options.printsCommand ? command(options.request) : await send(options)
+        for failure in failures { Terminal.complain(failure, .red) }
+        return failures.isEmpty ? .succeeded : .failed
+    }
+
+    private static func command(_ request: Request) -> [String] {
         do {
-            if options.printsCommand {
-                print(try options.request.curlCommand(redactedBy: nil))
-            } else {
-                try await send(options)
-            }
-            return .succeeded
+            print(try request.curlCommand(redactedBy: nil))
+            return []
         } catch {
-            Terminal.complain("\(error)", .red)
-            return .failed
+            return ["\(error)"]
         }
     }
 
-    private static func send(_ options: SendOptions) async throws {
+    /// - Returns: what went wrong.
+    private static func send(_ options: SendOptions) async -> [String] {
         let network = Network()
         let recorder = SessionRecorder(network, keepingBodiesUpTo: options.download == nil ? .max : 0)
         let journal = Journal(of: network)
@@ -54,8 +56,16 @@ enum SendCommand {
         let record = recorder.record
         if let exchange = record.operations.first?.exchanges.last { show(exchange, result) }
         await journal.printAttempts()
-        if let archive = options.archive { try record.har().write(to: archive) }
-        try result.get()
+        var failures: [String] = []
+        if case .failure(let error) = result { failures.append("\(error)") }
+        if let archive = options.archive {
+            do {
+                try record.har().write(to: archive)
+            } catch {
+                failures.append("The archive cannot be written to \(archive.path): \(error.localizedDescription)")
+            }
+        }
+        return failures
     }
 
     private static func result(of options: SendOptions, on network: Network) async -> Result<Void, any Error> {

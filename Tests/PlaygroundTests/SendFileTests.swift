@@ -110,4 +110,13 @@ final class SendFileTests {
         #expect(entries.last?.response.content.text == "hello ape")
         #expect(!String(decoding: data, as: UTF8.self).contains("s3cret"))
     }
+
+    @Test func anArchiveThatCannotBeWrittenIsAFailureOfItsOwn() async throws {
+        server.on("/missing", .status(404))
+        let path = file("nowhere/session.har").path
+        let transcript = try await Transcript.of("send", server.url("/missing"), "--har", path)
+        #expect(transcript.exitCode == 1)
+        #expect(transcript.errors.contains("The status 404 Not Found is not accepted"))
+        #expect(transcript.errors.contains("The archive cannot be written to \(path): "))
+    }
 }

@@ -254,7 +254,7 @@ private func observing(_ network: Network) {
 }
 
 private func recording(_ network: Network, _ request: Request, _ archive: URL) throws {
-    print(try request.curlCommand())
+    print(try request.curlCommand(redactedBy: nil))
 
     let recorder = SessionRecorder(network)
     // … some operations later
