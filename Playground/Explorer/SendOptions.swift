@@ -1,3 +1,4 @@
+import Foundation
 import ReactiveNetworking
 
 /// What is wrong with a command line.
@@ -9,39 +10,44 @@ struct UsageError: Error, CustomStringConvertible {
 struct SendOptions {
     private(set) var request: Request
     private(set) var retries = 10
-    private(set) var abortAfter = Duration.seconds(10)
+    /// What the command line says; else as the library has it.
+    private(set) var abortAfter: Duration?
     private(set) var isVerbose = false
+    /// Prints the command, and sends nothing.
+    private(set) var printsCommand = false
+    /// Where the response goes, if not to the terminal.
+    private(set) var download: URL?
+    /// Where a HTTP archive goes.
+    private(set) var archive: URL?
 
     init(_ arguments: [String]) throws(UsageError) {
-        var url: String?
-        var method: HTTP.Method?
-        var headers = HTTP.Headers()
-        var json: String?
+        var draft = RequestDraft()
         var rest = arguments[...]
-
-        func value(of option: String) throws(UsageError) -> String {
-            guard let value = rest.popFirst() else { throw UsageError(description: "\(option) needs a value.") }
-            return value
-        }
+        request = Request(.get, "")
 
         while let argument = rest.popFirst() {
+            func value() throws(UsageError) -> String {
+                guard let value = rest.popFirst() else { throw UsageError(description: "\(argument) needs a value.") }
+                return value
+            }
             switch argument {
-            case "--method": method = HTTP.Method(rawValue: try value(of: argument))
-            case "--header":
-                let (name, text) = try Self.header(try value(of: argument))
-                headers.add(name, text)
-            case "--json": json = try value(of: argument)
-            case "--retries": retries = try Self.count(try value(of: argument))
-            case "--abort-after": abortAfter = try Self.seconds(try value(of: argument))
+            case "--method": draft.method = HTTP.Method(rawValue: try value())
+            case "--header": draft.headers.append(try Self.header(try value()))
+            case "--json": draft.json = try value()
+            case "--form": draft.fields.append(try Self.field(try value(), of: argument))
+            case "--part": draft.parts.append(try Self.field(try value(), of: argument))
+            case "--retries": retries = try Self.count(try value())
+            case "--abort-after": abortAfter = try Self.seconds(try value())
+            case "-o": download = URL(filePath: try value())
+            case "--har": archive = URL(filePath: try value())
+            case "--curl": printsCommand = true
             case "--verbose": isVerbose = true
-            case _ where argument.hasPrefix("--"): throw UsageError(description: "Unknown option \(argument).")
-            case _ where url == nil: url = argument
+            case _ where argument.hasPrefix("-"): throw UsageError(description: "Unknown option \(argument).")
+            case _ where draft.url == nil: draft.url = argument
             default: throw UsageError(description: "One URL only, please; \"\(argument)\" is the second.")
             }
         }
-        guard let url else { throw UsageError(description: "send needs a URL.") }
-        let body = json.map { Body.data(.init($0.utf8), contentType: .applicationJson) }
-        request = Request(method ?? (json == nil ? .get : .post), url, headers: headers, body: body)
+        request = try draft.request()
     }
 
     private static func header(_ text: String) throws(UsageError) -> (String, String) {
@@ -50,6 +56,13 @@ struct SendOptions {
         }
         let value = text[text.index(after: colon)...].drop { $0 == " " }
         return (String(text[..<colon]), String(value))
+    }
+
+    private static func field(_ text: String, of option: String) throws(UsageError) -> (String, String) {
+        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+            throw UsageError(description: "\(option) looks like \"name=value\", not \"\(text)\".")
+        }
+        return (String(text[..<sign]), String(text[text.index(after: sign)...]))
     }
 
     private static func count(_ text: String) throws(UsageError) -> Int {

@@ -8,7 +8,7 @@ enum CancellationLesson: Lesson {
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/slow", .silent)
-        let network = Network(transport: URLSessionTransport.shared, scheduler: ImmediateScheduler())
+        let network = Network(scheduler: ImmediateScheduler())
         let journal = Journal(of: network)
         let events = network.send(RequestBuilder(.get, server.url("/slow")).build()).record()
         _ = await server.received(count: 1, within: .seconds(5))

@@ -14,7 +14,8 @@ enum Lessons {
     private static var all: [any Lesson.Type] {
         [
             DecodingLesson.self, CompositionLesson.self, RetryingLesson.self, DeadlineLesson.self, SchedulerLesson.self,
-            ActivityLesson.self, VirtualTimeLesson.self, CancellationLesson.self,
+            ActivityLesson.self, VirtualTimeLesson.self, CancellationLesson.self, FormsLesson.self, DownloadLesson.self,
+            RefreshLesson.self, QueueLesson.self, WaterfallLesson.self,
         ]
     }
 

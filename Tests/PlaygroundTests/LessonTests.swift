@@ -2,11 +2,13 @@ import Testing
 
 /// The lessons as a newcomer runs them: one run of the executable, shared by all tests.
 struct LessonTests {
-    private static let run = Task { try await Transcript.of() }
+    static let run = Task { try await Transcript.of() }
     private let titles = [
         "A request decoded into a model", "Requests that need another's answer",
         "A flaky endpoint, retried with growing delays", "A deadline that cuts a silent server", "A scheduler hop",
         "The activity counter around parallel requests", "Ten seconds of retries in no time", "Cancellation",
+        "Forms and multipart, as they arrive", "A download that breaks off and goes on",
+        "A hundred requests, one refresh", "A queue: two at a time, the urgent first", "A session as a waterfall",
     ]
 
     @Test func theLessonsRunToTheirEndWithinAMinute() async throws {

@@ -57,6 +57,11 @@ struct SendTests {
         (["send", "http://a.test/", "--method"], "--method needs a value"),
         (["send", "http://a.test/", "--header", "X-Client"], "A header looks like \"Name: value\", not \"X-Client\""),
         (["send", "http://a.test/", "http://b.test/"], "\"http://b.test/\" is the second"),
+        (["send", "http://a.test/", "--form", "=1"], "--form looks like \"name=value\", not \"=1\""),
+        (["send", "http://a.test/", "--part", "file"], "--part looks like \"name=value\", not \"file\""),
+        (["send", "http://a.test/", "--json", "1", "--form", "a=b"], "A request has one body"),
+        (["send", "http://a.test/", "-o"], "-o needs a value"),
+        (["send", "http://a.test/", "-x"], "Unknown option -x"),
         (["dance"], "Unknown command \"dance\""),
     ])
     func aCommandLineThatIsNotUnderstoodGetsTheUsage(_ arguments: [String], _ complaint: String) async throws {
@@ -93,6 +98,32 @@ struct SendTests {
         let transcript = try await Transcript.of("send", server.url("/echo"), "--json", "[1]")
         #expect(transcript.exitCode == 0)
         #expect(server.requests.first?.method == "POST")
+    }
+
+    @Test func fieldsArePostedAsAForm() async throws {
+        server.on("POST", "/echo", .text("ok"))
+        let transcript = try await Transcript.of(
+            ["send", server.url("/echo"), "--form", "title=a=b c", "--form", "tags=x", "--form", "tags=y"]
+        )
+        #expect(transcript.exitCode == 0)
+        let request = try #require(server.requests.first)
+        #expect(request.header("Content-Type") == "application/x-www-form-urlencoded")
+        #expect(request.text == "tags=x&tags=y&title=a%3Db%20c")
+    }
+
+    @Test func commandRepeatsTheRequestAndNothingIsSent() async throws {
+        let transcript = try await Transcript.of(
+            ["send", server.url("/todos"), "--header", "Authorization: Bearer s3cret", "--json", "[1]", "--curl"]
+        )
+        #expect(transcript.exitCode == 0)
+        #expect(transcript.output.hasPrefix("curl \(server.url("/todos")) "))
+        #expect(transcript.output.contains("-X POST"))
+        #expect(transcript.output.contains("-H 'Authorization: Bearer s3cret'"))
+        #expect(transcript.output.contains("-d '[1]'"))
+        #expect(server.requestCount == 0)
+        let refused = try await Transcript.of("send", "no URL", "--curl")
+        #expect(refused.exitCode == 1)
+        #expect(refused.errors.contains("no URL"))
     }
 
     @Test func retriesBoundsTheAttempts() async throws {  // N6

@@ -11,25 +11,47 @@ struct Transcript: Sendable {
     static func of(_ arguments: String...) async throws -> Transcript { try await of(arguments) }
 
     static func of(_ arguments: [String]) async throws -> Transcript {
-        let process = Process()
-        process.executableURL = products.appending(path: "Playground")
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
         let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
         let begun = ContinuousClock.now
-        let exitCode = AsyncStream<Int32>.makeStream()
-        process.terminationHandler = { exitCode.continuation.yield($0.terminationStatus) }
-        try process.run()
+        let exit = try run(arguments, output: output, errors: errors)
         async let outputText = text(of: output)
         async let errorText = text(of: errors)
         return await Transcript(
-            exitCode: exitCode.stream.first { _ in true } ?? -1,
+            exitCode: exit.first { _ in true } ?? -1,
             output: outputText,
             errors: errorText,
             duration: begun.duration(to: .now)
         )
+    }
+
+    /// What it prints to standard error where that is a terminal: no more than such a one keeps for its reader.
+    static func errorsOnTerminal(_ arguments: String...) async throws -> String {
+        var (terminal, side): (Int32, Int32) = (-1, -1)
+        guard openpty(&terminal, &side, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
+        defer {
+            close(side)
+            close(terminal)
+        }
+        let handle = FileHandle(fileDescriptor: side)
+        let exit = try run(arguments, output: FileHandle.nullDevice, errors: handle)
+        _ = await exit.first { _ in true }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(terminal, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    /// Starts the executable; the stream brings its exit code.
+    private static func run(_ arguments: [String], output: Any, errors: Any) throws -> AsyncStream<Int32> {
+        let process = Process()
+        process.executableURL = products.appending(path: "Playground")
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        let exitCode = AsyncStream<Int32>.makeStream()
+        process.terminationHandler = { exitCode.continuation.yield($0.terminationStatus) }
+        try process.run()
+        return exitCode.stream
     }
 
     /// The folder with everything the build has made.

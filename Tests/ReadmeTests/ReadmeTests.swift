@@ -17,7 +17,7 @@ import Testing
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(blocks.count >= 16)
+        #expect(blocks.count >= 24)
         for block in blocks {
             let code = lines(of: block).filter { !$0.hasPrefix("import ") }
             #expect(contains(compiled, code), "Snippets.swift does not contain:\n\(block)")

@@ -16,15 +16,58 @@ struct TodoEndpoint: Endpoint {
     var absoluteUrl: String { "https://api.example.com/todos/\(id)" }
 }
 
+extension Network.Environment {
+    static let live = Network.Environment("https://api.example.com/v1")
+    static let local = Network.Environment(scheme: "http", host: "localhost", port: 8080)
+}
+
+extension Endpoint where Self == Route {
+    static var todos: Route { Route(.get, "/todos") }
+    static func create(_ title: String) -> Route { Route(.post, "/todos", parameters: ["title": title]) }
+}
+
 private struct Vault: Sendable {
     func token() throws -> String { "Bearer secret" }
+    func unlock() async throws {}
+}
+
+private struct Session: Sendable {
+    func end() {}
+}
+
+private struct Hash {
+    private(set) var byteCount = 0
+    mutating func update(data: Data) { byteCount += data.count }
+}
+
+private struct APIError: Decodable, Sendable {
+    var message: String
+}
+
+private enum ShopError: Error {
+    case unpaid
 }
 
 private let vault = Vault()
+private let session = Session()
 private let endpoint = TodoEndpoint(id: 1)
 private let image = Data()
 
-private func sending() {
+private func trace() -> String { "1" }
+
+private func describing() {
+    let environment = MutableProperty(Network.Environment.live)
+    let app = Network(
+        environment: environment,
+        configuration: Network.Configuration(headers: ["Accept": "application/json"], abortAfter: .seconds(30))
+    )
+
+    app.send(.todos, as: [Todo].self).start()
+    app.send(.create("Write")).start()
+    environment.value = .local
+}
+
+private func sending() async throws {
     let network = Network()
 
     let handle = network.send(TodoEndpoint(id: 1), as: Todo.self)
@@ -37,30 +80,106 @@ private func sending() {
 
     handle.dispose()
 
-    let headers = network.send(TodoEndpoint(id: 1))
-    let text = network.send(TodoEndpoint(id: 1), parse: { String(data: $0, encoding: .utf8) })
-    _ = (headers, text)
+    let todo = try await network.send(TodoEndpoint(id: 1), as: Todo.self).value().parsedData
+    _ = todo
 }
 
 private func building() -> Request {
     let request = RequestBuilder(.post, "https://api.example.com/todos")
         .authorization(.bearer("token"))
         .header("X-Client", "docs")
+        .query(["notify": true])
         .json(Todo(id: 2, title: "Write"))
         .build()
     return request
 }
 
-private func authorizing() {
-    _ = RequestBuilder(endpoint: endpoint).authorization(.basic(username: "ape", password: "group"))
-    _ = RequestBuilder(endpoint: endpoint).authorization(.custom("Token token=ASDFASDFASDF12345"))
-    _ = RequestBuilder(endpoint: endpoint).authorization(Authorization("vault") { _ in try vault.token() })
-}
+private func filling(_ until: String?, _ lines: AsyncStream<String>) {
+    _ = RequestBuilder(.get, "/todos").parameters(["page": 2, "tags": ["a", "b"], "until": until])
+    _ = RequestBuilder(.post, "/todos").form(["title": "Write", "done": false])
 
-private func filling() {
     _ = RequestBuilder(endpoint: endpoint).json(["key": "value", "list": [1, 2]] as [String: Any])
     _ = RequestBuilder(endpoint: endpoint).text("plain text")
     _ = RequestBuilder(endpoint: endpoint).data(image, contentType: .imagePng)
+    _ = RequestBuilder(endpoint: endpoint).file(URL(filePath: "/var/log/today.log"), contentType: .textPlain)
+    _ = RequestBuilder(endpoint: endpoint).body(.stream { lines.map { Data("\($0)\n".utf8) } })
+
+    _ = RequestBuilder(.post, "/posts").multipart([
+        .value("caption", "hi"),
+        .data("image", image, fileName: "image.png", contentType: .imagePng),
+        .file("movie", URL(filePath: "/movies/holiday.mp4")),
+    ])
+}
+
+private func decoding(_ network: Network, _ request: Request) {
+    let todos = network.send(request, decoding: .json([Todo].self, at: "data.items"))
+    let text = network.send(request, decoding: .text())
+    let loose = network.send(request, decoding: .jsonValue)
+    let titles = network.send(request, decoding: .json([Todo].self).map { $0.map(\.title) })
+    _ = (todos, text, loose, titles)
+
+    let checked = RequestBuilder(.get, "https://api.example.com/cart")
+        .validating(.json)
+        .validating(.problems([402: ShopError.unpaid]))
+        .build()
+
+    network.send(checked, as: Todo.self, failingWith: APIError.self)
+        .startWithFailed { failure in print(failure.body?.message ?? "\(failure.error)") }
+}
+
+private func transferring(_ network: Network, _ request: Request, _ downloads: URL) async throws {
+    network.download(request, to: .directory(downloads).numbered().resumable())
+        .startWithResult { result in
+            switch result {
+            case .success(.progress(let progress)): print(progress)
+            case .success(.value(let file)): print(file.url)
+            case .failure(let error): print(error)
+            }
+        }
+
+    var hash = Hash()
+    for try await bytes in try await network.byteStream(request) { hash.update(data: bytes) }
+}
+
+private func authorizing(_ network: Network, _ file: URL) {
+    let keeper = TokenKeeper(store: FileTokenStore(file)) { old in
+        let request = RequestBuilder(.post, "https://api.example.com/token").json(["refresh": old?.refresh]).build()
+        return try await network.send(request, as: Token.self).value().parsedData
+    }
+    let authorized = Network(configuration: Network.Configuration(authorization: .refreshing(keeper)))
+
+    _ = RequestBuilder(endpoint: endpoint).authorization(.basic(username: "ape", password: "group"))
+    _ = RequestBuilder(endpoint: endpoint).authorization(.digest(username: "ape", password: "group"))
+    _ = RequestBuilder(endpoint: endpoint).authorization(Authorization("vault") { _ in try vault.token() })
+    _ = authorized
+}
+
+private func hooking() {
+    let hooks = Hooks()
+        .gate { request in try await vault.unlock() }
+        .layer(Hooks.Layer(preparedRequest: { try $0.header("X-Trace", trace()) }))
+        .interceptor { { attempt in attempt.response?.status == .conflict ? .retry(after: .seconds(1)) : .proceed } }
+    let hooked = Network(hooks: hooks)
+    _ = hooked
+}
+
+private func queueing(_ network: Network, _ request: Request) {
+    let queue = RequestQueue(.limited(4), onFailure: .cancelAll)
+    queue.events.observeValues { print($0) }
+
+    network.send(request).queued(on: queue, priority: .high).start()
+    queue.suspend()
+}
+
+private func mocking(_ fixtures: URL) {
+    let mocked = Network(
+        transport: MockingTransport([
+            .on(.get, "/todos", .file(fixtures.appending(path: "todos.json"))),
+            .on(.get, "/todos/:id") { _, values in .json(["id": values["id"]]) },
+            .on(.post, "/todos", .status(.created).delayed(by: .milliseconds(300) ... .seconds(2))),
+        ])
+    )
+    _ = mocked
 }
 
 private func handling(_ network: Network, _ request: Request) {
@@ -108,11 +227,6 @@ private func scheduling(_ network: Network, _ request: Request) {
     _ = backend
 }
 
-private func streaming(_ endpoint: TodoEndpoint, _ lines: AsyncStream<String>) {
-    _ = RequestBuilder(endpoint: endpoint).file(URL(filePath: "/var/log/today.log"), contentType: .textPlain)
-    _ = RequestBuilder(endpoint: endpoint).body(.stream { lines.map { Data("\($0)\n".utf8) } })
-}
-
 #if os(Linux)
     private func pinning() throws {
         var configuration = CurlTransport.Configuration()
@@ -135,7 +249,17 @@ private func observing(_ network: Network) {
         .observe(on: UIScheduler())
         .startWithValues { isActive in print(isActive ? "busy" : "idle") }
 
-    network.events.observeValues { print($0) }
+    network.log(to: .console, level: .info)
+    network.outcomes.filter { $0.status == .unauthorized }.observeValues { _ in session.end() }
+}
+
+private func recording(_ network: Network, _ request: Request, _ archive: URL) throws {
+    print(try request.curlCommand(redactedBy: nil))
+
+    let recorder = SessionRecorder(network)
+    // … some operations later
+    print(recorder.record.text())
+    try recorder.record.har().write(to: archive)
 }
 
 private let network = Network()
@@ -149,10 +273,7 @@ func titles(of ids: [Int]) -> SignalProducer<[String], Network.OperationError> {
 }
 
 private func awaiting() async throws {
-    let todo = try await network.send(TodoEndpoint(id: 1), as: Todo.self).value().parsedData
-
-    for try await title in titles(of: [1, 2, 3]).values() { print(title) }
-    _ = todo
+    for try await list in titles(of: [1, 2, 3]).values() { print(list) }
 }
 
 @Suite struct VirtualTimeSnippet {
@@ -174,13 +295,11 @@ private func awaiting() async throws {
 private func migrating() throws {
     let apeRequest = try ApeRequestBuilder(endpoint: endpoint)
         .setAuthorizationHeader(username: "ape", password: "group")
-        .addHeader(("CustomKey", "CustomValue"))
         .setBody(json: ["key": "value"] as [String: Any])
         .build()
 
     network.send(apeRequest, scheduler: UIScheduler(), abortAfter: 5, maxRetries: 2) { (data: Data) -> Todo? in
         try? JSONDecoder().decode(Todo.self, from: data)
     }
-    .on(value: { response in print(response.parsedData) })
     .start()
 }

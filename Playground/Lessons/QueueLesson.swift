@@ -1,0 +1,47 @@
+import ReactiveNetworking
+import ReactiveTesting
+
+enum QueueLesson: Lesson {
+    static let title = "A queue: two at a time, the urgent first"
+    static let introduction =
+        "What waits begins by priority. The hooks are one signal; a request that cannot be made holds up nobody."
+
+    private static let jobs: [(name: String, duration: Duration, priority: RequestQueue.Priority)] = [
+        ("photo 1", .milliseconds(120), .low), ("photo 2", .milliseconds(120), .low),
+        ("news", .milliseconds(250), .normal), ("bad URL", .zero, .high), ("login", .milliseconds(100), .veryHigh),
+    ]
+
+    static func run(on server: LoopbackServer) async throws {
+        let (network, queue, timings) = (Network(), RequestQueue(.limited(2)), Timings())
+        let isDone = MutableProperty(false)
+        queue.events.observeValues { event in
+            tell(event, at: timings.now)
+            if case .afterAll = event { isDone.value = true }
+        }
+
+        // Suspended, so that all of them stand in the queue before the first begins.
+        queue.suspend()
+        for (index, job) in jobs.enumerated() {
+            server.on("/\(index)", .text("ok").delayed(by: job.duration))
+            let url = job.name == "bad URL" ? "no URL" : server.url("/\(index)")
+            timings.measured(job.name, network.send(RequestBuilder(.get, url).build()))
+                .queued(on: queue, priority: job.priority)
+                .start()
+        }
+        queue.resume()
+
+        _ = await isDone.producer.filter(\.self).firstValue()
+        Diagram(rows: timings.rows).print()
+    }
+
+    private static func tell(_ event: QueueEvent, at time: Duration) {
+        let text =
+            switch event {
+            case .beforeAll: "the queue begins"
+            case .beforeEach(let number): "  \(jobs[number - 1].name) begins"
+            case .afterEach(let number, let outcome): "  \(jobs[number - 1].name) has \(outcome)"
+            case .afterAll(let anyFailed): anyFailed ? "the queue is idle, something failed" : "the queue is idle"
+            }
+        print("  \(time.column)  \(text)")
+    }
+}

@@ -1,0 +1,28 @@
+import ReactiveNetworking
+import ReactiveTesting
+
+enum WaterfallLesson: Lesson {
+    static let title = "A session as a waterfall"
+    static let introduction =
+        "A recorder sees what a network does. The same record makes an SVG picture, or an archive for a browser (HAR)."
+
+    static func run(on server: LoopbackServer) async throws {
+        let pause = Duration.milliseconds(100)
+        server.on("/report", .chunked([.init("one", after: pause), .init("two", after: pause)]))
+        server.on("/flaky", .status(503).delayed(by: pause), .text("ok").delayed(by: pause))
+        server.on("/stuck", .status(503), .silent)
+        let backoff = Backoff.exponential(base: .milliseconds(200))
+        let network = Network(retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict))
+        let recorder = SessionRecorder(network)
+
+        _ = await SignalProducer(["/report", "/flaky", "/stuck"])
+            .flatMap(.merge) { path in
+                network.send(RequestBuilder(.get, server.url(path)).build(), abortAfter: .milliseconds(600))
+                    .flatMapError { _ in SignalProducer<HTTP.Headers, Never>.empty }
+            }
+            .collect()
+            .firstValue()
+
+        for line in recorder.record.text(width: 40).split(separator: "\n") { print("   \(line)") }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import ReactiveTesting
+import Testing
+
+/// What `Playground send` reads from files and writes to them.
+final class SendFileTests {
+    private let server: LoopbackServer
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "SendFileTests-\(UUID().uuidString)")
+    private let bytes = Array("0123456789".utf8)
+
+    init() throws {
+        server = try LoopbackServer()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func file(_ name: String) -> URL { folder.appending(path: name) }
+
+    @Test func partsAreValuesAndFiles() async throws {  // F-11
+        server.on("POST", "/posts", .text("ok"))
+        try Data("a,b".utf8).write(to: file("table.csv"))
+        let transcript = try await Transcript.of(
+            ["send", server.url("/posts"), "--part", "caption=hi", "--part", "table=@\(file("table.csv").path)"]
+        )
+        #expect(transcript.exitCode == 0)
+        let request = try #require(server.requests.first)
+        #expect(request.header("Content-Type")?.hasPrefix("multipart/form-data; boundary=") == true)
+        #expect(request.text.contains("name=\"caption\"\r\n\r\nhi\r\n"))
+        #expect(request.text.contains("name=\"table\"; filename=\"table.csv\"\r\nContent-Type: text/csv"))
+        #expect(request.text.contains("\r\n\r\na,b\r\n"))
+    }
+
+    @Test func aPartWhoseFileIsMissingIsNamed() async throws {
+        let path = file("missing").path
+        let transcript = try await Transcript.of("send", server.url("/posts"), "--part", "table=@\(path)")
+        #expect(transcript.exitCode == 1)
+        #expect(transcript.errors.contains(path))
+        #expect(server.requestCount == 0)
+    }
+
+    @Test func aDownloadGoesToItsFileAndKeepsWhatIsThere() async throws {  // F-16
+        server.on("/file", .bytes(bytes))
+        let arguments = ["send", server.url("/file"), "-o", file("copy").path]
+        let first = try await Transcript.of(arguments)
+        #expect(first.exitCode == 0)
+        #expect(first.output.hasPrefix("200 OK\n"))
+        #expect(!first.output.contains("0123456789"))
+        #expect(first.errors.hasSuffix("   ████████████████████████ 100 %  10 of 10 bytes\n"))
+        #expect(!first.errors.utf8.contains(0x1B))
+        #expect(try Data(contentsOf: file("copy")) == Data(bytes))
+
+        let second = try await Transcript.of(arguments)
+        #expect(second.exitCode == 1)
+        #expect(second.errors.contains("There is already a file at \(file("copy").path)"))
+        #expect(server.requestCount == 1)
+    }
+
+    @Test func theSameCommandGoesOnWithADownload() async throws {  // F-17
+        let bytes = bytes
+        server.on("/file") { request in
+            if request.header("Range") == nil { return .bytes(bytes).header("ETag", "\"v1\"").cutBody(afterBytes: 6) }
+            return .bytes(bytes[6...], status: 206).header("ETag", "\"v1\"").header("Content-Range", "bytes 6-9/10")
+        }
+        let arguments = ["send", server.url("/file"), "-o", file("copy").path, "--retries", "0"]
+        let broken = try await Transcript.of(arguments)
+        #expect(broken.exitCode == 1)
+        #expect(!FileManager.default.fileExists(atPath: file("copy").path))
+        let whole = try await Transcript.of(arguments)
+        #expect(whole.exitCode == 0)
+        #expect(server.requests.last?.header("Range") == "bytes=6-")
+        #expect(server.requests.last?.header("If-Range") == "\"v1\"")
+        #expect(try Data(contentsOf: file("copy")) == Data(bytes))
+    }
+
+    @Test func onATerminalTheProgressIsOneLine() async throws {  // F-15
+        server.on("/file", .bytes(bytes))
+        let errors = try await Transcript.errorsOnTerminal("send", server.url("/file"), "-o", file("copy").path)
+        #expect(errors.hasPrefix("\r   ░") || errors.hasPrefix("\r   █"))
+        #expect(errors.contains("\r   ████████████████████████ 100 %  10 of 10 bytes\u{1B}[K"))
+        #expect(errors.hasSuffix("\u{1B}[K\r\n"))
+        #expect(errors.count { $0 == "\n" || $0 == "\r\n" } == 1)
+    }
+
+    @Test func theArchiveHoldsTheExchangesAndNoSecret() async throws {  // N18
+        server.on("/flaky", .status(503).header("Retry-After", "0"), .text("hello ape"))
+        let transcript = try await Transcript.of(
+            ["send", server.url("/flaky"), "--har", file("session.har").path, "--header", "Authorization: s3cret"]
+        )
+        #expect(transcript.exitCode == 0)
+        let data = try Data(contentsOf: file("session.har"))
+        struct Archive: Decodable {
+            struct Log: Decodable {
+                struct Entry: Decodable {
+                    struct Response: Decodable {
+                        struct Content: Decodable { var text: String? }
+                        var status: Int
+                        var content: Content
+                    }
+                    var response: Response
+                }
+                var entries: [Entry]
+            }
+            var log: Log
+        }
+        let entries = try JSONDecoder().decode(Archive.self, from: data).log.entries
+        #expect(entries.map(\.response.status) == [503, 200])
+        #expect(entries.last?.response.content.text == "hello ape")
+        #expect(!String(decoding: data, as: UTF8.self).contains("s3cret"))
+    }
+
+    @Test func anArchiveThatCannotBeWrittenIsAFailureOfItsOwn() async throws {
+        server.on("/missing", .status(404))
+        let path = file("nowhere/session.har").path
+        let transcript = try await Transcript.of("send", server.url("/missing"), "--har", path)
+        #expect(transcript.exitCode == 1)
+        #expect(transcript.errors.contains("The status 404 Not Found is not accepted"))
+        #expect(transcript.errors.contains("The archive cannot be written to \(path): "))
+    }
+}
