@@ -58,7 +58,8 @@ extension Hooks {
 extension Hooks {
     /// A pair of transforms: of what goes out, and of what comes in. What is `nil` changes nothing.
     public struct Layer: Sendable {
-        /// Changes the request as it was described, once in each start, before everything else.
+        /// Changes the request as it was described, with all that its layers say, once in each start and before everything
+        /// else. One that is made anew gets what the layers say afterwards.
         public var request: (@Sendable (Request) throws -> Request)?
         /// Changes the request as it is sent, anew in each attempt. Its authorization comes later, so that a signature holds for
         /// what is sent; a redirect takes along what was added, as far as it may.
@@ -103,6 +104,9 @@ extension Hooks {
             return (request, HookError(.request, cause: error))
         }
     }
+
+    /// Whether what comes in is not what was sent.
+    var changeBodies: Bool { layers.contains { $0.chunk != nil || $0.body != nil } }
 
     /// `transport` inside all layers.
     func wrapping(_ transport: some Transport) -> any Transport {

@@ -16,7 +16,8 @@ extension Hooks {
         /// The outcome stands: a success is delivered, a failure goes to the ``RetryPolicy``.
         case proceed
         /// Another attempt, whatever the method and the policy. Where the attempts are used up, the wait does not fit into what
-        /// is left of the deadline, or the body is there only once, the outcome stands.
+        /// is left of the deadline, the body is there only once, or a part of the response has been handed on (the head of a
+        /// stream, the file of a download), the outcome stands.
         case retry(after: Duration)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 extension JSONValue {
     /// Reads JSON (RFC 8259): UTF-8, or UTF-16 or UTF-32, with a byte order mark or without.
     ///
-    /// Of a key that an object has several times the last counts. Linear in the number of bytes; at most 512 levels deep.
+    /// Of a key that an object has several times the last counts. Linear in the number of bytes; at most 128 levels deep.
     ///
     /// - Throws: ``JSONError`` with the place for everything that is not JSON, a number beyond the range of `Double`
     ///   included.
@@ -22,8 +22,6 @@ extension JSONValue {
 /// Reads values from text. Written by hand so that a whole number keeps its digits, whatever its size, and so that every
 /// failure has its place.
 struct JSONReader {
-    static let maxDepth = 512
-
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
@@ -109,7 +107,7 @@ struct JSONReader {
     private mutating func nested<Value>(
         _ read: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
-        guard depth < Self.maxDepth else { throw error("it is nested deeper than \(Self.maxDepth) levels") }
+        guard depth < JSONValue.maxDepth else { throw error("it is nested deeper than \(JSONValue.maxDepth) levels") }
         depth += 1
         position += 1
         let value = try read(&self)

@@ -17,8 +17,6 @@ extension JSONValue {
 }
 
 private struct LooseReader {
-    private static let maxDepth = 128
-
     let absence: JSONValue.Absence
     private var path = JSONPath()
 
@@ -83,8 +81,8 @@ private struct LooseReader {
     }
 
     private mutating func descend(_ step: JSONPath.Step, to value: Any) throws(JSONError) -> JSONValue {
-        guard path.steps.count < Self.maxDepth else {
-            throw JSONError("it is nested deeper than \(Self.maxDepth) levels")
+        guard path.steps.count < JSONValue.maxDepth else {
+            throw JSONError("it is nested deeper than \(JSONValue.maxDepth) levels")
         }
         path.steps.append(step)
         defer { path.steps.removeLast() }

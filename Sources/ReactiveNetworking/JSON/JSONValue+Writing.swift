@@ -11,7 +11,7 @@ extension JSONValue {
 
     /// The value as JSON in UTF-8, keys sorted, so that equal values give equal bytes.
     ///
-    /// - Throws: ``JSONError`` for infinity and NaN, which JSON has no form for, and for what is nested deeper than 512
+    /// - Throws: ``JSONError`` for infinity and NaN, which JSON has no form for, and for what is nested deeper than 128
     ///   levels; with the way to it.
     public func data(_ format: Format = .compact) throws(JSONError) -> Data {
         var writer = JSONWriter(format: format)
@@ -31,9 +31,6 @@ extension JSONValue: CustomStringConvertible {
 
 /// Writes values as text.
 struct JSONWriter {
-    /// As deep as ``JSONReader`` reads.
-    static let maxDepth = 512
-
     private(set) var text = ""
     private let format: JSONValue.Format
     /// Whether what has no form in JSON is shown rather than refused.
@@ -105,8 +102,8 @@ struct JSONWriter {
         isEmpty: Bool,
         _ write: (inout JSONWriter, Parts.Element) throws(JSONError) -> Void
     ) throws(JSONError) {
-        guard depth < Self.maxDepth else {
-            guard isLenient else { throw JSONError("it is nested deeper than \(Self.maxDepth) levels") }
+        guard depth < JSONValue.maxDepth else {
+            guard isLenient else { throw JSONError("it is nested deeper than \(JSONValue.maxDepth) levels") }
             text += opening + "…" + closing
             return
         }

@@ -30,6 +30,10 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
+    /// As deep as JSON may be nested, here and in bodies. A reader, and a model that holds itself, take a kilobyte or more of
+    /// stack for each level, and a thread of Dispatch has 512 of them in all: a decoder's own limit of 512 levels comes too late.
+    static let maxDepth = 128
+
     /// The whole number nearest to how it was given: exact up to 38 digits.
     public init(_ integer: some BinaryInteger) {
         self = Int64(exactly: integer).map(JSONValue.integer) ?? Self.big("\(integer)")

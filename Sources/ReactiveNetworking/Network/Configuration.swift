@@ -33,7 +33,8 @@ extension Network {
         public var authorization: Authorization?
         /// The status codes that count as success; 200 to 299 by default.
         public var acceptedCodes: AcceptedCodes?
-        /// The budget for everything an operation does; 10 s by default (N11).
+        /// The budget for everything an operation does; 10 s by default (N11). Downloads, uploads with progress and streams, which
+        /// take as long as there are bytes, have only the one that they are given themselves.
         public var abortAfter: Duration?
         /// How many attempts may follow the first; 10 by default (N6).
         public var maxRetries: Int?

@@ -140,16 +140,24 @@ public struct Network: Sendable {
     ) -> SignalProducer<Reception.Output, OperationError> {
         .deferred {
             let operation = Operation(request, options, on: self)
-            return reception.transport(over: transport).attempt(operation, redirectPolicy, on: worker)
-                .received(by: reception, for: operation, on: self)
-                .intercepted(for: operation)
-                .retrying(operation.retryPolicy, for: operation)
-                .gated(for: operation)
-                .aborting(operation)
-                .counted(by: activity)
-                .logged(by: operation)
+            return perform(operation, receivedBy: reception)
                 .observe(on: options.scheduler ?? scheduler)
-                .reported(by: operation)
+                .reported(by: operation) { $0 }
         }
+    }
+
+    /// Everything but the delivery, which is the door's.
+    func perform<Reception: Receiving>(
+        _ operation: Operation,
+        receivedBy reception: Reception
+    ) -> SignalProducer<Reception.Output, OperationError> {
+        transport.attempt(operation, redirectPolicy, within: reception.decorator, on: worker)
+            .received(by: reception, for: operation, on: self)
+            .intercepted(for: operation)
+            .retrying(operation.retryPolicy, for: operation)
+            .gated(for: operation)
+            .aborting(operation)
+            .counted(by: activity)
+            .logged(by: operation)
     }
 }

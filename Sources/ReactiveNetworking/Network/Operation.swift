@@ -12,6 +12,7 @@ final class Operation: Sendable {
         var status: HTTP.StatusCode?
         var metrics: TransferMetrics?
         var hasReported = false
+        var hasHandedOn = false
     }
 
     let request: Request
@@ -37,14 +38,22 @@ final class Operation: Sendable {
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
+        clock = network.clock
+        // What follows may be code of the user's, whose time counts.
+        begun = clock.now
         hooks = network.hooks
         interception = network.hooks?.makeInterception()
-        let resolved = network.resolved(request)
-        (self.request, refusal) = network.hooks?.transformed(resolved) ?? (resolved, nil)
+        if let hooks {
+            let (transformed, refusal) = hooks.transformed(network.resolved(request))
+            // What a hook has made anew knows nothing of the layers yet.
+            self.request = network.resolved(transformed)
+            self.refusal = refusal
+        } else {
+            self.request = network.resolved(request)
+            refusal = nil
+        }
         scheme = self.request.pendingScheme
         let configuration = self.request.details?.configuration
-        clock = network.clock
-        begun = clock.now
         limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
         maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
@@ -154,6 +163,11 @@ final class Operation: Sendable {
             lastFailure: progress.lastFailure
         )
     }
+
+    /// A part of the response has been handed on, and cannot be taken back: there must be no other one.
+    var hasHandedOn: Bool { progress.withLock { $0.hasHandedOn } }
+
+    func handsOn() { progress.withLock { $0.hasHandedOn = true } }
 
     func delivered() { progress.withLock { $0.hasDelivered = true } }
 

@@ -13,6 +13,7 @@ extension Transport {
     func attempt(
         _ operation: Operation,
         _ redirects: RedirectPolicy,
+        within decorator: (@Sendable (any Transport, Operation) -> any Transport)?,
         on worker: any Scheduler
     ) -> SignalProducer<TransportEvent, AttemptFailure> {
         let attempt = SignalProducer<TransportEvent, AttemptFailure>.deferred {
@@ -21,7 +22,7 @@ extension Transport {
                 return SignalProducer(error: AttemptFailure(error: .requestFailure(error: refusal)))
             }
             do throws(RequestError) {
-                return try travelling(operation, redirects)
+                return try travelling(operation, redirects, within: decorator)
                     .map { event in
                         operation.note(event)
                         return event
@@ -37,22 +38,26 @@ extension Transport {
         return attempt.start(on: worker)
     }
 
-    /// The way of one attempt's request through the layers of the hooks, and over all redirects.
+    /// The way of one attempt's request through the decorator, the layers of the hooks, and over all redirects.
     private func travelling(
         _ operation: Operation,
-        _ redirects: RedirectPolicy
+        _ redirects: RedirectPolicy,
+        within decorator: (@Sendable (any Transport, Operation) -> any Transport)?
     ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
-        guard let hooks = operation.hooks, !hooks.layers.isEmpty else {
+        let hasLayers = !(operation.hooks?.layers.isEmpty ?? true)
+        guard hasLayers || decorator != nil else {
             let request = try operation.request.prepared()
             operation.enter(.connecting)
             return redirecting(request, redirects, for: operation)
         }
         let journey = Journey(transport: self, operation: operation, redirects: redirects)
-        return try hooks.wrapping(journey).exchange(operation.request.preparedWithoutAuthorization())
+        let way = operation.hooks?.wrapping(journey) ?? journey
+        let request = try operation.request.preparedWithoutAuthorization()
+        return (decorator?(way, operation) ?? way).exchange(request)
     }
 }
 
-/// What the innermost layer holds: the request is authorized as the layers have left it, sent, and redirected.
+/// What the innermost layer holds, or the decorator: the request is authorized as the layers have left it, sent, and redirected.
 private struct Journey: Transport {
     let transport: any Transport
     let operation: Operation

@@ -52,6 +52,6 @@ extension Interception {
 
 extension Operation {
     fileprivate func canRepeat(after delay: Duration) -> Bool {
-        attempts <= maxRetries && max(delay, .zero) < remaining && request.body?.canBeReplayed ?? true
+        !hasHandedOn && attempts <= maxRetries && max(delay, .zero) < remaining && request.body?.canBeReplayed ?? true
     }
 }

@@ -3,8 +3,8 @@ protocol Receiving: Sendable {
     /// What comes of it: one value for an operation.
     associatedtype Output: Sendable
 
-    /// The transport to exchange through: the network's own, or a decorator of it.
-    func transport(over transport: any Transport) -> any Transport
+    /// What stands around the whole way of a request, the layers of the hooks included; `nil` where nothing does.
+    var decorator: Decorator? { get }
 
     /// Makes of the events of one attempt what is to come of it.
     func received(
@@ -15,7 +15,10 @@ protocol Receiving: Sendable {
 }
 
 extension Receiving {
-    func transport(over transport: any Transport) -> any Transport { transport }
+    /// Puts something around the way that an operation's request goes.
+    typealias Decorator = @Sendable (any Transport, Operation) -> any Transport
+
+    var decorator: Decorator? { nil }
 }
 
 extension SignalProducer where Value == TransportEvent, Failure == AttemptFailure {
@@ -26,6 +29,23 @@ extension SignalProducer where Value == TransportEvent, Failure == AttemptFailur
         on network: Network
     ) -> SignalProducer<Reception.Output, AttemptFailure> {
         reception.received(self, for: operation, on: network)
+    }
+}
+
+/// Receives nothing: why there is nothing to be had was known before the request could be sent.
+struct Refusing<Output: Sendable>: Receiving {
+    let error: any Error
+
+    func received(
+        _ events: SignalProducer<TransportEvent, AttemptFailure>,
+        for operation: Operation,
+        on network: Network
+    ) -> SignalProducer<Output, AttemptFailure> {
+        .deferred {
+            operation.beginAttempt()
+            let failure = Network.OperationError.requestFailure(error: error)
+            return SignalProducer(error: AttemptFailure(error: failure, stopReason: .notTransient))
+        }
     }
 }
 

@@ -1,16 +1,20 @@
 extension Network {
     /// An operation that says how far it has come, on the same scheduler as everything else it says.
     ///
-    /// - Parameter operation: makes the operation, which is delivered where it happens.
+    /// - Parameter perform: what the operation does, up to its delivery.
     func reporting<Output>(
-        on scheduler: (any Scheduler)?,
-        _ operation: @escaping @Sendable (ProgressReport) -> SignalProducer<Output, OperationError>
+        _ request: Request,
+        _ options: SendOptions,
+        _ perform: @escaping @Sendable (Operation, ProgressReport) -> SignalProducer<Output, OperationError>
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
-        SignalProducer { [clock] observer, lifetime in
-            let report = ProgressReport(on: clock) { observer.send(value: .progress($0)) }
-            lifetime += operation(report).map { TransferUpdate.value($0) }.start(observer)
+        .deferred {
+            let operation = Operation(request, options, on: self)
+            let updates = SignalProducer<TransferUpdate<Output>, OperationError> { [clock] observer, lifetime in
+                let report = ProgressReport(on: clock) { observer.send(value: .progress($0)) }
+                lifetime += perform(operation, report).map { TransferUpdate.value($0) }.start(observer)
+            }
+            return updates.observe(on: options.scheduler ?? scheduler).reported(by: operation) { $0.value }
         }
-        .observe(on: scheduler ?? self.scheduler)
     }
 }
 
@@ -19,7 +23,7 @@ struct ReportingUpload<Base: Receiving>: Receiving {
     let base: Base
     let report: ProgressReport
 
-    func transport(over transport: any Transport) -> any Transport { base.transport(over: transport) }
+    var decorator: Decorator? { base.decorator }
 
     func received(
         _ events: SignalProducer<TransportEvent, AttemptFailure>,

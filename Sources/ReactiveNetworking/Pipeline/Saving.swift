@@ -4,14 +4,16 @@ import Foundation
 struct Saving: Receiving {
     let download: Download
 
-    func transport(over transport: any Transport) -> any Transport { Resuming(base: transport, download: download) }
+    var decorator: Decorator? {
+        { Resuming(base: $0, download: download, operation: $1) }
+    }
 
     func received(
         _ events: SignalProducer<TransportEvent, AttemptFailure>,
         for operation: Operation,
         on network: Network
     ) -> SignalProducer<DownloadedFile, AttemptFailure> {
-        events.attemptReduce(into: SavedResponse(download, operation.request)) {
+        events.attemptReduce(into: SavedResponse(download, operation)) {
             $0.receive($1)
         } finish: {
             $0.finished
@@ -22,7 +24,7 @@ struct Saving: Receiving {
 /// What has come of one attempt.
 private struct SavedResponse: Sendable {
     private let download: Download
-    private let request: Request
+    private let operation: Operation
     private var head: ResponseHead?
     /// The response, where it is one that the endpoint does not accept: it ends as in a plain `send`.
     private var refused: PartialResponse?
@@ -30,10 +32,12 @@ private struct SavedResponse: Sendable {
     private var isIgnored = false
     private var metrics = TransferMetrics()
 
-    init(_ download: Download, _ request: Request) {
+    init(_ download: Download, _ operation: Operation) {
         self.download = download
-        self.request = request
+        self.operation = operation
     }
+
+    private var request: Request { operation.request }
 
     mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
         if refused != nil { return refused?.receive(event) ?? .success(()) }
@@ -72,7 +76,9 @@ private struct SavedResponse: Sendable {
         if let flaw = download.lengthFlaw() { return .failure(AttemptFailure(flaw)) }
         return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in
             // Nobody hears this: it was abandoned.
-            file.map { .success($0) } ?? .failure(AttemptFailure(TransportError(.other, phase: .receiving)))
+            guard let file else { return .failure(AttemptFailure(TransportError(.other, phase: .receiving))) }
+            operation.handsOn()
+            return .success(file)
         }
     }
 }

@@ -5,22 +5,23 @@ struct Streaming: Receiving {
     let flow: FlowGate
     let send: @Sendable (StreamEvent) -> Void
 
-    func transport(over transport: any Transport) -> any Transport { Paced(base: transport, flow: flow) }
+    var decorator: Decorator? {
+        { transport, _ in Paced(base: transport, flow: flow) }
+    }
 
     func received(
         _ events: SignalProducer<TransportEvent, AttemptFailure>,
         for operation: Operation,
         on network: Network
     ) -> SignalProducer<Void, AttemptFailure> {
-        let hasBegun = Guarded(false)
-        return events.attemptReduce(into: StreamedResponse(self, operation.request, hasBegun)) {
+        events.attemptReduce(into: StreamedResponse(self, operation)) {
             $0.receive($1)
         } finish: {
             $0.finished
         }
         .mapError { failure in
             var failure = failure
-            if hasBegun.state { failure.stopReason = .alreadyDelivered }
+            if operation.hasHandedOn { failure.stopReason = .alreadyDelivered }
             return failure
         }
     }
@@ -29,17 +30,16 @@ struct Streaming: Receiving {
 /// What has come of one attempt.
 private struct StreamedResponse: Sendable {
     private let stream: Streaming
-    private let request: Request
-    /// Whether something was handed on.
-    private let hasBegun: Guarded<Bool>
+    private let operation: Operation
     /// The response, where it is one that the endpoint does not accept: it ends as in a plain `send`.
     private var refused: PartialResponse?
 
-    init(_ stream: Streaming, _ request: Request, _ hasBegun: Guarded<Bool>) {
+    init(_ stream: Streaming, _ operation: Operation) {
         self.stream = stream
-        self.request = request
-        self.hasBegun = hasBegun
+        self.operation = operation
     }
+
+    private var request: Request { operation.request }
 
     mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
         if refused != nil { return refused?.receive(event) ?? .success(()) }
@@ -49,7 +49,7 @@ private struct StreamedResponse: Sendable {
                 refused = PartialResponse(limit: request.maxBodySize)
                 return refused?.receive(event) ?? .success(())
             }
-            hasBegun.state = true
+            operation.handsOn()
             stream.send(.head(head))
         case .body(let data): return handOn(data)
         case .phase, .uploadProgress, .informational, .completed: break
@@ -70,7 +70,7 @@ private struct StreamedResponse: Sendable {
 
     var finished: Result<Void, AttemptFailure> {
         if let refused { return refused.whole.flatMap { .failure(AttemptFailure($0, refusedBy: request)) } }
-        return hasBegun.state ? .success(()) : .failure(.withoutHead)
+        return operation.hasHandedOn ? .success(()) : .failure(.withoutHead)
     }
 }
 

@@ -16,6 +16,9 @@ public struct Body: Sendable {
 
     private let source: Source
 
+    /// Makes the same body with these fields before its own; `nil` for what has no fields.
+    var addingFields: (@Sendable ([Multipart.Part]) -> Body)?
+
     /// Keeps encoded `content`, or the reason why there is none.
     init(contentType: HTTP.ContentType?, content: Result<Data, RequestError>) {
         self.contentType = contentType

@@ -107,7 +107,7 @@ public struct PreparedRequest: Sendable {
         let address = try HTTPURL(address)
         var headers = headers.emptied()
         for (name, value) in self.headers where isKept(name) { headers.add(name, value) }
-        return PreparedRequest(
+        var next = PreparedRequest(
             method: method,
             url: address.url,
             headers: headers,
@@ -118,6 +118,8 @@ public struct PreparedRequest: Sendable {
             authority: address.authority,
             hasLeftOrigin: hasLeftOrigin || !address.url.hasSameOrigin(as: url)
         )
+        next.flow = flow
+        return next
     }
 
     private init(

@@ -38,8 +38,9 @@ extension Request {
     /// Where ``parameters`` go and how they are written there.
     ///
     /// Unless it is set, the layers decide for POST, PUT and PATCH (``Network/Configuration/parameterEncoding``), and without
-    /// them those of POST, PUT and PATCH are JSON and all others a query. A request with a ``body`` has them in its query; one
-    /// that names another place for them as well fails when it is prepared.
+    /// them those of POST, PUT and PATCH are JSON and all others a query. A form with parts (``Body/multipart(_:)``) takes them in
+    /// as fields, but for those whose names it has; a request with any other ``body`` has them in its query. One that names
+    /// another place for them as well fails when it is prepared.
     public var parameterEncoding: ParameterEncoding? {
         get { self[detail: \.parameterEncoding] }
         set { self[detail: \.parameterEncoding] = newValue }

@@ -53,8 +53,12 @@ extension Request {
     /// The parameters for the query, and the body. Asked of a resolved request.
     func encodedParts() throws(RequestError) -> (url: String, body: Body?) {
         guard let details, !(details.parameters.isEmpty && details.queryParameters.isEmpty) else { return (url, body) }
-        let encoding = try placement(details)
         let style = details.configuration.parameterStyle
+        if let addingFields = body?.addingFields, details.parametersBecomeFields {
+            let query = try details.queryParameters.query(style)
+            return (url.appending(query: query), addingFields(try details.parameters.fields(style)))
+        }
+        let encoding = try placement(details)
         guard encoding != .query, !details.parameters.isEmpty else {
             let parameters = details.parameters.merging(details.queryParameters)
             return (url.appending(query: try parameters.query(style)), body)
@@ -74,6 +78,24 @@ extension Request {
         }
         guard method.expectsBody, body == nil else { return .query }
         return details.configuration.parameterEncoding ?? .json
+    }
+}
+
+extension Request.Details {
+    /// Whether a form with parts takes the parameters in: unless somebody wants them elsewhere (F-06).
+    fileprivate var parametersBecomeFields: Bool {
+        !parameters.isEmpty && parameterEncoding == nil && configuration.parameterEncoding != .query
+    }
+}
+
+extension Parameters {
+    /// The parameters as fields, named and written as in a query, so that a server reads the same in both.
+    fileprivate func fields(_ style: ParameterStyle) throws(RequestError) -> [Multipart.Part] {
+        try query(style).split(separator: "&").map { pair in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = sides.map { $0.removingPercentEncoding ?? String($0) }
+            return .value(texts[0], texts[1])
+        }
     }
 }
 

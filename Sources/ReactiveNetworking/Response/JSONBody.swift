@@ -1,17 +1,13 @@
 import Foundation
 
 extension RawResponse {
-    /// As deep as a body may be nested. A model that holds itself takes a kilobyte or more of stack for each level, and a thread
-    /// of Dispatch has 512 of them in all: far below that a decoder's own limit of 512 levels comes too late.
-    static let maxJSONDepth = 128
-
     /// The body in UTF-8, nested no deeper than a decoder can bear on any thread.
     func json(for target: Any.Type) throws(DecodingFailure) -> Data {
         let data = try utf8(for: target)
-        guard data.count > Self.maxJSONDepth, let offset = data.offsetNested(deeperThan: Self.maxJSONDepth) else {
+        guard data.count > JSONValue.maxDepth, let offset = data.offsetNested(deeperThan: JSONValue.maxDepth) else {
             return data
         }
-        let flaw = "it is nested deeper than \(Self.maxJSONDepth) levels"
+        let flaw = "it is nested deeper than \(JSONValue.maxDepth) levels"
         throw DecodingFailure(.malformed(flaw), decoding: target, of: self, at: (JSONPath(), offset))
     }
 

@@ -14,6 +14,9 @@ import Foundation
 /// which sees what the others have come to and has the last word. A response that is refused is an
 /// ``Network/OperationError/unexpectedResponseCode(httpCode:data:)`` where the accepted codes say so, else a
 /// ``ResponseRejection`` inside ``Network/OperationError/requestFailure(error:)``.
+///
+/// A response that goes to a file or a stream is judged by its head alone, before anything of its body is taken: the validator,
+/// which wants to see the body, is not asked.
 public struct ResponseValidation: Sendable {
     /// What a validator says about a response. To refuse it, it throws.
     public enum Verdict: Sendable, Hashable {

@@ -45,7 +45,7 @@ extension Download {
     func begin(_ head: ResponseHead) throws(TransferError) {
         _ = try use { work throws(TransferError) in
             if work.part == nil || ![206, 416].contains(head.status) {
-                guard head.status != 206 || !asksForParts else { throw .unrequestedPart }
+                guard head.status != 206 || !asksForWhole else { throw .unrequestedPart }
                 try work.startOver(stem)
             }
             if work.name == nil {
@@ -53,7 +53,7 @@ extension Download {
                 try work.check(name, destination.conflict)
                 work.name = name
             }
-            work.note(head, method: request.method)
+            work.note(head, method: request.method, isAsSent: isAsSent)
             try work.checkRoom()
             if work.file == nil { work.file = try PartialFile(in: work.directory) }
             if work.part == nil, asksForParts { work.remember(head, stem, ResumptionToken.source(of: request)) }
@@ -129,12 +129,12 @@ extension Download.Work {
     }
 
     /// How long the whole will be. Of a coded response nobody knows whether the transport undoes the coding.
-    fileprivate mutating func note(_ head: ResponseHead, method: HTTP.Method) {
+    fileprivate mutating func note(_ head: ResponseHead, method: HTTP.Method, isAsSent: Bool) {
         isCoded = head.isCoded
         if part != nil {
             total = head.headers[HTTP.Headers.Name.contentRange].flatMap(ContentRange.init)?.total ?? total
         } else {
-            let hasBody = method != .head && ![204, 205, 304].contains(head.status) && !isCoded
+            let hasBody = method != .head && ![204, 205, 304].contains(head.status) && !isCoded && isAsSent
             total = hasBody ? head.headers[HTTP.Headers.Name.contentLength].flatMap { Int64($0) } : nil
         }
     }

@@ -38,20 +38,27 @@ final class Download: Sendable {
     let report: ProgressReport
     /// What is kept between downloads; `nil` if nothing is.
     let stem: String?
+    /// Whether the request is for the whole, so that a part is nothing to be had for it.
+    let asksForWhole: Bool
     /// Whether parts may be asked for at all.
     let asksForParts: Bool
+    /// Whether what comes is what the server has: else it has another length, and offsets mean nothing.
+    let isAsSent: Bool
     private let custody = InlineLocked(Custody())
     private let work: Guarded<Work>
 
     /// Checks the destination, and looks for what an earlier download has left.
-    init(_ request: Request, to destination: Destination, _ report: ProgressReport) throws(TransferError) {
+    init(_ operation: Operation, to destination: Destination, _ report: ProgressReport) throws(TransferError) {
+        let request = operation.request
         let (path, name) = try destination.resolved()
         let directory = try Directory(path)
         try directory.checkWritable()
         self.request = request
         self.destination = destination
         self.report = report
-        asksForParts = request.method == .get && !request.headers.contains(HTTP.Headers.Name.range)
+        asksForWhole = request.method == .get && !request.headers.contains(HTTP.Headers.Name.range)
+        isAsSent = !(operation.hooks?.changeBodies ?? false)
+        asksForParts = asksForWhole && isAsSent
         stem = asksForParts && destination.isResumable ? PartialFile.stem(of: request, name: name) : nil
         work = Guarded(Work(directory: directory, name: name))
         if let name { try work.state.check(name, destination.conflict) }

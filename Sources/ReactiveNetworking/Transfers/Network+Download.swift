@@ -9,11 +9,14 @@ extension Network {
     /// if the response has a strong validator. The response is asked for without content codings, unless the request says
     /// otherwise; what comes is stored as it came.
     ///
+    /// Hooks that change the body change what is stored. Such a download begins anew in each attempt: parts of it have no place
+    /// in what the server has.
+    ///
     /// - Parameters:
     ///   - request: what to ask for; what is wrong with it comes as a failure.
     ///   - destination: where to put it. What is wrong with it comes as a ``TransferError``, before anything is sent.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`.
+    ///   - abortAfter: the budget for everything; none if `nil`, whatever the layers say.
     ///   - maxRetries: how many attempts may follow the first (N6).
     public func download(
         _ request: Request,
@@ -22,16 +25,15 @@ extension Network {
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
-        let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
-        return reporting(on: scheduler) { report in
-            let download: Download
+        let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return reporting(request, options) { operation, report in
             do throws(TransferError) {
-                download = try Download(request, to: destination, report)
+                let download = try Download(operation, to: destination, report)
+                return perform(operation, receivedBy: Saving(download: download))
+                    .on(terminated: { download.abandon() })
             } catch {
-                return SignalProducer(error: .requestFailure(error: error))
+                return perform(operation, receivedBy: Refusing(error: error))
             }
-            return perform(request, options, receivedBy: Saving(download: download))
-                .on(terminated: { download.abandon() })
         }
     }
 
@@ -54,12 +56,9 @@ extension Network {
 }
 
 extension SendOptions {
-    /// Of an operation that delivers where it happens, and has no deadline unless it is given one.
-    init(inPlace abortAfter: Duration?, maxRetries: Int?) {
-        self.init(
-            scheduler: ImmediateScheduler(),
-            abortAfter: abortAfter ?? SendOptions.unlimited,
-            maxRetries: maxRetries
-        )
+    /// Of an operation that has no deadline unless it is given one: not even that of a layer, which is meant for what does not
+    /// take as long as there are bytes.
+    init(transferOn scheduler: (any Scheduler)? = nil, abortAfter: Duration?, maxRetries: Int?) {
+        self.init(scheduler: scheduler, abortAfter: abortAfter ?? SendOptions.unlimited, maxRetries: maxRetries)
     }
 }

@@ -12,7 +12,7 @@ extension Network {
     /// - Parameters:
     ///   - request: what to send; what is wrong with it comes as a failure.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`.
+    ///   - abortAfter: the budget for everything; none if `nil`, whatever the layers say.
     ///   - maxRetries: how many attempts may follow the first (N6).
     public func stream(
         _ request: Request,
@@ -20,11 +20,13 @@ extension Network {
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<StreamEvent, OperationError> {
-        let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
+        let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         return .deferred {
+            let operation = Operation(request, options, on: self)
             let flow = FlowGate()
-            return streaming(request, options, flow)
+            return streaming(operation, flow)
                 .observe(on: scheduler ?? self.scheduler)
+                .reported(by: operation) { _ in nil }
                 .on(value: { event in
                     if case .bytes(let bytes) = event { flow.take(bytes.count) }
                 })
@@ -51,7 +53,7 @@ extension Network {
     ///
     /// - Parameters:
     ///   - request: what to send.
-    ///   - abortAfter: the budget for everything, the loop included; none if `nil`.
+    ///   - abortAfter: the budget for everything, the loop included; none if `nil`, whatever the layers say.
     ///   - maxRetries: how many attempts may follow the first, before the head has come (N6).
     /// - Throws: ``OperationError``; `CancellationError` if the task is cancelled.
     public func byteStream(
@@ -60,7 +62,11 @@ extension Network {
         maxRetries: Int? = nil
     ) async throws -> ByteStream {
         let flow = FlowGate()
-        let events = streaming(request, SendOptions(inPlace: abortAfter, maxRetries: maxRetries), flow)
+        let events = SignalProducer<StreamEvent, OperationError>.deferred {
+            let options = SendOptions(transferOn: nil, abortAfter: abortAfter, maxRetries: maxRetries)
+            let operation = Operation(request, options, on: self)
+            return streaming(operation, flow).reported(by: operation) { _ in nil }
+        }
         // Nothing is dropped, and nothing piles up: the gate bounds what waits.
         var iterator = events.values(buffering: .unbounded).makeAsyncIterator()
         guard case .head(let head) = try await iterator.next() else { throw CancellationError() }
@@ -68,14 +74,13 @@ extension Network {
     }
 
     private func streaming(
-        _ request: Request,
-        _ options: SendOptions,
+        _ operation: Operation,
         _ flow: FlowGate
     ) -> SignalProducer<StreamEvent, OperationError> {
         SignalProducer { observer, lifetime in
             lifetime.observeEnded { flow.abandon() }
             let reception = Streaming(flow: flow) { observer.send(value: $0) }
-            lifetime += perform(request, options, receivedBy: reception).start { event in
+            lifetime += perform(operation, receivedBy: reception).start { event in
                 switch event {
                 case .value: break
                 case .failed(let error): observer.send(error: error)

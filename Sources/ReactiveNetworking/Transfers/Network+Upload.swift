@@ -10,7 +10,7 @@ extension Network {
     /// - Parameters:
     ///   - request: what to send; what is wrong with it comes as a failure.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`.
+    ///   - abortAfter: the budget for everything; none if `nil`, whatever the layers say.
     ///   - maxRetries: how many attempts may follow the first (N6).
     public func upload(
         _ request: Request,
@@ -18,8 +18,8 @@ extension Network {
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<HTTP.Headers>, OperationError> {
-        let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
-        return upload(request, options, on: scheduler, endingIn: .headersOnly)
+        let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return upload(request, options, endingIn: .headersOnly)
     }
 
     /// Sends a request, says how much of its body has been sent, and makes a value of the response's body, as
@@ -29,7 +29,7 @@ extension Network {
     ///   - request: what to send; what is wrong with it comes as a failure.
     ///   - decoding: how the body becomes a value.
     ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`.
+    ///   - abortAfter: the budget for everything; none if `nil`, whatever the layers say.
     ///   - maxRetries: how many attempts may follow the first (N6).
     public func upload<Parsed>(
         _ request: Request,
@@ -38,8 +38,8 @@ extension Network {
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
-        let options = SendOptions(inPlace: abortAfter, maxRetries: maxRetries)
-        return upload(request, options, on: scheduler, endingIn: .decoded(by: decoding))
+        let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return upload(request, options, endingIn: .decoded(by: decoding))
     }
 
     /// Sends a request, says how much of its body has been sent, and decodes the response's body from JSON; see
@@ -59,11 +59,10 @@ extension Network {
     private func upload<Output>(
         _ request: Request,
         _ options: SendOptions,
-        on scheduler: (any Scheduler)?,
         endingIn ending: ResponseEnding<Output>
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
-        reporting(on: scheduler) { report in
-            perform(request, options, receivedBy: ReportingUpload(base: ending, report: report))
+        reporting(request, options) { operation, report in
+            perform(operation, receivedBy: ReportingUpload(base: ending, report: report))
         }
     }
 }

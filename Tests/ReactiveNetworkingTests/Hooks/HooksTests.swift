@@ -15,6 +15,37 @@ import Testing
         .requestFailure(error: HookError(place, cause: Refusal()))
     }
 
+    @Test func aRequestThatATransformMakesAnewHasWhatTheLayersSay() {  // F-22, F-28
+        let clock = TestScheduler()
+        let stub = StubTransport(.status(.ok), clock: clock)
+        let network = Network(
+            environment: Network.Environment("http://api.test"),
+            configuration: Network.Configuration(headers: ["X-Layer": "1"]),
+            transport: stub,
+            clock: clock,
+            hooks: Hooks().layer(Hooks.Layer(request: { _ in Request(.put, "/other") }))
+        )
+        network.send(Request(.get, "/a")).start()
+        #expect(stub.requests.map { "\($0)" } == ["PUT http://api.test/other"])
+        #expect(stub.requests.first?.headers["X-Layer"] == "1")
+    }
+
+    @Test func theTimeOfATransformCounts() {  // F-22, N11
+        let clock = TestScheduler()
+        let hooks = Hooks().layer(
+            Hooks.Layer(request: { request in
+                clock.advance(by: .seconds(6))
+                return request
+            })
+        )
+        let it = VirtualNetwork(script: [.text("ab").delayed(by: .seconds(5))], hooks: hooks, clock: clock)
+        let events = it.network.send(.get(), abortAfter: .seconds(10)).record(on: clock)
+        clock.run()
+        guard case .timedOut(.seconds(10), _, 1, nil) = events.failure else {
+            return #expect(Bool(false), "\(events.all)")
+        }
+    }
+
     @Test func aGateIsPassedOncePerStartBeforeAnythingIsSent() {  // F-21
         let clock = TestScheduler()
         let passed = Locked<[String]>([])

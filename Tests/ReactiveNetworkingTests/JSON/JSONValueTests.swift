@@ -97,11 +97,23 @@ import Testing
 
     @Test func depthIsBoundedBothWays() throws {  // B61
         func nested(_ levels: Int) -> JSONValue { (1..<levels).reduce([]) { inner, _ in [inner] } }
-        #expect(try JSONValue(parsing: nested(512).data()) == nested(512))
-        #expect(throws: JSONError.self) { try nested(513).data() }
+        #expect(try JSONValue(parsing: nested(128).data()) == nested(128))
+        #expect(throws: JSONError.self) { try nested(129).data() }
         #expect("\(nested(600))".contains("…"))
         let deep = String(repeating: "[", count: 100_000)
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: deep) }
-        #expect(error?.reason == "it is nested deeper than 512 levels")
+        #expect(error?.reason == "it is nested deeper than 128 levels")
+    }
+
+    @Test func aThreadOfDispatchReadsAndWritesTheDeepest() async {  // B61, T26
+        let isSame = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let text = String(repeating: #"{"a":["#, count: 64) + String(repeating: "]}", count: 64)
+                continuation.resume(returning: (try? JSONValue(parsing: text)).map { "\($0)" } == text)
+            }
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+        #expect(isSame)
     }
 }

@@ -48,6 +48,48 @@ import Testing
         }
     }
 
+    /// A refreshed token, a redirect to elsewhere, a cut body, a retry and a cancellation, under all that looks on.
+    @Test func noRecordOfASessionHoldsASecret() throws {  // T17, N18, F-50, F-51, F-66
+        let clock = TestScheduler()
+        let stub = StubTransport(
+            script: [
+                .status(.unauthorized, headers: ["WWW-Authenticate": "Bearer", "Set-Cookie": "a=\(Self.canary)"]),
+                .redirect(to: "/next?access_token=\(Self.canary)#\(Self.canary)"),
+                .cut(afterSending: [Data("ab".utf8)], headers: ["Link": "</p?token=\(Self.canary)>; rel=next"]),
+                .status(.ok, headers: ["Location": "http://ape:\(Self.canary)@b.test/"], body: Data("ab".utf8)),
+                .stall(body: Data("ab".utf8)),
+            ],
+            clock: clock
+        )
+        let network = Network(transport: stub, clock: clock)
+        var options = TokenKeeper.Options()
+        options.clock = clock
+        let store = MemoryTokenStore(Token(access: Self.canary + "-old", refresh: Self.canary))
+        let keeper = TokenKeeper(store: store, options: options) { _ in
+            SignalProducer<Token, Never>(value: Token(access: Self.canary + "-new", refresh: Self.canary))
+        }
+        let recorder = SessionRecorder(network)
+        let texts = Locked<[String]>([])
+        network.events.observeValues { event in texts.modify { $0 += ["\(event)", dumped(event)] } }
+        network.outcomes.observeValues { outcome in texts.modify { $0 += ["\(outcome)", dumped(outcome)] } }
+        let request = RequestBuilder(.get, "http://a.test/path?token=\(Self.canary)&page=2")
+            .authorization(.refreshing(keeper)).header("X-Api-Key", Self.canary).build()
+        network.send(request).start()
+        clock.advance(by: .seconds(5))
+        let second = network.send(request).start()
+        clock.advance(by: .seconds(1))
+        second.dispose()
+        #expect(stub.requests.count == 6)
+        let record = recorder.record
+        let archive = String(decoding: try record.har(), as: UTF8.self)
+        texts.modify { $0 += [record.text(), record.svg(), archive] }
+        for exchange in record.operations.flatMap(\.exchanges) {
+            texts.modify { $0 += [exchange.request.curlCommand(), dumped(exchange)] }
+        }
+        #expect(texts.value.count > 20)
+        #expect(texts.value.filter { $0.contains(Self.canary) } == [])
+    }
+
     @Test func noTextOfATransportsEventsHoldsASecret() throws {  // T17, N18
         let head = ResponseHead(
             status: .ok,

@@ -80,6 +80,17 @@ import Testing
         #expect(parsed.network.send(.get(), parse: { $0 }).record().all == [.failed(at: .zero, .missingData)])
     }
 
+    @Test func whatAnExchangeComesToIsOneOfFour() {  // C-49, N4
+        func outcome(_ reply: StubTransport.Reply) -> OperationError? {
+            let it = VirtualNetwork(reply, retryPolicy: .never)
+            return it.network.send(.get(), as: Todo.self).record(on: it.clock).failure
+        }
+        #expect(outcome(.fail(.connectionLost)) == .requestFailure(error: TransportError.connectionLost))
+        #expect(outcome(.events([])) == .invalidResponseType)
+        #expect(outcome(.status(.ok)) == .missingData)
+        #expect(outcome(.json(todoJSON)) == nil)
+    }
+
     @Test func whatHasNoBodyByNatureIsParsedFromNoBytes() {  // F-42
         let noContent = VirtualNetwork(.status(.noContent))
         #expect(noContent.network.send(.get(), parse: { $0.count }).record().values.map(\.parsedData) == [0])

@@ -40,6 +40,26 @@
             #expect(try await get("/get", over: self.network(.inMemory)) == [])
         }
 
+        @Test(arguments: [
+            "a=1; Path=/other", "a=1; Domain=example.com", "a=1; Domain=co.uk", "a=1; Domain=.com.",
+            "a=1; Domain=0.0.1",
+            "a=1; Max-Age=0", "a=\u{1}1", "__Host-a=1; Path=/", "__Secure-a=1",
+        ]) func whatIsNotForHereIsNotSentBack(cookie: String) async throws {  // T14, F-69
+            server.on("/odd", LoopbackServer.Reply.status(204).header("Set-Cookie", cookie))
+            let network = try network(.inMemory)
+            #expect(try await get("/odd", over: network) == [])
+            #expect(try await get("/get", over: network) == [])
+        }
+
+        @Test func anotherHostDoesNotGetThem() async throws {  // T14, F-69
+            let network = try network(.inMemory)
+            #expect(try await get("/set", over: network) == [])
+            let elsewhere = server.url("/get").replacing("127.0.0.1", with: "localhost")
+            _ = try await network.send(RequestBuilder(.get, elsewhere).build()).value()
+            #expect(server.requests.last?.headers.values(of: "Cookie") == [])
+            #expect(try await get("/get", over: network) == ["a=1"])
+        }
+
         @Test func aFileOutlivesTheTransport() async throws {  // F-69
             let path = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: path) }

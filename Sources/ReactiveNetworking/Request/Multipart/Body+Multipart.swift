@@ -8,9 +8,13 @@ extension Body {
     /// are sent, in pieces, and `Content-Length` is exact all the same unless a stream does not say how long it is.
     ///
     /// What is wrong with a part surfaces when the request is prepared, as a ``RequestError`` that names the part.
+    ///
+    /// The parameters of a request with a form are fields of it as well, before its own; see ``Request/parameters``.
     public static func multipart(_ multipart: Multipart) -> Body {
         var generator = SystemRandomNumberGenerator()
-        return .multipart(multipart, using: &generator)
+        var body = Body.multipart(multipart, using: &generator)
+        if multipart.subtype == .formData { body.addingFields = { .multipart(multipart.adding($0)) } }
+        return body
     }
 
     static func multipart(_ multipart: Multipart, using generator: inout some RandomNumberGenerator) -> Body {
@@ -30,6 +34,12 @@ extension Body {
 }
 
 extension Multipart {
+    /// With `fields` before its own parts, but for those that it has of the same name.
+    fileprivate func adding(_ fields: [Part]) -> Multipart {
+        let names = Set(parts.map(\.name))
+        return Multipart(fields.filter { !names.contains($0.name) } + parts, subtype: subtype, boundary: boundary)
+    }
+
     fileprivate func validate() throws(RequestError) {
         guard HTTP.isToken(subtype.rawValue) else { throw flaw("the subtype of multipart is not a token") }
         for part in parts { try part.validate() }

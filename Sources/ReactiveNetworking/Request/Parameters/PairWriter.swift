@@ -23,8 +23,6 @@ extension Parameters {
 
 /// Writes `name=value` pairs: one pass, one buffer, and the name of the member it is at.
 private struct PairWriter {
-    private static let maxDepth = 512
-
     private let style: ParameterStyle
     private let encoding: String.Encoding
     private var bytes: [UInt8] = []
@@ -99,7 +97,9 @@ private struct PairWriter {
     }
 
     private mutating func write(_ value: JSONValue, under subscript: String?) throws(JSONError) {
-        guard depth < Self.maxDepth else { throw JSONError("it is nested deeper than \(Self.maxDepth) levels") }
+        guard depth < JSONValue.maxDepth else {
+            throw JSONError("it is nested deeper than \(JSONValue.maxDepth) levels")
+        }
         let length = name.count
         if let `subscript` {
             name += "%5B".utf8

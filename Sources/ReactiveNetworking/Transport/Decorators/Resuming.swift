@@ -1,7 +1,10 @@
 /// Asks for what is missing of a download, and for the whole where a part is not to be had (T19).
+///
+/// It stands around everything else, so that hooks, signatures and the log see what is asked for.
 struct Resuming: Transport {
     let base: any Transport
     let download: Download
+    let operation: Operation
 
     var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
 
@@ -10,7 +13,7 @@ struct Resuming: Transport {
             do throws(RequestError) {
                 return try exchange(request, for: download.nextPart())
             } catch {
-                return SignalProducer(error: TransportError(.other, phase: .preparing, detail: "\(error)"))
+                return SignalProducer(error: .refusedByClient(error))
             }
         }
     }
@@ -27,6 +30,7 @@ struct Resuming: Transport {
             .header(HTTP.Headers.Name.ifRange, part.validator.text)
         return base.exchange(rest).replaced { event in
             guard case .head(let head) = event, !download.canUse(head, for: part) else { return nil }
+            operation.follows(head)
             return base.exchange(whole)
         }
     }

@@ -124,6 +124,6 @@ import Testing
     @Test func depthIsBounded() {
         let deep = (0..<600).reduce(JSONValue.integer(1)) { inner, _ in [inner] }
         let error = #expect(throws: RequestError.self) { try (["a": deep] as Parameters).query() }
-        #expect(error?.description.contains("512 levels") == true)
+        #expect(error?.description.contains("128 levels") == true)
     }
 }

@@ -1,0 +1,107 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// Hooks, signatures and the log around downloads and streams.
+@Suite struct TransferHooksTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private var target: Destination { .file(folder.file("a")) }
+
+    private static let insistent = Hooks().interceptor(producing: {
+        { _ in SignalProducer<Hooks.Verdict, Never>(value: .retry(after: .zero)) }
+    })
+
+    @Test func whatAStreamHasHandedOnIsNotHandedOnAgain() {  // F-24, N6
+        for reply in [StubTransport.Reply.text("ab"), .cut(afterSending: [Data("ab".utf8)])] {
+            let it = VirtualNetwork(script: [reply], hooks: Self.insistent)
+            let events = it.network.bytes(.get()).record(on: it.clock)
+            it.clock.run()
+            #expect(events.values == [Data("ab".utf8)])
+            #expect(it.stub.requests.count == 1)
+            #expect(events.isTerminated && it.isQuiet)
+        }
+        let refused = VirtualNetwork(script: [.status(.notFound)], hooks: Self.insistent)
+        refused.network.bytes(.get(), maxRetries: 2).start()
+        refused.clock.run()
+        #expect(refused.stub.requests.count == 3)
+    }
+
+    @Test func aFileThatIsThereIsNotDownloadedAgain() {  // F-16, F-24
+        let it = VirtualNetwork(script: [.text("ab", headers: ["ETag": "\"v1\""])], hooks: Self.insistent)
+        let events = it.network.download(.get(), to: target).record(on: it.clock)
+        it.clock.run()
+        #expect(events.failure == nil)
+        #expect(events.values.compactMap(\.value).count == 1)
+        #expect(it.stub.requests.count == 1)
+        #expect(folder.text(of: "a") == "ab")
+    }
+
+    @Test func aBodyThatAHookChangesIsNeverPutTogetherOfParts() {  // F-17, F-23, T19
+        let doubling = Hooks().layer(Hooks.Layer(chunk: { $0 + $0 }))
+        let it = VirtualNetwork(
+            script: [ResumptionTests.broken(), ResumptionTests.complete],
+            hooks: doubling
+        )
+        let events = it.network.download(.get(), to: target.resumable()).record(on: it.clock)
+        it.clock.run()
+        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, nil])
+        #expect(events.failure == nil)
+        #expect(folder.contents(of: "a") == ResumptionTests.whole + ResumptionTests.whole)
+        #expect(folder.names == ["a"])
+    }
+
+    @Test func hooksSignaturesAndLogSeeWhatIsAskedFor() {  // F-17, F-18, F-23, F-50
+        let seen = Locked<[String?]>([])
+        let hooks = Hooks().layer(
+            Hooks.Layer(preparedRequest: { request in
+                seen.modify { $0.append(request.headers["Range"]) }
+                return request
+            })
+        )
+        let signature = Authorization("signature") { request in "over \(request.headers["Range"] ?? "the whole")" }
+        let it = VirtualNetwork(script: [ResumptionTests.broken(), ResumptionTests.part()], hooks: hooks)
+        let log = it.log()
+        let request = RequestBuilder(.get, "http://api.test/todos/1").authorization(signature).build()
+        it.network.download(request, to: target).start()
+        it.clock.run()
+        #expect(seen.value == [nil, "bytes=4-"])
+        #expect(it.stub.requests.map { $0.headers["Authorization"] } == ["over the whole", "over bytes=4-"])
+        let logged = log.value.compactMap { event -> String? in
+            if case .exchange(.began(let request)) = event.kind { request.headers["Range"] ?? "whole" } else { nil }
+        }
+        #expect(logged == ["whole", "bytes=4-"])
+        #expect(folder.contents(of: "a") == ResumptionTests.whole)
+    }
+
+    @Test func aPartThatWillNotDoIsLoggedBeforeTheWholeIsAskedFor() {  // T19, F-50
+        let it = VirtualNetwork(
+            ResumptionTests.broken(),
+            ResumptionTests.part("bytes 3-9/10"),
+            ResumptionTests.complete
+        )
+        let recorder = SessionRecorder(it.network)
+        it.network.download(.get(), to: target).start()
+        it.clock.run()
+        #expect(folder.contents(of: "a") == ResumptionTests.whole)
+        let exchanges = recorder.record.operations.first?.exchanges ?? []
+        #expect(exchanges.map { $0.head?.status.rawValue } == [200, 206, 200])
+        #expect(exchanges.map { $0.request.headers["Range"] } == [nil, "bytes=4-", nil])
+    }
+
+    @Test func aRedirectKeepsWhatIsAskedFor() {  // F-17, N15
+        let it = VirtualNetwork(
+            ResumptionTests.broken(),
+            .redirect(to: "http://mirror.test/1"),
+            ResumptionTests.part()
+        )
+        it.network.download(.get(), to: target).start()
+        it.clock.run()
+        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, "bytes=4-", "bytes=4-"])
+        #expect(it.stub.requests.last?.headers["If-Range"] == "\"v1\"")
+        #expect(folder.contents(of: "a") == ResumptionTests.whole)
+    }
+}

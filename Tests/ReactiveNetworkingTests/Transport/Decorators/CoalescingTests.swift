@@ -1,0 +1,108 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct CoalescingTests {
+    private let clock = TestScheduler()
+
+    private func world(_ script: StubTransport.Reply...) -> (network: Network, stub: StubTransport) {
+        let stub = StubTransport(script: script, clock: clock)
+        return (Network(transport: CoalescingTransport(stub), clock: clock), stub)
+    }
+
+    @Test func aHundredEqualGetsAreOneExchange() {  // B46
+        let it = world(.json(todoJSON).delayed(by: .seconds(1)))
+        let all = (0..<100).map { _ in it.network.send(.get(), as: Todo.self).record(on: clock) }
+        clock.run()
+        #expect(it.stub.requests.count == 1)
+        #expect(all.allSatisfy { $0.values.map(\.parsedData.id) == [1] && $0.isTerminated })
+        #expect(it.stub.liveCount == 0)
+        // It is no cache: what comes afterwards is asked for again.
+        it.network.send(.get()).start()
+        clock.run()
+        #expect(it.stub.requests.count == 2)
+    }
+
+    @Test func theFirstThatLeavesTakesNobodyAlong() {  // B46, N3
+        let it = world(.text("ab").delayed(by: .seconds(2)))
+        let leader = it.network.send(.get()).record(on: clock)
+        let follower = it.network.send(.get()).record(on: clock)
+        clock.advance(by: .seconds(1))
+        leader.dispose()
+        #expect(it.stub.cancelledCount == 0)
+        clock.run()
+        #expect(leader.all == [.interrupted(at: .seconds(1))])
+        #expect(follower.values.count == 1)
+        #expect(it.stub.requests.count == 1)
+    }
+
+    @Test func theLastThatLeavesCancelsTheExchange() {  // B46, N3
+        let it = world(.never)
+        let starts = (0..<3).map { _ in it.network.send(.get(), abortAfter: .seconds(5)).start() }
+        for start in starts { start.dispose() }
+        #expect(it.stub.cancelledCount == 1)
+        #expect(it.stub.liveCount == 0)
+        it.network.send(.get()).start()
+        #expect(it.stub.requests.count == 2)
+    }
+
+    @Test func aFailureIsEverybodysAndEachGoesOnByItself() {  // B46, N6
+        let it = world(.fail(.connectionLost).delayed(by: .seconds(1)), .text("ab").delayed(by: .seconds(1)))
+        let patient = it.network.send(.get()).record(on: clock)
+        let impatient = it.network.send(.get(), maxRetries: 0).record(on: clock)
+        clock.run()
+        #expect(impatient.failure?.transportError?.kind == .connectionLost)
+        #expect(patient.values.count == 1)
+        #expect(it.stub.requests.count == 2)
+    }
+
+    @Test func onlyWhatIsEqualIsJoined() {  // B46, T15
+        let it = world(.text("ab").delayed(by: .seconds(1)))
+        func request(_ url: String = "http://api.test/", token: String? = nil) -> Request {
+            let builder = RequestBuilder(.get, url)
+            return (token.map { builder.authorization(.bearer($0)) } ?? builder).build()
+        }
+        for request in [
+            request(), request(token: "a"), request(token: "b"), request("http://api.test/?q=1"), .post(), .post(),
+            RequestBuilder(.head, "http://api.test/").build(),
+        ] { it.network.send(request).start() }
+        clock.run()
+        #expect(it.stub.requests.count == 7)
+    }
+
+    @Test func whatComesAfterTheHeadIsExchangedByItself() {  // B46
+        let it = world(.chunks([Data("ab".utf8), Data("cd".utf8)], every: .seconds(1)))
+        let first = it.network.send(.get(), parse: { $0 }).record(on: clock)
+        clock.advance(by: .milliseconds(1_500))
+        let second = it.network.send(.get(), parse: { $0 }).record(on: clock)
+        clock.run()
+        #expect(it.stub.requests.count == 2)
+        for events in [first, second] { #expect(events.values.map(\.parsedData) == [Data("abcd".utf8)]) }
+    }
+
+    @Test func aStreamGoesByItself() {  // B46
+        let it = world(.text("ab").delayed(by: .seconds(1)))
+        let streams = (0..<2).map { _ in it.network.bytes(.get()).record(on: clock) }
+        clock.run()
+        #expect(it.stub.requests.count == 2)
+        #expect(streams.allSatisfy { $0.values == [Data("ab".utf8)] })
+    }
+
+    @Test(.timeLimit(.minutes(2))) func startsFromManyThreadsAllHaveTheirResponse() async throws {  // B46
+        let server = try LoopbackServer()
+        server.on("*", .text("ab"))
+        let network = Network(transport: CoalescingTransport(), scheduler: ImmediateScheduler())
+        let request = Request.get(server.url("/"))
+        let texts = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<400 {
+                group.addTask {
+                    try await network.send(request, decoding: .text(), abortAfter: .patience).value().parsedData
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(texts == Array(repeating: "ab", count: 400))
+        #expect(server.requests.count <= 400)
+    }
+}
