@@ -71,10 +71,10 @@ import Testing
             headers: ["X-Layer": "1"],
             parameters: ["p": 1],
             authorization: .bearer("t0ken"),
-            acceptedCodes: [.teapot],
+            acceptedCodes: [418],
             cachePolicy: .revalidate
         )
-        let (stub, failure) = outcome(of: door, configuration, .text("x", status: .teapot))
+        let (stub, failure) = outcome(of: door, configuration, .text("x", status: 418))
         #expect(failure == nil)
         #expect(stub.requests.first?.url.absoluteString == "http://api.test/a?p=1")
         #expect(stub.requests.first?.headers["X-Layer"] == "1")
