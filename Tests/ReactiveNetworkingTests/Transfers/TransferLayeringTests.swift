@@ -131,6 +131,22 @@ import Testing
         #expect(folder.contents(of: "a") == ResumptionTests.whole)
     }
 
+    @Test func partsOfTwoSetsOfParametersAreNeverPutTogether() {  // F-06, F-17, T19
+        let it = world(Configuration(parameters: ["a": 1]), ResumptionTests.broken())
+        let target = Destination.directory(folder.url).resumable()
+        func request(_ id: Int) -> Request { Request(.get, "/a").adding(parameters: ["id": id]) }
+        it.network.download(request(1), to: target, maxRetries: 0).start()
+        it.clock.run()
+        #expect(target.resumptionToken(for: request(1), on: it.network)?.validator == "\"v1\"")
+        #expect(target.resumptionToken(for: request(2), on: it.network) == nil)
+        it.network.download(request(2), to: target, maxRetries: 0).start()
+        it.clock.run()
+        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, nil])
+        target.discardPartial(of: request(1), on: it.network)
+        target.discardPartial(of: request(2), on: it.network)
+        #expect(folder.names == [])
+    }
+
     @Test func aDestinationThatWillNotDoIsAnOutcomeLikeAnother() {  // F-16, F-66, N17
         let it = VirtualNetwork(.status(.ok))
         let outcomes = Locked<[String]>([])
