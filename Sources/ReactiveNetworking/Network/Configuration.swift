@@ -4,7 +4,8 @@ extension Network {
     /// What a layer says about the requests that pass through it.
     ///
     /// There are four: the environment, the network, the endpoint, the request. A later one overrides an earlier one field
-    /// by field; what none of them says is as it is by default. Headers and parameters are merged by name.
+    /// by field; what none of them says is as it is by default. Headers and parameters are merged by name, and the demands of a
+    /// validation by kind.
     ///
     /// ```swift
     /// var configuration = Network.Configuration(headers: ["Accept": "application/json"], abortAfter: .seconds(30))
@@ -44,7 +45,8 @@ extension Network {
         public var maxBodySize: Int?
         /// What the response may be taken from.
         public var cachePolicy: CachePolicy?
-        /// What the response has to be beyond its status.
+        /// What the response has to be beyond its status. Each kind of demand counts until a later layer says something else of it;
+        /// ``ResponseValidation/anyContentType`` takes one back.
         public var validation: ResponseValidation?
         /// Makes the decoder of JSON where a decoding names none of its own; `JSONDecoder()` by default (F-38).
         public var decoder: (@Sendable () -> JSONDecoder)?
@@ -97,7 +99,7 @@ extension Network {
                 retryPolicy: other.retryPolicy ?? retryPolicy,
                 maxBodySize: other.maxBodySize ?? maxBodySize,
                 cachePolicy: other.cachePolicy ?? cachePolicy,
-                validation: other.validation ?? validation,
+                validation: validation.merging(other.validation),
                 decoder: other.decoder ?? decoder
             )
         }

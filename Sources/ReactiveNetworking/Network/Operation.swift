@@ -72,6 +72,9 @@ final class Operation: Sendable {
     /// What is left of the budget.
     var remaining: Duration { clock.now.duration(to: deadline) }
 
+    /// What there is of the budget when the operation has been made: all, but for the time of the user's own code.
+    var limitAtStart: Duration { hooks == nil ? limit : remaining }
+
     /// What the policy's backoff has last come to, whatever longer wait a server has asked for.
     var lastBackoff: Duration? {
         get { progress.withLock { $0.lastBackoff } }

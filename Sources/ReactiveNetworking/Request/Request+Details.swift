@@ -64,7 +64,7 @@ extension Request {
         set { self[detail: \.userInfo] = newValue }
     }
 
-    /// What the response has to be beyond its status, or `nil`. Unless it is set that of the layers counts
+    /// What the response has to be beyond its status, or `nil`. What it does not speak of is as the layers have it
     /// (``Network/Configuration/validation``).
     public var validation: ResponseValidation? {
         get { details?.validation }

@@ -21,7 +21,7 @@ extension Request {
         layers = layers.overridden(by: details.configuration)
         details.configuration = layers
         details.parameters = layers.parameters.merging(details.parameters)
-        details.validation = details.validation ?? layers.validation
+        details.validation = layers.validation.merging(details.validation)
         details.isResolved = true
         result.details = details
         result.authorization = authorization ?? layers.authorization

@@ -65,6 +65,14 @@ public struct ResponseValidation: Sendable {
     }
 }
 
+extension ResponseValidation? {
+    /// Both, as far as there are any.
+    func merging(_ other: ResponseValidation?) -> ResponseValidation? {
+        guard let self, let other else { return self ?? other }
+        return self.merging(other)
+    }
+}
+
 extension ResponseValidation {
     /// The content type has to be one that the request's `Accept` names. Without an `Accept`, or with `*/*` in it, any will do,
     /// and none as well.

@@ -39,7 +39,7 @@ public struct Destination: Sendable, Hashable {
 
     /// The same place; what was received when a download fails or is cancelled is kept beside it, hidden, and the next download
     /// of the same request to the same destination goes on with it, also in another run of the process. See
-    /// ``resumptionToken(for:)``.
+    /// ``resumptionToken(for:on:)``.
     ///
     /// Only a GET can be resumed, and only if the response has a strong validator and no content coding: else nothing is
     /// kept.
@@ -79,13 +79,23 @@ public struct Destination: Sendable, Hashable {
 
 extension Destination {
     /// What is remembered of an unfinished download of `request` to this destination; `nil` if there is nothing to go on with.
-    public func resumptionToken(for request: Request) -> ResumptionToken? {
+    ///
+    /// - Parameters:
+    ///   - request: what was asked for.
+    ///   - network: who asked, where the request alone does not say it all: its address, or its parameters.
+    public func resumptionToken(for request: Request, on network: Network = .shared) -> ResumptionToken? {
+        let request = network.resolved(request)
         guard let (directory, name) = try? resolved(), let opened = try? Directory(directory) else { return nil }
         return PartialFile.token(in: opened, PartialFile.stem(of: request, name: name))
     }
 
     /// Removes what is kept of an unfinished download of `request` to this destination. Not while one is running.
-    public func discardPartial(of request: Request) {
+    ///
+    /// - Parameters:
+    ///   - request: what was asked for.
+    ///   - network: who asked, where the request alone does not say it all: its address, or its parameters.
+    public func discardPartial(of request: Request, on network: Network = .shared) {
+        let request = network.resolved(request)
         guard let (directory, name) = try? resolved(), let opened = try? Directory(directory) else { return }
         PartialFile.remove(in: opened, PartialFile.stem(of: request, name: name))
     }

@@ -29,9 +29,10 @@ public struct ResumptionToken: Codable, Hashable, Sendable {
 }
 
 extension ResumptionToken {
-    /// What tells the requests apart of which parts may be put together, in hexadecimal.
+    /// What tells the requests apart of which parts may be put together, in hexadecimal: their whole address, the parameters
+    /// included. Asked of a resolved request.
     static func source(of request: Request) -> String {
-        let text = "\(request.method) \(request.url)"
+        let text = "\(request.method) \((try? request.encodedParts().url) ?? request.url)"
         return SHA256.digest(of: Data(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
             .joined()
     }

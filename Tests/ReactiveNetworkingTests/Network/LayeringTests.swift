@@ -94,6 +94,26 @@ import Testing
         #expect(clock.scheduledCount == 0)
     }
 
+    @Test func demandsOnTheResponseAreLayeredByKind() {  // F-28, F-30, F-31, F-32
+        struct Unpaid: Error {}
+        var layers = Layers()
+        layers.environment.validation = .json
+        layers.network.validation = .problems([402: Unpaid()])
+        func rejection(_ reply: StubTransport.Reply) -> ResponseRejection.Reason? {
+            layers.send(reply) { request in
+                var request = request
+                request.validation = .custom { $0.data == Data("[]".utf8) ? .accepted : .standard }
+                return request
+            }
+            .failure.value?.rejection?.reason
+        }
+        #expect(rejection(.json("[]", status: 404)) == nil)
+        #expect(rejection(.json("[1]", status: 402)) == .problem)
+        guard case .contentType = rejection(.text("<html>")) else { return #expect(Bool(false)) }
+        layers.endpoint.validation = .anyContentType
+        #expect(rejection(.text("<html>")) == nil)
+    }
+
     @Test func headersAreLayeredByName() {  // F-05, C-09, C-11, N14
         var layers = Layers()
         layers.method = .get

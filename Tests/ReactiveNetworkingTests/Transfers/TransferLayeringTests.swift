@@ -71,10 +71,10 @@ import Testing
             headers: ["X-Layer": "1"],
             parameters: ["p": 1],
             authorization: .bearer("t0ken"),
-            acceptedCodes: [.teapot],
+            acceptedCodes: [418],
             cachePolicy: .revalidate
         )
-        let (stub, failure) = outcome(of: door, configuration, .text("x", status: .teapot))
+        let (stub, failure) = outcome(of: door, configuration, .text("x", status: 418))
         #expect(failure == nil)
         #expect(stub.requests.first?.url.absoluteString == "http://api.test/a?p=1")
         #expect(stub.requests.first?.headers["X-Layer"] == "1")
@@ -129,6 +129,22 @@ import Testing
         #expect(stub.requests.map { $0.url.host } == ["one.test", "two.test"])
         #expect(stub.requests.map { $0.headers["Range"] } == [nil, nil])
         #expect(folder.contents(of: "a") == ResumptionTests.whole)
+    }
+
+    @Test func partsOfTwoSetsOfParametersAreNeverPutTogether() {  // F-06, F-17, T19
+        let it = world(Configuration(parameters: ["a": 1]), ResumptionTests.broken())
+        let target = Destination.directory(folder.url).resumable()
+        func request(_ id: Int) -> Request { Request(.get, "/a").adding(parameters: ["id": id]) }
+        it.network.download(request(1), to: target, maxRetries: 0).start()
+        it.clock.run()
+        #expect(target.resumptionToken(for: request(1), on: it.network)?.validator == "\"v1\"")
+        #expect(target.resumptionToken(for: request(2), on: it.network) == nil)
+        it.network.download(request(2), to: target, maxRetries: 0).start()
+        it.clock.run()
+        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, nil])
+        target.discardPartial(of: request(1), on: it.network)
+        target.discardPartial(of: request(2), on: it.network)
+        #expect(folder.names == [])
     }
 
     @Test func aDestinationThatWillNotDoIsAnOutcomeLikeAnother() {  // F-16, F-66, N17
