@@ -41,7 +41,7 @@ private let png = Data("png".utf8)
 
     @Test func networksAreMade() throws {  // F-04, F-53, F-64, F-65
         _ = Network(environment: .sharkywaters)
-        _ = Network(session: URLSession(configuration: .ephemeral))
+        _ = Network(environment: .sharkywaters, transport: URLSessionTransport(configuration: .ephemeral))
         _ = Network.shared.send(Route(.get, "http://sharkywaters.com/api/boards"))
         let configuration =
             Network.Configuration(headers: ["Accept": "application/json"])

@@ -220,7 +220,7 @@ private func snakeCase() -> JSONDecoder {
             configuration.tls.pins = [pins]
             configuration.cookies = .inMemory
         #endif
-        _ = Network(session: .shared, pins: [pins])
+        _ = Network(environment: .live, transport: URLSessionTransport(configuration: .ephemeral, pins: [pins]))
         try await withFile(Data("[\(todoJSON)]".utf8), named: "todos.json") { file in
             let clock = TestScheduler()
             let mocks: [MockRoute] = [
