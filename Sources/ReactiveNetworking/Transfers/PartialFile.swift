@@ -32,7 +32,12 @@ final class PartialFile: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    /// A child process that was begun meanwhile holds a copy of the descriptor until it runs another program, and would hold
+    /// the lock with it.
+    deinit {
+        _ = flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private static let suffix = ".partial"
 

@@ -233,6 +233,7 @@ private let png = Data("png".utf8)
         try await withFile(Data(boardsJSON.utf8), named: "boards.json") { file in
             let clock = TestScheduler()
             let lines = Locked<[String]>([])
+            @Sendable func show(_ line: String) { lines.withLock { $0.append(line) } }
             let routes: [MockRoute] = [
                 .on(.get, "/api/boards", .file(file)),
                 .on(.get, "/api/boards/:id", .json(["title": "Test"])),
@@ -241,7 +242,7 @@ private let png = Data("png".utf8)
             let transport =
                 MockingTransport(otherwise: .failure, clock: clock, routes)
             let network = Network(environment: .sharkywaters, transport: transport, clock: clock)
-            network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: .verbose)
+            network.log(to: LogSink { show($0) }, level: .verbose)
             #expect(network.send(.boards, as: [Board].self).record(on: clock).values.count == 1)
             let one = network.send(Route(.get, "boards/1"), decoding: .dictionary).record(on: clock)
             #expect(one.values.first?.parsedData["title"] == "Test")
@@ -249,6 +250,7 @@ private let png = Data("png".utf8)
             clock.run()
             #expect(lost.all.last?.time == .seconds(1))
             #expect(lines.value.contains { $0.contains("/api/boards/1") })
+            network.log(level: .verbose)
         }
     }
 }
