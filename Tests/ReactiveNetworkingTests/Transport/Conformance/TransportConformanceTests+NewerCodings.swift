@@ -131,13 +131,14 @@
                         let reply = LoopbackServer.Reply.bytes(sample.bomb)
                         server.on("/bomb", reply.header("Content-Encoding", sample.coding))
                         let bomb = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000_000).build()
-                        _ = await network.failure(bomb)
+                        // Each thread that delivers warms an arena of the allocator.
+                        for _ in 1...5 { _ = await network.failure(bomb) }
                         let before = try ProcessCounts.peakMemoryInKilobytes()
                         for _ in 1...5 {
                             #expect(await network.failure(bomb)?.transportError?.kind == .bodyTooLarge)
                         }
                         #expect(try ProcessCounts.peakMemoryInKilobytes() - before < 10_000)
-                        // The first one does not count as warming up if it took all of it at once.
+                        // The first ones do not count as warming up if they took all of it at once.
                         #expect(before < 150_000)
                     }
                 }
