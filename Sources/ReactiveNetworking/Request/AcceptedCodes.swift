@@ -31,6 +31,11 @@ public struct AcceptedCodes: Hashable, Sendable {
         ranges = [range]
     }
 
+    /// Accepts every number in `range`, which may be empty.
+    public init(_ range: Range<Int>) {
+        ranges = range.isEmpty ? [] : [range.lowerBound...(range.upperBound - 1)]
+    }
+
     /// Whether `code` counts as success.
     public func contains(_ code: HTTP.StatusCode) -> Bool {
         ranges.contains { $0.contains(code.rawValue) }

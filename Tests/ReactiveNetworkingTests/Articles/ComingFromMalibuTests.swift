@@ -211,7 +211,7 @@ private let png = Data("png".utf8)
             builder
                 .acceptedCodes([.ok]),
             builder
-                .acceptedCodes(AcceptedCodes(200...299)),
+                .acceptedCodes(AcceptedCodes(200..<300)),
             builder
                 .validating(.contentTypes(.applicationJson)),
             builder
