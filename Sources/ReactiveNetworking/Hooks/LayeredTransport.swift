@@ -104,10 +104,3 @@ private struct HeldBody: Sendable {
         }
     }
 }
-
-extension TransportError {
-    /// The response's body is larger than the `limit` of its request, in bytes (N16).
-    static func bodyTooLarge(over limit: Int) -> TransportError {
-        TransportError(.bodyTooLarge, phase: .receiving, detail: "more than the \(limit) bytes allowed")
-    }
-}

@@ -30,3 +30,10 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
         }
     }
 }
+
+extension AttemptFailure {
+    /// The request does not accept the response (N4). One that is of the wrong type, and has no body to be so, lacks it.
+    init(_ response: RawResponse, refusedBy request: Request) {
+        self.init(error: request.standardFailure(of: response) ?? .missingData, response: response.head)
+    }
+}

@@ -35,8 +35,7 @@ struct PartialResponse: Sendable {
 
     private mutating func append(_ more: Data) -> Result<Void, AttemptFailure> {
         guard more.count <= limit - data.count else {
-            let reason = "more than the \(limit) bytes allowed"
-            return .failure(AttemptFailure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason)))
+            return .failure(AttemptFailure(.bodyTooLarge(over: limit)))
         }
         if data.isEmpty { data = more } else { data.append(more) }
         return .success(())
@@ -56,4 +55,11 @@ extension AttemptFailure {
     }
 
     static let withoutHead = AttemptFailure(TransportError(.notHTTP, detail: "the transport sent no head"))
+}
+
+extension TransportError {
+    /// The response's body is larger than the `limit` of its request, in bytes (N16).
+    static func bodyTooLarge(over limit: Int) -> TransportError {
+        TransportError(.bodyTooLarge, phase: .receiving, detail: "more than the \(limit) bytes allowed")
+    }
 }
