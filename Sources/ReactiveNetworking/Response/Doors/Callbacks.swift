@@ -9,7 +9,8 @@ extension SignalProducer {
     /// request.dispose()       // cancels; none of the two is called any more
     /// ```
     ///
-    /// Of several values the first counts, and the start is then disposed of. For callbacks that can be added later and get
+    /// Of several values the first counts, and the start is then disposed of: of a download or an upload take
+    /// ``onlyValue()`` before, for its first values are progress. For callbacks that can be added later and get
     /// what came before, start `replayLazily(upTo: 1)` as often as needed.
     ///
     /// - Parameters:

@@ -1,0 +1,36 @@
+import Foundation
+import ReactiveNetworking
+import Testing
+
+@Suite struct TokenTests {
+    private let answer =
+        #"{"access_token":"a","token_type":"Bearer","expires_in":3600,"refresh_token":"r","scope":"x"}"#
+
+    @Test(arguments: [JSONDecoder.KeyDecodingStrategy.useDefaultKeys, .convertFromSnakeCase])
+    func theAnswerOfAnOAuthServerIsOne(strategy: JSONDecoder.KeyDecodingStrategy) throws {  // F-19
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = strategy
+        let token = try decoder.decode(Token.self, from: Data(answer.utf8))
+        #expect(token.access == "a")
+        #expect(token.refresh == "r")
+        let left = try #require(token.expiry).timeIntervalSinceNow
+        #expect((3_500...3_600).contains(left))
+    }
+
+    @Test func anAnswerMayHaveTheAccessTokenAlone() throws {
+        let token = try JSONDecoder().decode(Token.self, from: Data(#"{"access_token":"a"}"#.utf8))
+        #expect(token == Token(access: "a"))
+    }
+
+    @Test func whatWasEncodedIsReadAgain() throws {
+        let token = Token(access: "a", refresh: "r", expiry: Date(timeIntervalSince1970: 1_000))
+        #expect(try JSONDecoder().decode(Token.self, from: JSONEncoder().encode(token)) == token)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"access":1}"#, #"{"access_token":7}"#, #"{"access_token":"a","expires_in":"soon"}"#, "[]",
+    ])
+    func whatIsNeitherIsAnError(text: String) {
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Token.self, from: Data(text.utf8)) }
+    }
+}
