@@ -106,13 +106,9 @@ import Testing
     }
 
     @Test func aThreadOfDispatchReadsAndWritesTheDeepest() async {  // B61, T26
-        let isSame = await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let text = String(repeating: #"{"a":["#, count: 64) + String(repeating: "]}", count: 64)
-                continuation.resume(returning: (try? JSONValue(parsing: text)).map { "\($0)" } == text)
-            }
-            thread.stackSize = 512 << 10
-            thread.start()
+        let isSame = await onSmallStack {
+            let text = String(repeating: #"{"a":["#, count: 64) + String(repeating: "]}", count: 64)
+            return (try? JSONValue(parsing: text)).map { "\($0)" } == text
         }
         #expect(isSame)
     }

@@ -140,13 +140,7 @@ import Testing
 
     @Test func depthIsBoundedOnTheStackOfAWorkerThread() async throws {
         @Sendable func nested(_ levels: Int) -> [Any] { (1..<levels).reduce([]) { inner, _ in [inner] } }
-        let bodies = await withCheckedContinuation { continuation in
-            let thread = Thread {
-                continuation.resume(returning: [Body.json(nested(128)), .json(nested(1_000))])
-            }
-            thread.stackSize = 512 << 10
-            thread.start()
-        }
+        let bodies = await onSmallStack { [Body.json(nested(128)), .json(nested(1_000))] }
         #expect(try bodies[0].data().count == 256)
         #expect(failure(bodies[1])?.description.hasSuffix("it is nested deeper than 128 levels") == true)
     }

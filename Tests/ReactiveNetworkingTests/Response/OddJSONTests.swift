@@ -15,15 +15,6 @@ import Testing
         .json(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     }
 
-    /// On as little stack as a thread of Dispatch may have.
-    private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: body()) }
-            thread.stackSize = 512 << 10
-            thread.start()
-        }
-    }
-
     @Test(arguments: [129, 512, 100_000]) func nestingBeyondTheLimitIsAFailure(depth: Int) async {  // T26, B61
         let failures = await onSmallStack { [self] in
             [
