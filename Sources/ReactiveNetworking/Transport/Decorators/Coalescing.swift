@@ -47,15 +47,21 @@ public struct CoalescingTransport: Transport {
         guard let key = Key(request) else { return base.exchange(request) }
         return .deferred {
             let hasHead = Guarded(false)
+            let own = SignalProducer<TransportEvent, TransportError>.deferred {
+                hasHead.state = true
+                return base.exchange(request)
+            }
             return flight(of: request, key).replaced { event in
                 switch event {
                 case .head: hasHead.state = true
                 // Joined at the very moment when the head went by.
-                case .body, .completed: if !hasHead.state { return base.exchange(request) }
+                case .body, .completed: if !hasHead.state { return own }
                 case .phase, .uploadProgress, .informational: break
                 }
                 return nil
             }
+            // Joined when all of it had gone by.
+            .concat(.deferred { hasHead.state ? .empty : own })
         }
     }
 
