@@ -31,9 +31,24 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
     }
 }
 
-extension AttemptFailure {
-    /// The request does not accept the response (N4). One that is of the wrong type, and has no body to be so, lacks it.
-    init(_ response: RawResponse, refusedBy request: Request) {
-        self.init(error: request.standardFailure(of: response) ?? .missingData, response: response.head)
+/// A response that is refused by its head, and goes neither to a file nor to a stream: it ends as in a plain `send`.
+struct RefusedResponse: Sendable {
+    private let request: Request
+    private var response: PartialResponse
+
+    init(by request: Request) {
+        self.request = request
+        response = PartialResponse(limit: request.maxBodySize)
+    }
+
+    mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> { response.receive(event) }
+
+    /// Why it is refused (N4). One that is of the wrong type, and has no body to be so, lacks it.
+    var failure: AttemptFailure {
+        switch response.whole {
+        case .failure(let failure): failure
+        case .success(let whole):
+            AttemptFailure(error: request.standardFailure(of: whole) ?? .missingData, response: whole.head)
+        }
     }
 }

@@ -56,7 +56,7 @@ extension ResponseEnding: Receiving {
         for operation: Operation,
         on network: Network
     ) -> SignalProducer<Output, AttemptFailure> {
-        events.collected(upTo: max(0, operation.request.maxBodySize))
+        events.collected(upTo: operation.request.maxBodySize)
             .accepting(operation, explaining: explain, on: network.parser)
             .parsing(self, for: operation, on: network.parser)
     }

@@ -26,8 +26,7 @@ private struct SavedResponse: Sendable {
     private let download: Download
     private let operation: Operation
     private var head: ResponseHead?
-    /// The response, where it is one that the endpoint does not accept: it ends as in a plain `send`.
-    private var refused: PartialResponse?
+    private var refused: RefusedResponse?
     /// Whether what comes is not part of the file.
     private var isIgnored = false
     private var metrics = TransferMetrics()
@@ -40,7 +39,7 @@ private struct SavedResponse: Sendable {
     private var request: Request { operation.request }
 
     mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
-        if refused != nil { return refused?.receive(event) ?? .success(()) }
+        if let result = refused?.receive(event) { return result }
         switch event {
         case .head(let head): return begin(head, event)
         case .body(let data) where !isIgnored:
@@ -55,7 +54,7 @@ private struct SavedResponse: Sendable {
         self.head = head
         let isPart = download.isOwnPart(head) && request.acceptedResponseCodes.contains(.ok)
         guard !request.refuses(head) || isPart || download.isComplete(head) else {
-            refused = PartialResponse(limit: request.maxBodySize)
+            refused = RefusedResponse(by: request)
             return refused?.receive(event) ?? .success(())
         }
         isIgnored = download.isComplete(head)
@@ -71,7 +70,7 @@ private struct SavedResponse: Sendable {
     }
 
     var finished: Result<DownloadedFile, AttemptFailure> {
-        if let refused { return refused.whole.flatMap { .failure(AttemptFailure($0, refusedBy: request)) } }
+        if let refused { return .failure(refused.failure) }
         guard let head else { return .failure(.withoutHead) }
         if let flaw = download.lengthFlaw() { return .failure(AttemptFailure(flaw)) }
         return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in

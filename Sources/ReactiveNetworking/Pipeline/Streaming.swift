@@ -31,8 +31,7 @@ struct Streaming: Receiving {
 private struct StreamedResponse: Sendable {
     private let stream: Streaming
     private let operation: Operation
-    /// The response, where it is one that the endpoint does not accept: it ends as in a plain `send`.
-    private var refused: PartialResponse?
+    private var refused: RefusedResponse?
 
     init(_ stream: Streaming, _ operation: Operation) {
         self.stream = stream
@@ -42,11 +41,11 @@ private struct StreamedResponse: Sendable {
     private var request: Request { operation.request }
 
     mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
-        if refused != nil { return refused?.receive(event) ?? .success(()) }
+        if let result = refused?.receive(event) { return result }
         switch event {
         case .head(let head):
             guard !request.refuses(head) else {
-                refused = PartialResponse(limit: request.maxBodySize)
+                refused = RefusedResponse(by: request)
                 return refused?.receive(event) ?? .success(())
             }
             operation.handsOn()
@@ -69,7 +68,7 @@ private struct StreamedResponse: Sendable {
     }
 
     var finished: Result<Void, AttemptFailure> {
-        if let refused { return refused.whole.flatMap { .failure(AttemptFailure($0, refusedBy: request)) } }
+        if let refused { return .failure(refused.failure) }
         return operation.hasHandedOn ? .success(()) : .failure(.withoutHead)
     }
 }

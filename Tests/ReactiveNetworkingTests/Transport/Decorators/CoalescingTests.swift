@@ -89,6 +89,14 @@ import Testing
         #expect(streams.allSatisfy { $0.values == [Data("ab".utf8)] })
     }
 
+    @Test func whatIsOverBeforeItsHeadWasHeardIsAskedForAgain() {  // B46
+        let it = world(.events([]), .text("ab"))
+        let texts = it.network.send(.get(), decoding: .text()).record(on: clock)
+        #expect(texts.values.map(\.parsedData) == ["ab"])
+        #expect(it.stub.requests.count == 2)
+        #expect(it.stub.liveCount == 0)
+    }
+
     @Test(.timeLimit(.minutes(2))) func startsFromManyThreadsAllHaveTheirResponse() async throws {  // B46
         let server = try LoopbackServer()
         server.on("*", .text("ab"))
