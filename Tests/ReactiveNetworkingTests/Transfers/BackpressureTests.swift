@@ -79,7 +79,7 @@
                 let stream = try await network.byteStream(.get(server.url("/endless")))
                 for try await _ in stream { break }
             }
-            #expect(await server.peerClosed(count: 1, within: .seconds(10)))
+            #expect(await server.peerClosed(count: 1, within: .seconds(60)))
         }
 
         @Test func aGateOpensAtHalfOfItsLimit() {  // N16

@@ -117,7 +117,7 @@
                     let transport = try CurlTransport(settings)
                     #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
                     // The server's end of it takes a descriptor too, which must not come free later.
-                    #expect(await server.waitUntil(within: .seconds(10)) { $0.openConnectionCount == 0 })
+                    #expect(await server.waitUntil(within: .seconds(60)) { $0.openConnectionCount == 0 })
                     var limit = rlimit()
                     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
                     limit.rlim_cur = 64

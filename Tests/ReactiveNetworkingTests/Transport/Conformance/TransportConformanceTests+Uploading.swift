@@ -96,7 +96,7 @@ extension TransportConformanceTests {
             let heard = try await wire.hear(put("/put", byteCount: 3_000_000))
             #expect(heard.text == "ok")
             #expect(server.requests.last?.body.count == 3_000_000)
-            #expect(begun.duration(to: .now) < .seconds(5))
+            #expect(begun.duration(to: .now) < atMost(.seconds(5)))
         }
 
         @Test(arguments: Wire.sound, [1, 3_000_000])
@@ -131,7 +131,7 @@ extension TransportConformanceTests {
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == .sending)
             #expect(heard.error?.mayHaveReachedServer == true)
-            #expect(await server.waitUntil(within: .seconds(10)) { $0.openConnectionCount == 0 })
+            #expect(await server.waitUntil(within: .seconds(60)) { $0.openConnectionCount == 0 })
         }
 
         /// A body that is there only piece by piece, each after a pause.
@@ -169,7 +169,7 @@ extension TransportConformanceTests {
             let (heard, elapsed) = try await hear("/silent", body, stallTimeout: .seconds(1))
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == .waitingForHead)
-            #expect(elapsed >= .seconds(4) && elapsed < .seconds(9), "\(elapsed)")
+            #expect(elapsed >= .seconds(4) && elapsed < atMost(.seconds(9)), "\(elapsed)")
         }
 
         /// A server that has said yes may wait for the rest of the request; one that has said no does not.
@@ -182,7 +182,7 @@ extension TransportConformanceTests {
             let (heard, elapsed) = try await hear("/early", body, stallTimeout: .seconds(1))
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == .receiving)
-            #expect(status == 200 ? elapsed >= .seconds(5) : elapsed < .seconds(4), "\(elapsed)")
+            #expect(status == 200 ? elapsed >= .seconds(5) : elapsed < atMost(.seconds(4)), "\(elapsed)")
         }
     }
 #endif
