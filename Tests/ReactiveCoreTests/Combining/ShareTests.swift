@@ -3,7 +3,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ShareTests {
+@Suite(.timeLimit(.minutes(20))) struct ShareTests {
     let probe = Probe<Int>()
 
     @Test func theFirstStartStartsTheSourceAndLaterOnesJoinWithoutReplay() {  // decision 11

@@ -14,7 +14,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct OnMainTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) @MainActor struct OnMainTests {
     private let screen = Screen()
     private let queue = DispatchQueue(label: "background")
 

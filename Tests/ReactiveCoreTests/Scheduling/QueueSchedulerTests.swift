@@ -2,7 +2,7 @@ import Dispatch
 import ReactiveCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct QueueSchedulerTests {
+@Suite(.timeLimit(.minutes(20))) struct QueueSchedulerTests {
     let scheduler = QueueScheduler(name: "QueueSchedulerTests")
 
     /// Waits until everything that `scheduler` can run now has run.

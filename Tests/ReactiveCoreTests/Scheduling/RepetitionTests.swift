@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RepetitionTests {
+@Suite(.timeLimit(.minutes(20))) struct RepetitionTests {
     /// The times, since the start, of `count` repetitions on a queue; `work` does what an action does with each number.
     func times(
         count: Int,

@@ -2,7 +2,7 @@ import Dispatch
 import ReactiveCore
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct UISchedulerTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) @MainActor struct UISchedulerTests {
     @Test func runsInlineOnTheMainQueueWhenNothingWaits() async {
         // Other tests may use the main queue at the same time; sooner or later nothing waits there.
         for _ in 0..<10_000 {

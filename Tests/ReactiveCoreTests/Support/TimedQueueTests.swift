@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TimedQueueTests {
+@Suite(.timeLimit(.minutes(20))) struct TimedQueueTests {
     static let latest = SchedulerInstant(offset: .longest)
 
     func instant(_ seconds: Int) -> SchedulerInstant { SchedulerInstant(offset: .seconds(seconds)) }

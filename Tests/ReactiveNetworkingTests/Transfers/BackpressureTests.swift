@@ -7,7 +7,7 @@
     @testable import ReactiveNetworking
 
     /// That a consumer which takes its time holds up its own transfer, and neither a thread nor memory.
-    @Suite(.timeLimit(.minutes(2))) struct BackpressureTests {
+    @Suite(.timeLimit(.minutes(20))) struct BackpressureTests {
         private static let chunk = LoopbackServer.Reply.Chunk(Data(count: 64 * 1_024))
 
         /// What a gate bounds, what libcurl holds, and what one delivery may bring.

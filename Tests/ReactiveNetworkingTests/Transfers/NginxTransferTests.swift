@@ -50,7 +50,7 @@
                     return try await network.download(request, to: destination()).onlyValue().value()
                 } catch let error as OperationError {
                     guard case .alreadyInProgress? = error.transferError else { throw error }
-                    poll(nil, 0, 5)
+                    try await Task.sleep(for: .milliseconds(5))
                 }
             }
             throw OperationError.missingData

@@ -26,6 +26,11 @@
             return server.requests.last?.headers.values(of: "Cookie") ?? []
         }
 
+        /// The file is written by the loop, once the transport has gone.
+        private func holdsTheCookie(_ path: String) -> Bool {
+            (try? String(contentsOfFile: path, encoding: .utf8))?.contains("127.0.0.1") ?? false
+        }
+
         @Test func nothingIsKeptUnlessAskedFor() async throws {  // T14
             let network = try network(.none)
             #expect(try await get("/set", over: network) == [])
@@ -64,9 +69,7 @@
             let path = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: path) }
             _ = try await get("/set", over: network(.file(path)))
-            for _ in 1...300 where try !String(contentsOfFile: path, encoding: .utf8).contains("127.0.0.1") {
-                poll(nil, 0, 10)
-            }
+            #expect(await eventually { holdsTheCookie(path) })
             #expect(try await get("/get", over: network(.file(path))) == ["a=1"])
             let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(permissions == 0o600)
@@ -84,9 +87,7 @@
         @Test func aDashIsAFileLikeAnother() async throws {  // F-69
             defer { try? FileManager.default.removeItem(atPath: "-") }
             _ = try await get("/set", over: network(.file("-")))
-            func isWritten() throws -> Bool { try String(contentsOfFile: "-", encoding: .utf8).contains("127.0.0.1") }
-            for _ in 1...300 where try !isWritten() { poll(nil, 0, 10) }
-            #expect(try isWritten())
+            #expect(await eventually { holdsTheCookie("-") })
         }
 
         @Test func aFileThatCannotBeIsRefusedAtOnce() {  // F-69

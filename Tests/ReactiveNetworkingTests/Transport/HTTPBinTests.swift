@@ -4,7 +4,7 @@
     import Testing
 
     /// What a server that others have written understands of our requests.
-    @Suite(.enabled(if: HTTPBin.isInstalled, "httpbin is not there"), .serialized, .timeLimit(.minutes(5)))
+    @Suite(.enabled(if: HTTPBin.isInstalled, "httpbin is not there"), .serialized, .timeLimit(.minutes(20)))
     struct HTTPBinTests {
         private let server: HTTPBin
         private let network = Network(scheduler: ImmediateScheduler())

@@ -7,7 +7,7 @@
 
     /// What `URLSession` itself does on Linux (Swift 6.3), each defect as small as it can be shown: for those who doubt that a
     /// transport of our own is worth its while, and to be told when one is mended. Beside each stands what this library does.
-    @Suite(.serialized, .timeLimit(.minutes(2))) struct URLSessionDefectTests {
+    @Suite(.serialized, .timeLimit(.minutes(20))) struct URLSessionDefectTests {
         private let server: LoopbackServer
 
         init() throws {

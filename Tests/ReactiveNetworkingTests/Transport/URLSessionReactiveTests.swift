@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct URLSessionReactiveTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct URLSessionReactiveTests {
     private let server: LoopbackServer
     private let session = URLSession(configuration: .ephemeral)
 

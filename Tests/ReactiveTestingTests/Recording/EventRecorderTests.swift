@@ -6,7 +6,7 @@ private struct Refusal: Error, Equatable {
     var code: Int
 }
 
-@Suite(.timeLimit(.minutes(5))) struct EventRecorderTests {
+@Suite(.timeLimit(.minutes(20))) struct EventRecorderTests {
     let scheduler = TestScheduler()
 
     @Test func eventsCarryTheTimeSinceTheRecordingBegan() {

@@ -4,7 +4,7 @@ import Testing
 
 private struct Refusal: Error, Equatable {}
 
-@Suite(.timeLimit(.minutes(5))) struct TimelineTests {
+@Suite(.timeLimit(.minutes(20))) struct TimelineTests {
     let scheduler = TestScheduler()
 
     @Test func eventsStandInTheColumnsOfTheirTimes() {

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ImmediateTimedSchedulerTests {
+@Suite(.timeLimit(.minutes(20))) struct ImmediateTimedSchedulerTests {
     let log = Locked<[String]>([])
 
     func note(_ name: String, on scheduler: ImmediateTimedScheduler) {

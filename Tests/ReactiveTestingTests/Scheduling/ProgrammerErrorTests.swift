@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 #if os(macOS) || os(Linux)
-    @Suite(.timeLimit(.minutes(5))) struct ProgrammerErrorTests {
+    @Suite(.timeLimit(.minutes(20))) struct ProgrammerErrorTests {
         /// Whether a process that ended said `text`.
         func said(_ text: String, _ result: ExitTest.Result?) -> Bool {
             result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).contains(text) } ?? false

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TestClockTests {
+@Suite(.timeLimit(.minutes(20))) struct TestClockTests {
     let scheduler = TestScheduler()
 
     @Test func sleepersAndScheduledActionsShareOneTimeLine() async throws {

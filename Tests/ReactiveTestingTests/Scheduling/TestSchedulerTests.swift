@@ -3,7 +3,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TestSchedulerTests {
+@Suite(.timeLimit(.minutes(20))) struct TestSchedulerTests {
     let scheduler = TestScheduler()
     let log = Locked<[String]>([])
 

@@ -3,7 +3,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TestSchedulerThreadTests {
+@Suite(.timeLimit(.minutes(20))) struct TestSchedulerThreadTests {
     @Test func advancesFromManyThreadsAddUpAndRunEveryActionOnce() {
         let scheduler = TestScheduler()
         let counts = Locked([Int](repeating: 0, count: 2_000))

@@ -62,10 +62,9 @@ extension TransportConformanceTests {
                 record.withLock { $0.note(event) }
             }
             func isReached() -> Bool { afterHead ? record.withLock { $0.head != nil } : stage.requestCount == 1 }
-            for _ in 1...500 where !isReached() { poll(nil, 0, 10) }
+            #expect(await eventually(isReached))
             handle.dispose()
-            for _ in 1...500 where !stage.isIdle { poll(nil, 0, 10) }
-            #expect(stage.isIdle)
+            #expect(await eventually { stage.isIdle })
             let heard = record.withLock { $0 }
             #expect(heard.wasInterrupted && heard.keepsOrder, "\(heard)")
         }
@@ -80,7 +79,7 @@ extension TransportConformanceTests {
                     if case .value(.head) = event { interrupter.dispose() }
                 }
             }
-            for _ in 1...500 where record.withLock({ $0.endCount }) == 0 { poll(nil, 0, 10) }
+            #expect(await eventually { record.withLock { $0.endCount } > 0 })
             let heard = record.withLock { $0 }
             #expect(heard.wasInterrupted && heard.endCount == 1 && heard.heads.count == 1 && heard.body.isEmpty)
         }

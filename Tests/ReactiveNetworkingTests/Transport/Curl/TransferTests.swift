@@ -7,7 +7,7 @@
 
     /// One exchange, as its observer sees it.
     @Suite struct TransferTests {
-        @Test func whatHasWaitedForASlotGoesOnToConnecting() throws {  // N11
+        @Test func whatHasWaitedForASlotGoesOnToConnecting() async throws {  // N11
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .never
             let silent = try LoopbackServer(configuration)
@@ -21,10 +21,10 @@
                 guard case .value(.phase(let phase)) = event else { return }
                 phases.withLock { $0.append(phase) }
             }
-            for _ in 1...300 where phases.withLock({ $0.isEmpty }) { poll(nil, 0, 10) }
+            #expect(await eventually { !phases.withLock { $0.isEmpty } })
             #expect(phases.withLock { $0 } == [.waitingForSlot])
             first.dispose()
-            for _ in 1...300 where phases.withLock({ $0.count }) < 2 { poll(nil, 0, 10) }
+            #expect(await eventually { phases.withLock { $0.count } >= 2 })
             #expect(phases.withLock { $0 } == [.waitingForSlot, .connecting])
             second.dispose()
         }
@@ -39,7 +39,7 @@
             #expect(heard.events.count < count / 10, "\(heard.events.count)")
         }
 
-        @Test func whatComesAfterALoopHasEndedKeepsNothingAlive() throws {  // B64
+        @Test func whatComesAfterALoopHasEndedKeepsNothingAlive() async throws {  // B64
             weak var remains: EventLoop?
             try {
                 let configuration = CurlTransport.Configuration()
@@ -52,8 +52,7 @@
                 let request = try Request.get("http://127.0.0.1/").prepared()
                 loop.post(.resume(try Transfer(request, .init(), on: loop, settings)))
             }()
-            for _ in 1...300 where remains != nil { poll(nil, 0, 10) }
-            #expect(remains == nil)
+            #expect(await eventually { remains == nil })
         }
     }
 #endif
