@@ -6,7 +6,7 @@ struct EncodingFlaw {
     let reason: String
     let cause: RequestError.Cause
 
-    init(_ error: any Error) {
+    init(_ error: any Error, as format: String = "JSON") {
         cause = RequestError.Cause(error)
         guard case EncodingError.invalidValue(let value, let context) = error else {
             path = ""
@@ -17,6 +17,6 @@ struct EncodingFlaw {
             key.intValue.map(JSONPath.Step.index) ?? .key(key.stringValue)
         }
         path = JSONPath(steps: steps).description
-        reason = "\(type(of: value)) cannot be encoded as JSON"
+        reason = "\(type(of: value)) cannot be encoded as \(format)"
     }
 }

@@ -53,7 +53,7 @@ struct JSONReader {
                 }
             }
         guard let encoding else { return [UInt8](data) }
-        guard let text = String(data: data, encoding: encoding) else {
+        guard let text = data.text(in: encoding) else {
             throw JSONError("the text is broken as \(encoding)", at: 0)
         }
         return Array(text.utf8)

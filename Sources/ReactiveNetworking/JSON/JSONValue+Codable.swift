@@ -13,7 +13,7 @@ extension JSONValue: Codable {
         } else if let integer = try? container.decode(UInt64.self) {
             self = JSONValue(integer)
         } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
+            self = Self.digits(around: number, in: container) ?? .number(number)
         } else if let string = try? container.decode(String.self) {
             self = .string(string)
         } else if let elements = try? container.decode([JSONValue].self) {
@@ -21,6 +21,14 @@ extension JSONValue: Codable {
         } else {
             self = .object(try container.decode([String: JSONValue].self))
         }
+    }
+
+    /// A whole number too large for 64 bits with all its digits, if the decoder has kept them.
+    private static func digits(around number: Double, in container: any SingleValueDecodingContainer) -> JSONValue? {
+        guard (0x1p63...1e38).contains(number.magnitude), let decimal = try? container.decode(Decimal.self),
+            decimal.exponent >= 0
+        else { return nil }
+        return .decimal(decimal)
     }
 
     /// Gives the encoder what there is.

@@ -137,7 +137,8 @@ extension JSONValue {
             return
         }
         switch String(cString: number.objCType) {
-        case "c", "B": self = .bool(number.boolValue)
+        // The code of a truth value is also that of a small number; its class is not.
+        case "c" where type(of: number) == type(of: NSNumber(value: true)), "B": self = .bool(number.boolValue)
         case "d", "f": self = .number(number.doubleValue)
         case "Q": self = JSONValue(number.uint64Value)
         default: self = .integer(number.int64Value)

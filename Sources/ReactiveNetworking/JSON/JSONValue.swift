@@ -40,7 +40,7 @@ extension JSONValue {
     }
 
     static func big(_ digits: String) -> JSONValue {
-        let isExact = digits.utf8.count <= 38
+        let isExact = digits.utf8.count { $0 != UInt8(ascii: "-") } <= 38
         if isExact, let decimal = Decimal(string: digits, locale: nil) { return .decimal(decimal) }
         return .number(Double(digits) ?? .nan)
     }

@@ -47,7 +47,8 @@ extension Network {
             let rest = text.dropFirst(scheme.isEmpty ? 0 : scheme.count + 3)
             let authority = rest.prefix { $0 != "/" && $0 != "?" }
             let colon = authority.contains("@") ? nil : authority.lastIndex(of: ":")
-            let port = colon.flatMap { Int(authority[$0...].dropFirst()) }
+            let digits = colon.map { authority[$0...].dropFirst() } ?? ""
+            let port = digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
             self.init(
                 scheme: String(scheme),
                 host: String(port == nil ? authority : authority[..<(colon ?? authority.endIndex)]),
@@ -73,14 +74,14 @@ extension Network.Environment {
     /// kept as they are.
     func url(of reference: String) -> String {
         let (path, query) = Self.split(reference.prefix { $0 != "#" })
-        let (prefix, prefixQuery) = Self.split(pathPrefix[...])
+        let (prefix, prefixQuery) = Self.split(pathPrefix.prefix { $0 != "#" })
         var trimmedPrefix = prefix.drop { $0 == "/" }
         while trimmedPrefix.last == "/" { trimmedPrefix.removeLast() }
         let queries = [prefixQuery, query].compactMap(\.self)
         return origin
             + (trimmedPrefix.isEmpty ? "" : "/" + trimmedPrefix)
             + (path.isEmpty ? "" : "/" + path.drop { $0 == "/" })
-            + (queries.isEmpty ? "" : "?" + queries.joined(separator: "&"))
+            + (queries.isEmpty ? "" : "?" + queries.filter { !$0.isEmpty }.joined(separator: "&"))
     }
 
     private var origin: String {

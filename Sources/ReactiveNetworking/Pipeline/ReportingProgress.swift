@@ -23,7 +23,11 @@ struct ReportingUpload<Base: Receiving>: Receiving {
     let base: Base
     let report: ProgressReport
 
-    var decorator: Decorator? { base.decorator }
+    var decorator: Decorator? {
+        { [base, report] transport, operation in
+            Announcing(base: base.decorator?(transport, operation) ?? transport, report: report)
+        }
+    }
 
     func received(
         _ events: SignalProducer<TransportEvent, AttemptFailure>,
@@ -34,5 +38,18 @@ struct ReportingUpload<Base: Receiving>: Receiving {
             if case .uploadProgress(let sent, let total) = event { report.note(sent, of: total) }
         })
         return base.received(reported, for: operation, on: network).on(value: { _ in report.finish() })
+    }
+}
+
+/// Knows of a body without bytes, of which no transport says that it has been sent.
+private struct Announcing: Transport {
+    let base: any Transport
+    let report: ProgressReport
+
+    var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        if request.content?.isEmpty ?? false { report.expectNothing() }
+        return base.exchange(request)
     }
 }

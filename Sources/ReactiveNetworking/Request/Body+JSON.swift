@@ -22,23 +22,28 @@ extension Body {
         return Body(contentType: .applicationJson(vendor: vendor), content: content)
     }
 
-    /// A JSON object of loose values, its keys sorted so that equal objects give equal bytes.
+    /// A JSON object of loose values, its keys sorted so that equal objects give equal bytes, on one line unless `format`
+    /// says otherwise.
     ///
     /// Values are `nil`, `NSNull`, `Bool`, strings, finite numbers, arrays, and dictionaries with string keys, at
     /// most 128 levels deep. Anything else (`Data`, `Date`, NaN, your own types) surfaces when the request is
     /// prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the path to it:
     /// `user.avatar: Data is not a JSON value`.
-    public static func json(_ object: [String: Any], vendor: String? = nil) -> Body {
-        Body(contentType: .applicationJson(vendor: vendor), content: looseData(object))
+    public static func json(
+        _ object: [String: Any],
+        vendor: String? = nil,
+        format: JSONValue.Format = .compact
+    ) -> Body {
+        Body(contentType: .applicationJson(vendor: vendor), content: looseData(object, format))
     }
 
     /// A JSON array of loose values; otherwise as with an object.
-    public static func json(_ array: [Any], vendor: String? = nil) -> Body {
-        Body(contentType: .applicationJson(vendor: vendor), content: looseData(array))
+    public static func json(_ array: [Any], vendor: String? = nil, format: JSONValue.Format = .compact) -> Body {
+        Body(contentType: .applicationJson(vendor: vendor), content: looseData(array, format))
     }
 
-    private static func looseData(_ value: Any) -> Result<Data, RequestError> {
-        Result { () throws(JSONError) in try JSONValue(loose: value).data() }
+    private static func looseData(_ value: Any, _ format: JSONValue.Format) -> Result<Data, RequestError> {
+        Result { () throws(JSONError) in try JSONValue(loose: value).data(format) }
             .mapError { .unencodableBody(path: $0.path, reason: $0.reason) }
     }
 }

@@ -113,7 +113,9 @@ extension Body {
 
     private static func byteCount(of file: URL) throws(RequestError) -> Int64 {
         do {
-            let values = try file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+            // What is read is what a link leads to, and so is its size.
+            let target = file.resolvingSymlinksInPath()
+            let values = try target.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
             guard values.isRegularFile == true, let size = values.fileSize else {
                 throw RequestError.unreadableFile(path: file.path, cause: nil)
             }

@@ -17,6 +17,8 @@ public struct BodyEncoders: Sendable {
     public typealias Encode = @Sendable (any Encodable) throws -> Data
 
     private var encoders: [String: Encode] = [:]
+    /// How the form that is always there writes truth values and arrays.
+    var style = ParameterStyle()
 
     /// No encoders but the ones that are always there.
     public init() {}
@@ -36,7 +38,7 @@ public struct BodyEncoders: Sendable {
     }
 
     func encode(_ value: any Encodable, as contentType: HTTP.ContentType) throws(RequestError) -> Data {
-        guard let encode = self[contentType] ?? Self.standard(contentType) else {
+        guard let encode = self[contentType] ?? standard(contentType) else {
             throw .missingEncoder(contentType)
         }
         do {
@@ -44,7 +46,7 @@ public struct BodyEncoders: Sendable {
         } catch let error as RequestError {
             throw error
         } catch {
-            let flaw = EncodingFlaw(error)
+            let flaw = EncodingFlaw(error, as: contentType.isJSON ? "JSON" : "\(contentType)")
             throw .unencodableBody(path: flaw.path, reason: flaw.reason, cause: flaw.cause)
         }
     }
@@ -53,11 +55,11 @@ public struct BodyEncoders: Sendable {
         "\(contentType.type)/\(contentType.subtype)"
     }
 
-    private static func standard(_ contentType: HTTP.ContentType) -> Encode? {
-        let key = key(contentType)
+    private func standard(_ contentType: HTTP.ContentType) -> Encode? {
+        let key = Self.key(contentType)
         if key == "application/json" || key.hasSuffix("+json") { return { try JSONEncoder().encode($0) } }
         guard key == "application/x-www-form-urlencoded" else { return nil }
-        return { Data(try Parameters(encoding: $0).pairs(ParameterStyle())) }
+        return { [style] in Data(try Parameters(encoding: $0).pairs(style)) }
     }
 }
 

@@ -156,7 +156,7 @@ public struct PreparedRequest: Sendable {
         let (url, body) = try request.encodedParts()
         let address = try HTTPURL(url)
         let configuration = request.details?.configuration
-        let content = try request.wireContent(of: body, with: configuration?.encoders)
+        let content = try request.wireContent(of: body, with: configuration)
         var headers = request.headers
         if let type = body?.contentType, content != nil, !headers.contains(HTTP.Headers.Name.contentType) {
             headers.add(HTTP.Headers.Name.contentType, type.rawValue)
@@ -210,10 +210,12 @@ extension Request {
 
     fileprivate func wireContent(
         of body: Body?,
-        with encoders: BodyEncoders?
+        with configuration: Network.Configuration?
     ) throws(RequestError) -> BodyContent? {
         guard let body else { return method.expectsBody ? .data(Data()) : nil }
-        let content = try body.content(with: encoders ?? BodyEncoders())
+        var encoders = configuration?.encoders ?? BodyEncoders()
+        encoders.style = configuration?.parameterStyle ?? ParameterStyle()
+        let content = try body.content(with: encoders)
         guard method.forbidsBody else { return content }
         guard content.isEmpty else { throw .bodyNotAllowed(method) }
         return nil

@@ -46,7 +46,8 @@ extension Request {
         set { self[detail: \.parameterEncoding] = newValue }
     }
 
-    /// The request's own layer, above all others.
+    /// The request's own layer, above all others. What a property of the request says of the same, such as ``headers``, counts
+    /// more; ``RequestBuilder/configuration(_:)`` takes that back.
     public var configuration: Network.Configuration {
         get { self[detail: \.configuration] }
         set { self[detail: \.configuration] = newValue }

@@ -50,6 +50,25 @@ extension Request {
 }
 
 extension Request {
+    /// Takes `configuration` into the request's own layer, and takes back what it says otherwise.
+    mutating func override(by configuration: Network.Configuration) {
+        self.configuration = self.configuration.overridden(by: configuration)
+        for (name, _) in configuration.headers { headers.remove(name) }
+        // Parameters that have failed have no names, and fail the request whatever it has of its own.
+        for name in ((try? configuration.parameters.values) ?? [:]).keys { parameters[name] = nil }
+        let name = HTTP.Headers.Name.authorization
+        if configuration.authorization != nil || configuration.headers.contains(name) {
+            authorization = nil
+            headers.remove(name)
+        }
+        if configuration.acceptedCodes != nil { ownAcceptedCodes = nil }
+        if configuration.maxBodySize != nil { ownMaxBodySize = nil }
+        if configuration.parameterEncoding != nil { parameterEncoding = nil }
+        if let validation = configuration.validation { self.validation = self.validation.merging(validation) }
+    }
+}
+
+extension Request {
     /// The parameters for the query, and the body. Asked of a resolved request.
     func encodedParts() throws(RequestError) -> (url: String, body: Body?) {
         guard let details, !(details.parameters.isEmpty && details.queryParameters.isEmpty) else { return (url, body) }

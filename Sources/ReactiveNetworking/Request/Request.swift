@@ -23,10 +23,10 @@ public struct Request: Sendable {
     /// The source of `Authorization`, asked for each attempt; not asked where ``headers`` has the field.
     public var authorization: Authorization?
     /// The status codes that it says count as success.
-    private(set) var ownAcceptedCodes: AcceptedCodes?
+    var ownAcceptedCodes: AcceptedCodes?
     /// Whether the user said that sending the request twice does no harm. See ``isRepeatable``.
     public var isMarkedRepeatable = false
-    private(set) var ownMaxBodySize: Int?
+    var ownMaxBodySize: Int?
     /// What most requests have nothing of, out of the way.
     private var box: Box?
 

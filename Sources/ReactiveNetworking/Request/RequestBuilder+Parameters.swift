@@ -28,9 +28,10 @@ extension RequestBuilder {
 }
 
 extension RequestBuilder {
-    /// Says more in the request's own layer: what `configuration` says counts, the rest stays.
+    /// Says more in the request's own layer: what `configuration` says counts, also over what the endpoint or a call before
+    /// has said of the same, and the rest stays.
     public func configuration(_ configuration: Network.Configuration) -> RequestBuilder {
-        with { $0.configuration = $0.configuration.overridden(by: configuration) }
+        with { $0.override(by: configuration) }
     }
 
     /// Says where a relative URL leads.

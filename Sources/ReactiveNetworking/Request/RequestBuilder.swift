@@ -85,13 +85,17 @@ extension RequestBuilder {
     }
 
     /// Sends an object of loose values as JSON; see ``Body``.
-    public func json(_ object: [String: Any], vendor: String? = nil) -> RequestBuilder {
-        body(.json(object, vendor: vendor))
+    public func json(
+        _ object: [String: Any],
+        vendor: String? = nil,
+        format: JSONValue.Format = .compact
+    ) -> RequestBuilder {
+        body(.json(object, vendor: vendor, format: format))
     }
 
     /// Sends an array of loose values as JSON; see ``Body``.
-    public func json(_ array: [Any], vendor: String? = nil) -> RequestBuilder {
-        body(.json(array, vendor: vendor))
+    public func json(_ array: [Any], vendor: String? = nil, format: JSONValue.Format = .compact) -> RequestBuilder {
+        body(.json(array, vendor: vendor, format: format))
     }
 
     /// Sends text; see ``Body/text(_:encoding:)``.

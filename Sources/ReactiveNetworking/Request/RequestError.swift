@@ -77,7 +77,7 @@ extension RequestError {
         /// A `%` without two hexadecimal digits after it.
         case invalidPercentEscape = "a % is not followed by two hexadecimal digits"
         /// No scheme.
-        case relative = "it is not absolute; begin with https:// or http://"
+        case relative = "it is not absolute; begin with https:// or http://, or give the network an environment"
         /// A scheme other than http and https.
         case unsupportedScheme = "its scheme is neither https nor http"
         /// No host.

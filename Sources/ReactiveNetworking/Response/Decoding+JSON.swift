@@ -27,7 +27,7 @@ extension Decoding {
             let data = response.data.isEmpty ? Data("null".utf8) : try response.json(for: type)
             do {
                 let decoder = decoder?() ?? standard()
-                guard !steps.isEmpty else { return try decoder.decode(type, from: data) }
+                guard !steps.isEmpty, !response.data.isEmpty else { return try decoder.decode(type, from: data) }
                 let steps = decoder.renaming(steps)
                 return try decoder.decode(AtPath<Value>.self, from: data, configuration: steps).value
             } catch let error as DecodingError {

@@ -64,7 +64,7 @@ extension Data {
     }
 
     /// The text without its byte order mark; `nil` for bytes that are none. Strict, which Foundation is not everywhere.
-    fileprivate func text(in encoding: String.Encoding) -> String? {
+    func text(in encoding: String.Encoding) -> String? {
         switch encoding {
         case .utf8: String(validating: starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self, as: UTF8.self)
         case .ascii: allSatisfy { $0 < 0x80 } ? String(decoding: self, as: UTF8.self) : nil
@@ -88,6 +88,8 @@ extension Data {
                 return isBigEndian ? Encoding.CodeUnit(bigEndian: unit) : Encoding.CodeUnit(littleEndian: unit)
             }
         }[...]
+        // A mark of the other order: what follows would be text, and none that anybody wrote.
+        if size == 2, units.first == 0xFFFE { return nil }
         if units.first == 0xFEFF { units.removeFirst() }
         return String(validating: units, as: encoding)
     }

@@ -37,7 +37,9 @@ enum FileName {
     private static func shortened(_ name: String, to byteCount: Int) -> String {
         guard name.utf8.count > byteCount else { return name }
         let (stem, suffix) = parts(of: name)
-        return prefix(of: stem, byteCount - suffix.utf8.count) + suffix
+        let prefix = prefix(of: stem, byteCount - suffix.utf8.count).unicodeScalars
+        let end = prefix.lastIndex { !isEdge($0) }.map(prefix.index(after:)) ?? prefix.startIndex
+        return String(prefix[..<end]) + suffix
     }
 
     /// Stem and extension; one that is longer than extensions are belongs to the stem.
@@ -48,16 +50,16 @@ enum FileName {
         return (String(name[..<dot]), String(name[dot...]))
     }
 
-    /// As many whole characters as fit.
+    /// As many whole characters as fit; of a first one that is too long on its own, as many of its scalars.
     private static func prefix(of text: String, _ byteCount: Int) -> String {
-        var result = ""
+        let isPlain = text.first.map { $0.utf8.count <= byteCount } ?? true
+        let pieces = isPlain ? text.map(String.init) : text.unicodeScalars.map(String.init)
         var count = 0
-        for character in text {
-            count += character.utf8.count
-            guard count <= byteCount else { break }
-            result.append(character)
+        return pieces.prefix { piece in
+            count += piece.utf8.count
+            return count <= byteCount
         }
-        return result
+        .joined()
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

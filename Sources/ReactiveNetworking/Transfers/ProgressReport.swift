@@ -27,6 +27,11 @@ final class ProgressReport: Sendable {
         if state.withLock({ $0.note(progress, now) }) { tell(progress) }
     }
 
+    /// There is nothing to transfer, unless something else has been said.
+    func expectNothing() {
+        state.withLock { $0.latest = $0.latest ?? TransferProgress(byteCount: 0, totalByteCount: 0) }
+    }
+
     /// Everything has been transferred: the total, unless it was said before.
     func finish() {
         let last = state.withLock { state -> TransferProgress? in

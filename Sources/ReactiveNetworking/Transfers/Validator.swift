@@ -15,7 +15,9 @@ struct Validator: Hashable, Sendable {
     /// before the response (§8.8.2.2).
     init?(strongOf headers: HTTP.Headers) {
         if let tag = headers["ETag"] {
-            guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
+            guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\""),
+                !tag.dropFirst().dropLast().contains("\"")
+            else { return nil }
             self.init(text: tag)
             return
         }

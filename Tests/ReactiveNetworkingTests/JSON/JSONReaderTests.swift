@@ -48,6 +48,16 @@ import Testing
         }
     }
 
+    @Test func brokenTextInWideUnitsIsRefused() {  // B61, T26
+        let half: [UInt8] = [0x22, 0, 0x00, 0xD8, 0x22, 0]
+        let odd: [UInt8] = [0x22, 0, 0x41, 0, 0x22]
+        let large: [UInt8] = [0x22, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F, 0x22, 0, 0, 0]
+        for bytes in [half, odd, large, [0xFF, 0xFE] + half, [0xFF, 0xFE] + odd] {
+            let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Data(bytes)) }
+            #expect(error?.reason.hasPrefix("the text is broken as") == true)
+        }
+    }
+
     @Test(arguments: [
         String.Encoding.utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
     ]) func everyUnicodeEncodingIsRead(encoding: String.Encoding) throws {  // B61

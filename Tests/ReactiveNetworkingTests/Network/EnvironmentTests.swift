@@ -23,6 +23,10 @@ import Testing
         ("https://api.loc:8443/v1", "a%2Fb", "https://api.loc:8443/v1/a%2Fb"),
         ("http://[::1]:80", "a", "http://[::1]:80/a"),
         ("http://api.loc", "//evil.test/x", "http://api.loc/evil.test/x"),
+        ("http://api.loc/v1?", "about?q=1", "http://api.loc/v1/about?q=1"),
+        ("http://api.loc/v1?key=1", "about?", "http://api.loc/v1/about?key=1"),
+        ("http://api.loc/v1?key=1", "?", "http://api.loc/v1?key=1"),
+        ("http://api.loc", "about?", "http://api.loc/about?"),
     ]) func aPathIsJoinedWithOneSlash(base: String, path: String, expected: String) throws {  // C-29, F-02
         #expect(try url(Environment(base), path) == expected)
     }
@@ -41,8 +45,10 @@ import Testing
         #expect(!environment.isSecure)
     }
 
-    @Test func partsMakeABase() {  // F-02
+    @Test func partsMakeABase() throws {  // F-02
         #expect(Environment(host: "api.loc").baseURL == "https://api.loc")
+        let broken = Environment(host: "api.loc", pathPrefix: "/v1#part?x")
+        #expect(try url(broken, "about") == "https://api.loc/v1/about")
         let local = Environment(scheme: "http", host: "::1", port: 8080, pathPrefix: "/v1")
         #expect(local.baseURL == "http://[::1]:8080/v1")
     }
@@ -50,6 +56,7 @@ import Testing
     @Test(arguments: [
         ("api.loc/v1", RequestError.URLFlaw.relative), ("", .relative), ("ftp://api.loc", .unsupportedScheme),
         ("http://", .missingHost), ("http://ape:canary@api.loc:80", .userInfo), ("http://api.loc:0", .invalidPort),
+        ("http://api.loc:+80", .invalidPort), ("http://api.loc:-1", .invalidPort),
         ("http://api.loc:99999999999999999999", .invalidPort), ("http://api loc", .space),
         ("http://[::1", .invalidIPv6),
         ("http://api.loc\\evil", .backslash), ("http://a\r\nb", .controlCharacter),
@@ -65,6 +72,7 @@ import Testing
             let virtual = VirtualNetwork(.status(.ok))
             let failure = virtual.network.send(Route(.get, path)).immediateFailure
             #expect(failure?.requestError == .invalidURL(text: path, flaw: flaw))
+            #expect(failure?.description.contains("environment") == (flaw == .relative))
             #expect(virtual.stub.exchanges.isEmpty)
         }
     }

@@ -190,11 +190,43 @@ import Testing
             var absoluteUrl = "http://api.test/"
             var acceptedResponseCodes = [HTTP.StatusCode.created]
         }
-        let request = RequestBuilder(endpoint: Strict()).configuration(.init(acceptedCodes: [.ok])).build()
+        let request = RequestBuilder(endpoint: Strict()).build()
         #expect(request.acceptedResponseCodes == [.created])
         let clock = TestScheduler()
-        let network = Network(transport: StubTransport(.status(.ok), clock: clock), clock: clock)
+        let network = Network(
+            configuration: .init(acceptedCodes: [.ok]),
+            transport: StubTransport(.status(.ok), clock: clock),
+            clock: clock
+        )
         #expect(network.send(request).immediateFailure == .unexpectedResponseCode(httpCode: .ok, data: nil))
+    }
+
+    @Test func theLayerOfARequestWinsOverAllThatItsEndpointSays() throws {  // F-28, N5
+        let route = Route(
+            .get,
+            "http://api.test/",
+            headers: ["Accept": "endpoint", "X-Own": "endpoint", "Authorization": "endpoint"],
+            parameters: ["a": 1, "b": 1],
+            configuration: Configuration(acceptedCodes: [.ok], maxBodySize: 1)
+        )
+        let own = Configuration(
+            headers: ["accept": "request"],
+            parameters: ["b": 2],
+            authorization: .custom("request"),
+            acceptedCodes: [.notFound],
+            maxBodySize: 2
+        )
+        let request = RequestBuilder(endpoint: route).acceptedCodes([.created]).configuration(own).build()
+        let clock = TestScheduler()
+        let stub = StubTransport(.status(.notFound), clock: clock)
+        #expect(Network(transport: stub, clock: clock).send(request).immediateFailure == nil)
+        let sent = try #require(stub.requests.first)
+        #expect(sent.headers == ["accept": "request", "X-Own": "endpoint", "Authorization": "request"])
+        #expect(sent.url.query == "a=1&b=2")
+        #expect(sent.maxBodySize == 2)
+        let later = RequestBuilder(endpoint: route).configuration(own).header("Accept", "later").acceptedCodes([.ok])
+        #expect(try later.build().prepared().headers["Accept"] == "later")
+        #expect(later.build().acceptedResponseCodes == [.ok])
     }
 
     @Test func theRetryPolicyIsInherited() {  // F-28

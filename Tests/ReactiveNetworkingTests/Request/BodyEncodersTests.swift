@@ -61,6 +61,21 @@ import Testing
         #expect(throws: RequestError.self) { try Body.encoded([1], as: .formURLEncoded).data() }
     }
 
+    @Test func formsAreWrittenInTheStyleOfTheLayers() throws {  // F-08, F-12, section 3
+        let style = Network.Configuration(parameterStyle: ParameterStyle(bools: .words, arrays: .repeated))
+        struct Filter: Encodable { let done = true, tags = ["a", "b"] }
+        let request = RequestBuilder(.post, "http://api.test/").encoded(Filter(), as: .formURLEncoded)
+        #expect(try request.configuration(style).build().prepared().body == Data("done=true&tags=a&tags=b".utf8))
+        #expect(try request.build().prepared().body == Data("done=1&tags%5B%5D=a&tags%5B%5D=b".utf8))
+    }
+
+    @Test func whatAnEncoderRefusesIsNamedByItsPath() {  // F-12, F-43
+        let own = configuration("application/x-own") { try JSONEncoder().encode($0) }
+        let request = RequestBuilder(.post, "http://api.test/").encoded(["k": Double.nan], as: "application/x-own")
+        let error = #expect(throws: RequestError.self) { try request.configuration(own).build().prepared() }
+        #expect(error?.description == "the body cannot be encoded: k: Double cannot be encoded as application/x-own")
+    }
+
     @Test func whatAnEncoderThrowsIsTheCause() {  // F-12
         let request = plist.configuration(configuration("application/x-plist") { _ in throw Refusal() }).build()
         #expect(

@@ -75,6 +75,13 @@ import Testing
         #expect(try text(.json(object)) == expected)
     }
 
+    @Test func looseValuesMayBePretty() throws {  // F-09
+        #expect(try text(.json(["a": 1] as [String: Any], format: .pretty)) == "{\n  \"a\": 1\n}")
+        #expect(try text(.json([1] as [Any], format: .pretty)) == "[\n  1\n]")
+        let request = RequestBuilder(.post, "http://api.test/").json(["a": 1] as [String: Any], format: .pretty)
+        #expect(try request.build().prepared().body == Data("{\n  \"a\": 1\n}".utf8))
+    }
+
     @Test func everyKindOfNumberAndNothingKeepsItsMeaning() throws {
         let values: [Any] = [
             true, false, 1, 0, -1.5, Float(0.5), Int8(1), Int16(2), Int32(3), Int64.min, UInt8(1), UInt16(2),
@@ -91,9 +98,11 @@ import Testing
         let values: [Any] = [
             NSNumber(value: true), NSNumber(value: 1), NSNumber(value: 1.5), NSNumber(value: UInt64.max),
             NSDecimalNumber(string: "1.25"), NSString(string: "s"), NSArray(array: [1]),
-            NSDictionary(dictionary: ["k": false]),
+            NSDictionary(dictionary: ["k": false]), NSNumber(value: Int8(5)), NSNumber(value: UInt8(200)),
+            NSNumber(value: Int8(1)), NSNumber(value: false),
         ]
-        #expect(try text(.json(values)) == #"[true,1,1.5,18446744073709551615,1.25,"s",[1],{"k":false}]"#)
+        let expected = #"[true,1,1.5,18446744073709551615,1.25,"s",[1],{"k":false},5,200,1,false]"#
+        #expect(try text(.json(values)) == expected)
     }
 
     @Test func whatJSONReadsComesBackAsItWas() throws {

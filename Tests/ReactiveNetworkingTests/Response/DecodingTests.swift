@@ -44,6 +44,19 @@ import Testing
         #expect(decoded(reply, by: .jsonValue) == .success(.null))
     }
 
+    @Test(arguments: [204, 205, 304] as [HTTP.StatusCode]) func aStatusMaySayThatThereIsNoBody(status: HTTP.StatusCode)
+    {  // F-42
+        for (method, status) in [(HTTP.Method.get, status), (.head, .ok)] {
+            let it = VirtualNetwork(.status(status))
+            let request = RequestBuilder(method, "http://api.test/").acceptedCodes(.any).build()
+            #expect(it.network.send(request, decoding: .jsonValue).record().values.map(\.parsedData) == [.null])
+            let model = it.network.send(request, decoding: .json(Todo.self)).record()
+            #expect(model.all == [.failed(at: .zero, .missingData)])
+        }
+        let created = VirtualNetwork(.status(.created)).network.send(.get(), decoding: .jsonValue).record()
+        #expect(created.all == [.failed(at: .zero, .missingData)])
+    }
+
     @Test func anEmptyBodyWithContentIsMissingData() {  // F-36, F-42, N4
         let reply = StubTransport.Reply.status(.ok)
         #expect(decoded(reply, by: .text()) == .failure(.missingData))

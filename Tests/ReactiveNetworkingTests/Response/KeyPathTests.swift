@@ -59,6 +59,28 @@ import Testing
         #expect(decoded(.json(#"{"a.b": {"c\\d": 1}}"#), by: .json(Int.self, at: #"a\.b.c\\d"#)) == .success(1))
     }
 
+    @Test func anOptionalAtAWayIsNilWithoutContent() {  // F-39, F-42
+        #expect(decoded(.status(.noContent), by: .json(Entry?.self, at: "json.test.0")) == .success(nil))
+        #expect(decoded(.status(.ok), by: .json(Entry?.self, at: "json")) == .failure(.missingData))
+        #expect(decoded(.json(#"{"json": null}"#), by: .json(Entry?.self, at: "json")) == .success(nil))
+        #expect(failure(of: .json("{}"), by: .json(Entry?.self, at: "json"))?.reason == .missingKey("json"))
+    }
+
+    @Test(arguments: [
+        ("json.", "json", ""), ("json..test", "json", ""), (".", "", ""), ("json.test.-1", "json.test", "-1"),
+        ("json.test.x", "json.test", "x"), ("json.test.99999999999999999999", "json.test", "99999999999999999999"),
+    ])
+    func aWayThatLeadsNowhereIsAFailureWithItsPlace(way: String, place: String, step: String) {  // C-57, F-39
+        let failure = failure(of: Self.reply, by: .json(Int.self, at: way))
+        #expect(failure?.path == place)
+        guard place != "json.test" else { return #expect(failure?.description.contains("found an array") == true) }
+        #expect(failure?.reason == .missingKey(step))
+    }
+
+    @Test func anEmptyKeyIsAKey() {  // F-39
+        #expect(decoded(.json(#"{"": {"a": {"": 1}}}"#), by: .json(Int.self, at: ".a.")) == .success(1))
+    }
+
     @Test func keysAreThoseOfTheJSONWhateverTheStrategy() {  // F-38, F-39
         let reply = StubTransport.Reply.json(#"{"outer_box": {"inner_list": [{"the_date": 0}]}}"#)
         struct Dated: Decodable, Sendable, Equatable { var theDate: Date }

@@ -58,6 +58,18 @@ import Testing
         #expect(failure(of: reply(Data([0x81])), by: .text(.windowsCP1252))?.reason == .undecodableText(.windowsCP1252))
     }
 
+    @Test func aByteOrderMarkOfTheOtherOrderIsAFailure() {  // F-37, B61
+        let cases: [([UInt8], String.Encoding)] = [
+            ([0xFE, 0xFF, 0, 0x41], .utf16LittleEndian), ([0xFF, 0xFE, 0x41, 0], .utf16BigEndian),
+            ([0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0], .utf32BigEndian),
+            ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x41], .utf32LittleEndian),
+            ([0xFF, 0xFE, 0x41, 0], .utf8),
+        ]
+        for (bytes, encoding) in cases {
+            #expect(failure(of: reply(Data(bytes)), by: .text(encoding))?.reason == .undecodableText(encoding))
+        }
+    }
+
     @Test(arguments: [[0xD8, 0x3D], [0xDC, 0x00, 0x00, 0x41], [0x00]] as [[UInt8]])
     func halfOfACharacterIsAFailure(bytes: [UInt8]) {  // C-41, B61
         #expect(

@@ -47,6 +47,26 @@ import Testing
         #expect(numbered == String(repeating: "x", count: 246) + " (12).pdf")
     }
 
+    @Test func aNameOfOneOverlongCharacterIsStillOne() {  // T18, B54
+        let overlong = "a" + String(repeating: "\u{301}", count: 200)
+        for suggestion in [overlong, overlong + ".txt", overlong + overlong, "." + overlong, "a." + overlong] {
+            let bytes = FileName.safe(suggestion).map { Array($0.utf8) } ?? []
+            #expect((1...255).contains(bytes.count))
+            #expect(bytes.first == UInt8(ascii: "a"))
+        }
+        #expect(FileName.safe(overlong + ".txt")?.hasSuffix(".txt") == true)
+        let numbered = FileName.numbered(overlong + ".txt", 1)
+        #expect(numbered.utf8.first == UInt8(ascii: "a") && numbered.hasSuffix(" (1).txt"))
+        #expect(numbered.utf8.count <= 255)
+    }
+
+    @Test func aShortenedNameHasNoEdgeThatSomeSystemsDrop() {  // T18, B54
+        for edge in [".", " "] {
+            let name = FileName.safe(String(repeating: "x", count: 254) + edge + String(repeating: "y", count: 40))
+            #expect(name == String(repeating: "x", count: 254))
+        }
+    }
+
     @Test func theNumberStandsBeforeTheExtension() {
         #expect(FileName.numbered("report.pdf", 1) == "report (1).pdf")
         #expect(FileName.numbered("README", 2) == "README (2)")

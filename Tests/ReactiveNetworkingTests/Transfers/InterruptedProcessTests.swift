@@ -52,6 +52,30 @@
             #expect(folder.names == [])
         }
 
+        @Test(.enabled(if: geteuid() == 0, "another user is needed"))
+        func whatBelongsToAnotherUserIsATypedFailure() async throws {  // B50, B52, F-16
+            let folder = try Folder()
+            try Data("secret".utf8).write(to: folder.file("secret"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.file("secret").path)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+            let path = folder.url.path
+            await #expect(processExitsWith: .success) { [path = path as String] in
+                guard setuid(65_534) == 0 else { exit(1) }
+                let directory = URL(fileURLWithPath: path)
+                let stub = StubTransport(.status(.ok, body: Data([1])))
+                let network = Network(transport: stub, scheduler: ImmediateScheduler())
+                let target = Destination.file(directory.appendingPathComponent("a"))
+                let download = network.download(Self.request, to: target).record()
+                guard download.failure?.transferError == .permissionDenied(path: path) else { exit(2) }
+                let secret = directory.appendingPathComponent("secret")
+                let form = RequestBuilder(.post, "http://api.test/").multipart([.file("a", secret)])
+                let upload = network.send(form.build()).record()
+                guard case .unreadableFile(secret.path, _)? = upload.failure?.requestError else { exit(3) }
+                exit(stub.requests.isEmpty ? 0 : 4)
+            }
+            #expect(folder.names == ["secret"])
+        }
+
         private static let request = Request.get("http://api.test/a")
     }
 #endif

@@ -98,6 +98,20 @@ import Testing
         #expect(it.stub.requests.compactMap { $0.body } == Array(repeating: Data("abc".utf8), count: 3))
     }
 
+    @Test(arguments: Wire.all) func nothingToSendIsWholeAtOnce(wire: Wire) async throws {  // F-15
+        let server = try LoopbackServer()
+        server.on("POST", "/upload", .text("ok"))
+        for builder in [
+            RequestBuilder(.post, server.url("/upload")), RequestBuilder(.post, server.url("/upload")).data(Data()),
+        ] {
+            var progress: [TransferProgress] = []
+            for try await update in try wire.network().upload(builder.build()).values() {
+                if case .progress(let more) = update { progress.append(more) }
+            }
+            #expect(progress == [TransferProgress(byteCount: 0, totalByteCount: 0)])
+        }
+    }
+
     @Test(arguments: Wire.all) func aBodyOnARealConnectionIsReported(wire: Wire) async throws {  // F-14, F-15, C-37
         let server = try LoopbackServer()
         server.on("POST", "/upload", .text("ok"))

@@ -10,6 +10,7 @@ import Testing
         #expect(Validator(strongOf: ["ETag": "\"a\""])?.text == "\"a\"")
         #expect(Validator(strongOf: ["ETag": "W/\"a\""]) == nil)
         #expect(Validator(strongOf: ["ETag": "a"]) == nil)
+        #expect(Validator(strongOf: ["ETag": "\"a\"", "etag": "\"b\""]) == nil)
         #expect(Validator(strongOf: [:]) == nil)
     }
 

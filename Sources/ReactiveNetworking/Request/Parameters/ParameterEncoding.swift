@@ -78,6 +78,10 @@ extension Body {
             let reason = "the encoding has no registered charset name"
             return Body(contentType: type, content: .failure(.unencodableBody(path: "", reason: reason)))
         }
+        guard "a=b&".data(using: charset) == Data("a=b&".utf8) else {
+            let reason = "\(name) is no superset of ASCII, which the charset of a form has to be"
+            return Body(contentType: type, content: .failure(.unencodableBody(path: "", reason: reason)))
+        }
         return form(parameters, style, charset, as: HTTP.ContentType(rawValue: "\(type.rawValue); charset=\(name)"))
     }
 

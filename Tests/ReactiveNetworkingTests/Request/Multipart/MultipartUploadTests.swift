@@ -68,6 +68,18 @@ import Testing
         #expect(server.requests[0].body == server.requests[1].body)
     }
 
+    @Test(arguments: [307, 308]) func everythingIsSentAnewAfterARedirect(status: Int) async throws {  // N1, N15
+        server.on("/moved", .redirect(to: "/flaky", status: status))
+        server.on("/flaky", .status(503), .status(200))
+        try await withFile(Data("from a file".utf8), named: "x") { file in
+            let parts: [Multipart.Part] = [.file("a", file), .stream("b") { pieces("st", "ream") }]
+            _ = try await network.send(request(parts, path: "/moved")).value()
+        }
+        let paths = server.requests.filter { $0.text.hasSuffix("stream\r\n--cut--\r\n") }.map(\.path)
+        #expect(paths.filter { $0 == "/flaky" }.count == 2)
+        #expect(Set(server.requests.filter { $0.path == "/flaky" }.map(\.body)).count == 1)
+    }
+
     @Test func aStreamThatThereIsOnlyOnceIsSentOnce() async {  // B24
         server.on("/503", .status(503))
         let once = request([.value("a", 1), .stream("b", once: pieces("x"))], path: "/503")
@@ -88,6 +100,26 @@ import Testing
             }
         }
         #expect(server.acceptedConnectionCount == 0)
+    }
+
+    @Test func aLinkToAFileIsSentAsTheFile() async throws {  // B50, F-11
+        try await withFile(Data("linked".utf8), named: "x") { file in
+            let link = file.deletingLastPathComponent().appending(path: "link.txt")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            let content = try Body.multipart(Multipart([.file("a", link)], boundary: "cut")).content()
+            let text = String(decoding: try await content.bytes(), as: UTF8.self)
+            #expect(text.contains("filename=\"link.txt\"\r\nContent-Type: text/plain\r\n\r\nlinked\r\n--cut--"))
+            #expect(content.byteCount == Int64(text.utf8.count))
+            #expect(try await Body.file(link).content().bytes() == Data("linked".utf8))
+        }
+    }
+
+    @Test func aPipeIsNoFile() async throws {  // B50
+        try await withFile(Data(), named: "x") { file in
+            let pipe = file.deletingLastPathComponent().appending(path: "pipe")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            #expect(throws: RequestError.unreadableFile(path: pipe.path, cause: nil)) { try Body.file(pipe).content() }
+        }
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))

@@ -60,6 +60,13 @@ import Testing
         #expect(throws: RequestError.self) { try Body.form([:], charset: .nextstep).data() }
     }
 
+    @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf32]) func aCharsetThatIsNoASCIIIsNoneForAForm(
+        charset: String.Encoding
+    ) {  // F-08
+        let error = #expect(throws: RequestError.self) { try Body.form(["a": "b"], charset: charset).data() }
+        #expect(error?.description.hasSuffix("is no superset of ASCII, which the charset of a form has to be") == true)
+    }
+
     @Test func jsonMayBePretty() throws {  // F-09
         let builder = RequestBuilder(.post, url).parameters(["a": 1], encoding: .json(.pretty))
         #expect(try body(builder) == "{\n  \"a\": 1\n}")

@@ -1,0 +1,65 @@
+import Foundation
+import ReactiveNetworking
+import Testing
+
+@Suite struct ConfigurationLayersTests {
+    private typealias Configuration = Network.Configuration
+
+    @Test func everyFieldIsInheritedUntilALayerSaysMore() {  // F-28
+        let lower = Self.full("lower", 1)
+        let upper = Self.full("upper", 2)
+        let names = Mirror(reflecting: lower).children.compactMap(\.label)
+        for field in names {
+            let text = { (configuration: Configuration) in Self.text(of: field, in: configuration) }
+            #expect(text(lower) != text(upper), "\(field) is the same in both")
+            #expect(text(lower) != text(Configuration()), "\(field) says nothing")
+            #expect(text(lower.overridden(by: upper)) == text(upper), "\(field) is not overridden")
+            #expect(text(lower.overridden(by: Configuration())) == text(lower), "\(field) is not inherited")
+            #expect(text(Configuration().overridden(by: upper)) == text(upper), "\(field) is lost")
+        }
+        #expect(names.count == 14)
+    }
+
+    private static func full(_ text: String, _ number: Int) -> Configuration {
+        var encoders = BodyEncoders()
+        encoders["a/b"] = { _ in Data(text.utf8) }
+        var policy = RetryPolicy.standard
+        policy.random = { Double(number) }
+        return Configuration(
+            headers: ["A": text],
+            parameters: ["a": text],
+            parameterEncoding: number == 1 ? .form : .query,
+            parameterStyle: ParameterStyle(
+                bools: number == 1 ? .words : .digits,
+                arrays: number == 1 ? .indices : .brackets
+            ),
+            encoders: encoders,
+            authorization: .custom(text),
+            acceptedCodes: AcceptedCodes(number...number),
+            abortAfter: .seconds(number),
+            maxRetries: number,
+            retryPolicy: policy,
+            maxBodySize: number,
+            cachePolicy: number == 1 ? .revalidate : .returnCachedOnly,
+            validation: number == 1 ? .json : .acceptHeader,
+            decoder: {
+                let decoder = JSONDecoder()
+                decoder.userInfo[CodingUserInfoKey(rawValue: "text")!] = text
+                return decoder
+            }
+        )
+    }
+
+    /// What a field says, functions by what they give.
+    private static func text(of field: String, in configuration: Configuration) -> String {
+        switch field {
+        case "encoders":
+            "\((try? configuration.encoders["a/b"]?(1)).map { String(decoding: $0, as: UTF8.self) } as Any)"
+        case "retryPolicy": "\(configuration.retryPolicy?.random() as Any)"
+        case "decoder": "\(configuration.decoder?().userInfo.values.first as Any)"
+        case "authorization":
+            "\((try? Request(.get, "http://a.test", authorization: configuration.authorization).prepared().headers["Authorization"]) as Any)"
+        default: "\(Mirror(reflecting: configuration).children.first { $0.label == field }?.value as Any)"
+        }
+    }
+}
