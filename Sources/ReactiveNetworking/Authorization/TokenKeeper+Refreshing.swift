@@ -9,7 +9,7 @@ extension Authorization {
 
 extension TokenKeeper: AuthorizationScheme {
     /// The keepers whose refresh the current task is part of.
-    @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
+    @TaskLocal static var refreshing: Set<ObjectIdentifier> = []
 
     var isBypassed: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
 
@@ -147,6 +147,20 @@ extension TokenKeeper: AuthorizationScheme {
         let seconds = min(max(expiry.timeIntervalSince(options.wallClock()), -1e9), 1e9)
         let rest = Duration.seconds(seconds) - options.leeway
         return rest > .zero || isBelieved ? options.clock.now.advanced(by: rest) : nil
+    }
+}
+
+extension SignalProducer {
+    /// Delivers the events of `operation` on `scheduler`. What is started from there belongs to the refresh that the operation
+    /// belongs to, although it may be another thread.
+    func observe(on scheduler: any Scheduler, for operation: Operation) -> SignalProducer {
+        let delivered = observe(on: scheduler)
+        guard !operation.refreshing.isEmpty else { return delivered }
+        return SignalProducer { observer, lifetime in
+            lifetime += delivered.start { event in
+                TokenKeeper.$refreshing.withValue(operation.refreshing) { observer.send(event) }
+            }
+        }
     }
 }
 
