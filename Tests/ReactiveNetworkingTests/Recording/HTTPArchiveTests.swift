@@ -64,6 +64,33 @@ import Testing
         #expect(query == [["name": "token", "value": "hush"], ["name": "page", "value": "2"]])
     }
 
+    private func postData(_ request: Request, bodies: Int, _ redaction: Redaction?) throws -> [String: Any]? {
+        let (recorder, _) = recorded(.status(.ok), bodies: bodies, asking: [request])
+        return (try entries(recorder, redaction)[0]["request"] as? [String: Any])?["postData"] as? [String: Any]
+    }
+
+    @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18, T17
+        let parameters: Parameters = ["grant_type": "refresh_token", "refresh_token": "hu?s;h"]
+        let form = RequestBuilder(.post, "http://api.test/").form(parameters).build()
+        let hidden = try postData(form, bodies: 100, .standard)
+        #expect(hidden?["text"] as? String == "grant_type=refresh_token&refresh_token=<redacted>")
+        let shown = try postData(form, bodies: 100, nil)
+        #expect(shown?["text"] as? String == "grant_type=refresh_token&refresh_token=hu?s%3Bh")
+    }
+
+    @Test func theBodyOfARequestIsKeptAsFarAsAsked() throws {  // T17
+        let login = RequestBuilder(.post, "http://api.test/").json(["password": "hush"]).build()
+        let none = try postData(login, bodies: 0, .standard)
+        #expect(none?["text"] as? String == "")
+        #expect(none?["mimeType"] as? String == "application/json; charset=utf-8")
+        let part = try postData(login, bodies: 4, .standard)
+        #expect(part?["text"] as? String == #"{"pa"#)
+        #expect(part?["comment"] as? String != nil)
+        let whole = try postData(login, bodies: 100, .standard)
+        #expect(whole?["text"] as? String == #"{"password":"hush"}"#)
+        #expect(whole?["comment"] == nil)
+    }
+
     @Test func bodiesAreKeptAsFarAsAsked() throws {
         let text = StubTransport.Reply.text("0123456789")
         let (kept, _) = recorded(text, bodies: 4)
