@@ -71,13 +71,12 @@ private struct CurlCommand {
 
     mutating func add(_ headers: HTTP.Headers, hasBody: Bool) {
         let type = headers[HTTP.Headers.Name.contentType]
-        for (name, value) in headers {
+        for (name, value) in redaction.map(headers.redacted) ?? Array(headers) {
             // What curl says by itself.
             if hasBody, HTTP.isSameIgnoringCase(name, HTTP.Headers.Name.contentType), value == Self.formType {
                 continue
             }
-            let shown = redaction?.value(value, ofHeader: name) ?? value
-            arguments.append("-H " + (shown.isEmpty ? "\(name);" : "\(name): \(shown)").shellQuoted)
+            arguments.append("-H " + (value.isEmpty ? "\(name);" : "\(name): \(value)").shellQuoted)
         }
         if hasBody, type == nil { arguments.append("-H 'Content-Type:'") }
     }

@@ -196,7 +196,7 @@ extension HTTPArchive.Message.Response {
 
 extension HTTPArchive {
     static func pairs(_ headers: HTTP.Headers, _ redaction: Redaction?) -> [Pair] {
-        headers.map { Pair(name: $0.name, value: redaction?.value($0.value, ofHeader: $0.name) ?? $0.value) }
+        (redaction.map(headers.redacted) ?? Array(headers)).map { Pair(name: $0.name, value: $0.value) }
     }
 
     static func query(of url: String) -> [Pair] {

@@ -29,6 +29,13 @@ import Testing
         #expect(try request.curlCommand(redactedBy: nil).contains("-H 'Authorization: Bearer hush'"))
     }
 
+    @Test func fieldsThatAreMarkedAsSecretAreHiddenToo() throws {  // N18, T3, T17
+        var request = RequestBuilder(.get, "http://u.test/").header("X-Mine", "hush").build()
+        request.headers.markSecret("x-mine")
+        #expect(try request.curlCommand().contains("-H 'X-Mine: <redacted>'"))
+        #expect(try request.curlCommand(redactedBy: nil).contains("-H 'X-Mine: hush'"))
+    }
+
     @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18, T17
         let form = RequestBuilder(.post, "http://u.test/").form(["password": "hu?s;h", "user": "ape"]).build()
         #expect(try form.curlCommand().hasSuffix("-d 'password=<redacted>&user=ape'"))

@@ -24,7 +24,17 @@ import Testing
         let archive = try JSONSerialization.jsonObject(with: recorder.record.har(redactedBy: redaction))
         #expect(Schema.flaws(of: archive) == [])
         let log = try #require((archive as? [String: Any])?["log"] as? [String: Any])
-        return try #require(log["entries"] as? [[String: Any]])
+        let entries = try #require(log["entries"] as? [[String: Any]])
+        for entry in entries {
+            let begin = try #require(entry["startedDateTime"] as? String)
+            #expect(begin.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
+            let timings = try #require(entry["timings"] as? [String: Double])
+            // What is -1 has not happened, and `ssl` is a part of `connect`.
+            let sum = timings.filter { $0.key != "ssl" && $0.value > 0 }.values.reduce(0, +)
+            #expect(abs(try #require(entry["time"] as? Double) - sum) < 0.001)
+            #expect(timings.values.allSatisfy { $0 >= 0 || $0 == -1 })
+        }
+        return entries
     }
 
     @Test func everyExchangeIsAnEntry() throws {  // F-51
@@ -54,9 +64,24 @@ import Testing
         #expect(entries[1]["time"] as? Double == 9_000)
     }
 
+    @Test func anExchangeThatWasDisposedOfIsCutOff() throws {  // F-44
+        let clock = TestScheduler()
+        let stub = StubTransport(script: [.redirect(to: "/b"), .stall(body: Data("ab".utf8))], clock: clock)
+        let network = Network(transport: stub, clock: clock)
+        let recorder = SessionRecorder(network, keepingBodiesUpTo: 10, startingAt: Self.begin)
+        let start = network.send(.get()).start()
+        clock.advance(by: .seconds(2))
+        start.dispose()
+        let entries = try entries(recorder)
+        #expect(entries.map { ($0["response"] as? [String: Any])?["status"] as? Int } == [302, 200])
+        #expect(entries.map { $0["comment"] as? String } == [nil, "cut off"])
+        #expect(entries[1]["time"] as? Double == 2_000)
+    }
+
     @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18, T17
-        let request = RequestBuilder(.get, "http://api.test/?token=hush&page=2")
-            .authorization(.bearer("hush")).build()
+        var request = RequestBuilder(.get, "http://api.test/?token=hush&page=2")
+            .authorization(.bearer("hush")).header("X-Mine", "hush").build()
+        request.headers.markSecret("x-mine")
         let (recorder, _) = recorded(.status(.ok, headers: ["Set-Cookie": "hush"]), asking: [request])
         #expect(try !String(decoding: recorder.record.har(), as: UTF8.self).contains("hush"))
         let entry = try #require(try entries(recorder, nil).first)
