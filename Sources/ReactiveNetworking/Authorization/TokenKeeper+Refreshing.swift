@@ -85,7 +85,7 @@ extension TokenKeeper: AuthorizationScheme {
             let end = stored.flatMap { expiry(of: $0, isBelieved: true) }
             return state.withLock { state in
                 if !state.isLoaded { state.loaded(stored, goodUntil: end) }
-                return Found(token: state.token, isGood: state.isGood(at: now))
+                return Found(token: state.token, isGood: state.isGood(at: now) && state.token?.canBeSent ?? false)
             }
         }
         .start(on: worker)
@@ -111,6 +111,13 @@ extension TokenKeeper: AuthorizationScheme {
                 RequestError(.timedOut(after: options.refreshLimit))
             }
             .take(first: 1)
+            .attemptMap { token in
+                // One that cannot be sent would be kept for ever: no server could refuse it.
+                Result { () throws(RequestError) in
+                    _ = try Authorization.bearerValue(token.access)
+                    return token
+                }
+            }
             .flatMap(.concat) { [self] token in
                 SignalProducer { [self] () -> Token in
                     if state.withLock({ $0.isCurrent(flight) }) {
@@ -162,6 +169,10 @@ extension SignalProducer {
             }
         }
     }
+}
+
+extension Token {
+    fileprivate var canBeSent: Bool { (try? Authorization.bearerValue(access)) != nil }
 }
 
 extension TokenState.Waiter {
