@@ -110,6 +110,29 @@ import Testing
         #expect(recorder.record.svg().hasSuffix("</svg>\n"))
     }
 
+    #if os(Linux)
+        @Test func theWaitForAConnectionIsShown() async throws {  // F-51
+            let server = try LoopbackServer()
+            defer { server.stop() }
+            server.on("/", .text("ok").delayed(by: .milliseconds(50)))
+            var configuration = CurlTransport.Configuration()
+            configuration.maxConnectionsPerHost = 1
+            let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+            let recorder = SessionRecorder(network)
+            let request = Request.get(server.url("/"))
+            let both = network.send(request).merge(with: network.send(request)).collect()
+            #expect(try await both.value().count == 2)
+            let waiting = recorder.record.operations.flatMap(\.stretches).filter { $0.activity == .queue }
+            #expect(waiting.count == 1)
+            #expect(waiting.allSatisfy { $0.end - $0.begin > .milliseconds(25) })
+            let har = try JSONSerialization.jsonObject(with: recorder.record.har()) as? [String: [String: Any]]
+            let entries = try #require(har?["log"]?["entries"] as? [[String: Any]])
+            let blocked = entries.compactMap { ($0["timings"] as? [String: Double])?["blocked"] }
+            #expect(blocked.count { $0 > 25 } == 1)
+            #expect(recorder.record.text().contains(". queue"))
+        }
+    #endif
+
     @Test func whatTakesNoTimeIsDrawnAllTheSame() {
         let it = VirtualNetwork(.status(.ok), .fail(.connectionLost), .redirect(to: "/b"), .status(.ok))
         let recorder = SessionRecorder(it.network)
