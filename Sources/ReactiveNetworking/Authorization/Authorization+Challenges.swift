@@ -11,7 +11,8 @@ extension Authorization {
 
     /// Digest authentication (RFC 7616): the server asks with a 401, and gets its answer in a second request.
     ///
-    /// The server's nonce is kept, so that further requests to that origin are answered before they are refused. Of several
+    /// The server's nonce is kept, or the next one that it names (`nextnonce`), so that further requests to that origin are
+    /// answered before they are refused. Of several
     /// challenges the strongest one is answered that can be; `auth` is preferred to `auth-int`, which needs a body in memory.
     /// A challenge that cannot be answered leaves the 401 for the response, and so does a second 401.
     ///
@@ -126,6 +127,22 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
             return SignalProducer(
                 result: value(session, for: refusal.request).map { AuthorizationGrant(headerValue: $0) }
             )
+        }
+    }
+
+    func heard(_ head: ResponseHead, to request: PreparedRequest) {
+        guard let info = head.headers["Authentication-Info"],
+            // The parameters alone: without a scheme they would be no challenge.
+            let nonce = Challenge.all(in: ["Authentication-Info": "Digest \(info)"], named: "Authentication-Info")
+                .first?["nextnonce"], !nonce.isEmpty, HTTP.Headers.isValidValue(nonce)
+        else { return }
+        sessions.withLock { sessions in
+            // The secret of a session is made of the first nonce, and holds as long as that.
+            guard case .digest(var challenge, _, _) = sessions[request.origin], !challenge.algorithm.isSession,
+                challenge.nonce != nonce
+            else { return }
+            challenge.nonce = nonce
+            sessions[request.origin] = .digest(challenge, clientNonce: clientNonce(), count: 0)
         }
     }
 

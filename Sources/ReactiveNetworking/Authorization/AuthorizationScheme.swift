@@ -13,11 +13,16 @@ protocol AuthorizationScheme: Sendable {
         after grant: AuthorizationGrant?
     ) -> SignalProducer<AuthorizationGrant, RequestError>?
 
+    /// Learns what a response says of the credentials that its request was sent with.
+    func heard(_ head: ResponseHead, to request: PreparedRequest)
+
     /// Whether what starts now must go out without: it is part of getting the credentials.
     var isBypassed: Bool { get }
 }
 
 extension AuthorizationScheme {
+    func heard(_ head: ResponseHead, to request: PreparedRequest) {}
+
     var isBypassed: Bool { false }
 }
 

@@ -9,7 +9,7 @@ struct DigestChallenge: Sendable {
     }
 
     let realm: String
-    let nonce: String
+    var nonce: String
     let opaque: String?
     let algorithm: DigestAlgorithm
     /// The name of the algorithm as the server has spelled it, which an answer repeats.
@@ -24,7 +24,9 @@ struct DigestChallenge: Sendable {
     /// `nil` where the challenge is another, lacks what is needed, or asks for what nobody here can compute.
     init?(_ challenge: Challenge, hasBodyInMemory: Bool) {
         guard challenge.isScheme("Digest"), let realm = challenge["realm"], let nonce = challenge["nonce"],
-            let algorithm = DigestAlgorithm(named: challenge["algorithm"])
+            let algorithm = DigestAlgorithm(named: challenge["algorithm"]),
+            // What cannot be repeated in a field of ours cannot be answered.
+            [realm, nonce, challenge["opaque"] ?? ""].allSatisfy(HTTP.Headers.isValidValue)
         else { return nil }
         if let offers = challenge["qop"] {
             let offers = offers.split { $0 == "," || $0 == " " || $0 == "\t" }.map { $0.lowercased() }

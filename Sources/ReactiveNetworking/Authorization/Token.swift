@@ -58,13 +58,25 @@ extension Token {
             }
             return nil
         }
+
+        /// A number, which some servers write as text.
+        func number(_ names: String...) throws -> Double? {
+            for name in names {
+                let key = Name(stringValue: name)
+                if let text = try? members.decodeIfPresent(String.self, forKey: key), let number = Double(text) {
+                    return number
+                }
+                if let number = try members.decodeIfPresent(Double.self, forKey: key) { return number }
+            }
+            return nil
+        }
     }
 
     /// Reads a token that was encoded, or `access_token`, `refresh_token` and `expires_in`, which counts from now on.
     public init(from decoder: any Decoder) throws {
         let answer = try Answer(decoder)
         if let access: String = try answer.member("access_token", "accessToken") {
-            let lifetime: Double? = try answer.member("expires_in", "expiresIn")
+            let lifetime = try answer.number("expires_in", "expiresIn")
             self.init(
                 access: access,
                 refresh: try answer.member("refresh_token", "refreshToken"),

@@ -9,7 +9,7 @@ extension Authorization {
 
 extension TokenKeeper: AuthorizationScheme {
     /// The keepers whose refresh the current task is part of.
-    @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
+    @TaskLocal static var refreshing: Set<ObjectIdentifier> = []
 
     var isBypassed: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
 
@@ -85,7 +85,7 @@ extension TokenKeeper: AuthorizationScheme {
             let end = stored.flatMap { expiry(of: $0, isBelieved: true) }
             return state.withLock { state in
                 if !state.isLoaded { state.loaded(stored, goodUntil: end) }
-                return Found(token: state.token, isGood: state.isGood(at: now))
+                return Found(token: state.token, isGood: state.isGood(at: now) && state.token?.canBeSent ?? false)
             }
         }
         .start(on: worker)
@@ -111,6 +111,13 @@ extension TokenKeeper: AuthorizationScheme {
                 RequestError(.timedOut(after: options.refreshLimit))
             }
             .take(first: 1)
+            .attemptMap { token in
+                // One that cannot be sent would be kept for ever: no server could refuse it.
+                Result { () throws(RequestError) in
+                    _ = try Authorization.bearerValue(token.access)
+                    return token
+                }
+            }
             .flatMap(.concat) { [self] token in
                 SignalProducer { [self] () -> Token in
                     if state.withLock({ $0.isCurrent(flight) }) {
@@ -148,6 +155,24 @@ extension TokenKeeper: AuthorizationScheme {
         let rest = Duration.seconds(seconds) - options.leeway
         return rest > .zero || isBelieved ? options.clock.now.advanced(by: rest) : nil
     }
+}
+
+extension SignalProducer {
+    /// Delivers the events of `operation` on `scheduler`. What is started from there belongs to the refresh that the operation
+    /// belongs to, although it may be another thread.
+    func observe(on scheduler: any Scheduler, for operation: Operation) -> SignalProducer {
+        let delivered = observe(on: scheduler)
+        guard !operation.refreshing.isEmpty else { return delivered }
+        return SignalProducer { observer, lifetime in
+            lifetime += delivered.start { event in
+                TokenKeeper.$refreshing.withValue(operation.refreshing) { observer.send(event) }
+            }
+        }
+    }
+}
+
+extension Token {
+    fileprivate var canBeSent: Bool { (try? Authorization.bearerValue(access)) != nil }
 }
 
 extension TokenState.Waiter {

@@ -146,7 +146,8 @@ extension HTTP.Headers: CustomStringConvertible, CustomReflectable {
         Mirror(self, unlabeledChildren: redacted(by: .standard), displayStyle: .collection)
     }
 
-    private func redacted(by redaction: Redaction) -> [(name: String, value: String)] {
+    /// The fields as they may be shown, with the secrets of `redaction` and the marked ones hidden.
+    func redacted(by redaction: Redaction) -> [(name: String, value: String)] {
         map { name, value in
             let isMarked = !secretNames.isEmpty && secretNames.contains(name.lowercased())
             let shown = isMarked ? Redaction.placeholder : redaction.value(value, ofHeader: name)

@@ -10,16 +10,25 @@ extension PreparedRequest {
     ///     -d 'title=Go%20shopping.'
     /// ```
     ///
-    /// Secret header fields and parameters are hidden by `redaction`; with `nil` the command says everything, and can be
-    /// run. Bytes that are no text go through `base64 -d`. A file is named, not shown; of a stream that nothing can
-    /// repeat there is a comment instead of a body.
+    /// Secret header fields and parameters, those of a form included, are hidden by `redaction`; other bodies are not looked
+    /// into. With `nil` the command says everything, and can be run. Bytes that are no text go through `base64 -d`, and a text
+    /// that is too long for an argument through a pipe. A file is named, not shown; of a stream that nothing can repeat there
+    /// is a comment instead of a body.
     public func curlCommand(redactedBy redaction: Redaction? = .standard) -> String {
         var command = CurlCommand(redaction)
         command.add(url)
         command.add(method, hasBody: !(content?.isEmpty ?? true))
         command.add(headers, hasBody: content != nil)
-        if let content { command.add(content) }
+        if let content { command.add(content, isForm: isForm) }
         return command.text
+    }
+}
+
+extension PreparedRequest {
+    /// Whether its body is a form without parts.
+    var isForm: Bool {
+        let type = headers[HTTP.Headers.Name.contentType]?.prefix { $0 != ";" && $0 != " " }
+        return type.map { HTTP.isSameIgnoringCase(String($0), HTTP.ContentType.formURLEncoded.rawValue) } ?? false
     }
 }
 
@@ -62,23 +71,25 @@ private struct CurlCommand {
 
     mutating func add(_ headers: HTTP.Headers, hasBody: Bool) {
         let type = headers[HTTP.Headers.Name.contentType]
-        for (name, value) in headers {
+        for (name, value) in redaction.map(headers.redacted) ?? Array(headers) {
             // What curl says by itself.
             if hasBody, HTTP.isSameIgnoringCase(name, HTTP.Headers.Name.contentType), value == Self.formType {
                 continue
             }
-            let shown = redaction?.value(value, ofHeader: name) ?? value
-            arguments.append("-H " + (shown.isEmpty ? "\(name);" : "\(name): \(shown)").shellQuoted)
+            arguments.append("-H " + (value.isEmpty ? "\(name);" : "\(name): \(value)").shellQuoted)
         }
         if hasBody, type == nil { arguments.append("-H 'Content-Type:'") }
     }
 
-    private static let formType = "application/x-www-form-urlencoded"
+    private static let formType = HTTP.ContentType.formURLEncoded.rawValue
 
-    mutating func add(_ content: BodyContent) {
+    /// What every system takes as one argument.
+    private static let maxArgumentByteCount = 100_000
+
+    mutating func add(_ content: BodyContent, isForm: Bool) {
         switch content {
         case .data(let data) where data.isEmpty: arguments.append("-d ''")
-        case .data(let data): add(data)
+        case .data(let data): add(data, isForm: isForm)
         case .stream(let stream):
             guard let file = stream.file else {
                 source = "# the body is a stream, which is not shown\n"
@@ -88,9 +99,15 @@ private struct CurlCommand {
         }
     }
 
-    private mutating func add(_ data: Data) {
-        guard let text = String(validating: data, as: UTF8.self), !data.contains(0) else {
+    private mutating func add(_ data: Data, isForm: Bool) {
+        guard var text = String(validating: data, as: UTF8.self), !data.contains(0) else {
             source = "printf %s '\(data.base64EncodedString())' | base64 -d | "
+            arguments.append("--data-binary @-")
+            return
+        }
+        if isForm, let redaction { text = redaction.form(text) }
+        guard text.utf8.count <= Self.maxArgumentByteCount else {
+            source = "printf %s \(text.inSingleQuotes) | "
             arguments.append("--data-binary @-")
             return
         }

@@ -21,9 +21,9 @@ public struct LogSink: Sendable {
 
     func callAsFunction(_ line: String) { write(line) }
 
-    /// The standard error stream, so that a program's output stays what it is.
+    /// The standard error stream, so that a program's output stays what it is. Lines that cannot be written are dropped.
     public static let console = LogSink { line in
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 
     /// The end of a file, which is made if it is not there, readable by its owner only. Each line begins with the date and

@@ -20,6 +20,8 @@ final class Operation: Sendable {
     let limit: Duration
     let maxRetries: Int
     let retryPolicy: RetryPolicy
+    /// The keepers of whose refresh it is a part.
+    let refreshing = TokenKeeper.refreshing
     /// What has to be asked for credentials while the request is under way.
     let scheme: (any AuthorizationScheme)?
     let hooks: Hooks?

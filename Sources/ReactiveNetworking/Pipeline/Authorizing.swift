@@ -13,7 +13,9 @@ extension Transport {
         else { return exchange(request, loggedBy: operation) }
         return asking(scheme.grant(for: request), for: operation) { grant in
             exchange(request, with: grant, for: operation).replaced { event in
-                guard case .head(let head) = event, head.status == .unauthorized,
+                guard case .head(let head) = event else { return nil }
+                scheme.heard(head, to: request)
+                guard head.status == .unauthorized,
                     !operation.request.acceptedResponseCodes.contains(.unauthorized)
                 else { return nil }
                 return answering(head, to: request, sentWith: grant, scheme, for: operation)
@@ -37,7 +39,11 @@ extension Transport {
         }
         operation.follows(head)
         operation.willReauthorize(after: head.status)
-        return asking(answer.map { .some($0) }, for: operation) { exchange(request, with: $0, for: operation) }
+        return asking(answer.map { .some($0) }, for: operation) { grant in
+            exchange(request, with: grant, for: operation).on(value: { event in
+                if case .head(let head) = event { scheme.heard(head, to: request) }
+            })
+        }
     }
 
     private func asking(

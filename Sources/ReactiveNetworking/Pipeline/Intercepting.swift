@@ -14,7 +14,8 @@ extension SignalProducer where Failure == AttemptFailure {
                     .attemptMap { delay in delay.map { .failure(.repeated(after: $0)) } ?? .success(value) }
             }
             .flatMapError { end -> SignalProducer<Value, Interrupted> in
-                guard case .failed(let failure) = end else {
+                // What a hook has thrown is final, an interceptor included that has thrown at a success.
+                guard case .failed(let failure) = end, failure.error.hookError == nil else {
                     return SignalProducer<Value, Interrupted>(error: end)
                 }
                 return interception.delay(after: failure.error, for: operation)

@@ -36,6 +36,7 @@ extension RetryPolicy {
     /// One question a line.
     fileprivate func decision(on failure: AttemptFailure, of operation: Operation, after attempt: Int) -> Decision {
         if let reason = failure.stopReason { return .stop(reason) }
+        if failure.error.hookError != nil { return .stop(.notTransient) }
         let judged = Failure(request: operation.request, error: failure.error, response: failure.response)
         if case .stop(let reason) = verdict(on: judged) { return .stop(reason) }
         guard attempt <= operation.maxRetries else { return .stop(.attemptsUsedUp) }

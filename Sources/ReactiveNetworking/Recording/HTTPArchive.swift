@@ -9,7 +9,7 @@ extension SessionRecord {
     ///
     /// - Parameters:
     ///   - creator: the name of the program that was recorded.
-    ///   - redaction: what is hidden in header fields and URLs; nothing with `nil`. Bodies are not looked into.
+    ///   - redaction: what is hidden in header fields, URLs and forms; nothing with `nil`. Other bodies are not looked into.
     /// - Throws: nothing in practice; what `JSONEncoder` might.
     public func har(creator: String = "ReactiveNetworking", redactedBy redaction: Redaction? = .standard) throws -> Data
     {
@@ -162,8 +162,15 @@ extension HTTPArchive.Message.Request {
         bodySize = request.content.map { $0.byteCount ?? -1 } ?? 0
         guard let content = request.content, !content.isEmpty else { return }
         let type = request.headers[HTTP.Headers.Name.contentType] ?? ""
-        let text = request.body.flatMap { String(validating: $0, as: UTF8.self) }
-        postData = .init(mimeType: type, text: text ?? "", comment: text == nil ? "no text, or not in memory" : nil)
+        let kept = exchange.requestBody
+        let isWhole = Int64(kept.count) == content.byteCount
+        // What was cut may have been cut in the middle of a character.
+        let cuts = isWhole ? 0...0 : 0...min(3, kept.count)
+        let texts = cuts.lazy.compactMap { String(validating: kept.dropLast($0), as: UTF8.self) }
+        var text = kept.isEmpty ? nil : texts.first
+        if request.isForm, let redaction { text = text.map(redaction.form) }
+        let flaw = text == nil && !kept.isEmpty ? "no text" : isWhole ? nil : "not kept, or not whole"
+        postData = .init(mimeType: type, text: text ?? "", comment: flaw)
     }
 }
 
@@ -189,7 +196,7 @@ extension HTTPArchive.Message.Response {
 
 extension HTTPArchive {
     static func pairs(_ headers: HTTP.Headers, _ redaction: Redaction?) -> [Pair] {
-        headers.map { Pair(name: $0.name, value: redaction?.value($0.value, ofHeader: $0.name) ?? $0.value) }
+        (redaction.map(headers.redacted) ?? Array(headers)).map { Pair(name: $0.name, value: $0.value) }
     }
 
     static func query(of url: String) -> [Pair] {

@@ -25,8 +25,8 @@ public final class SessionRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - network: what is recorded.
-    ///   - bodyByteCount: how much of each response's body is kept; nothing by default. Bodies are kept as they come, with
-    ///     the secrets in them.
+    ///   - bodyByteCount: how much of each body is kept for the archive, of requests and of responses; nothing by default.
+    ///     Bodies are kept as they are, with the secrets in them.
     ///   - date: what the beginning of the recording counts as; now by default.
     public init(_ network: Network, keepingBodiesUpTo bodyByteCount: Int = 0, startingAt date: Date = .now) {
         let state = Locked(State(record: SessionRecord(begin: date)))
@@ -79,7 +79,11 @@ extension SessionRecord.Operation {
         case .began(let request):
             // The response before it was a redirect, whose body nobody awaits.
             endExchange(at: time) { _ in }
-            exchanges.append(SessionRecord.Exchange(request: request, begin: time))
+            var exchange = SessionRecord.Exchange(request: request, begin: time)
+            exchange.requestBody = request.body?.prefix(max(0, bodyByteCount)) ?? Data()
+            // It was said just before, which on a real clock is another instant, that this exchange connects.
+            if let last = stretches.last, last.activity == .connect { exchange.begin = last.begin }
+            exchanges.append(exchange)
         case .entered(let phase): enter(SessionRecord.Activity(phase), at: time)
         case .responded(let head): change { $0.head = head }
         case .received(let data):

@@ -121,8 +121,25 @@ public struct Redaction: Hashable, Sendable {
             result += String(decoding: isHidden ? name : parameter, as: UTF8.self)
             if isHidden { result += "=" + Self.placeholder }
             rest = rest[parameter.endIndex...]
+            if isHidden { rest = Self.withoutRestOfValue(rest) }
         }
         return result
+    }
+
+    /// A "?" may stand in a value as it is; behind another separator what is no parameter may be the rest of one.
+    private static func withoutRestOfValue(_ tail: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = tail
+        while let separator = rest.first, separator != UInt8(ascii: "&") {
+            let parameter = rest.dropFirst().prefix { !parameterSeparators.contains($0) }
+            guard separator == UInt8(ascii: "?") || !parameter.contains(UInt8(ascii: "=")) else { break }
+            rest = rest[parameter.endIndex...]
+        }
+        return rest
+    }
+
+    /// The fields of a form, as it is sent, with the values of secret ones hidden.
+    func form(_ text: String) -> String {
+        String(withoutSecretParameters(Array("&\(text)".utf8)[...]).dropFirst())
     }
 
     private static let parameterSeparators = Array("?#&;".utf8)

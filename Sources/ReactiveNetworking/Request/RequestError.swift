@@ -46,8 +46,19 @@ extension RequestError {
             self.error = error
         }
 
-        /// The type of the error, without its text.
-        public var description: String { "\(type(of: error))" }
+        /// What happened, if the error is this library's own; else the type alone, for its text is written by others.
+        public var description: String { Self.showsNoSecret(error) ? "\(error)" : "\(type(of: error))" }
+
+        /// Whether the text of `error` is written here, all of it.
+        private static func showsNoSecret(_ error: any Error) -> Bool {
+            switch error {
+            case is RequestError, is TransportError, is HookError, is TransferError, is TokenRefreshError: true
+            case Network.OperationError.requestFailure(let error): showsNoSecret(error)
+            case Network.OperationError.timedOut(_, _, _, let last): last.map(showsNoSecret) ?? true
+            case Network.OperationError.parseFailure: false
+            default: error is Network.OperationError
+            }
+        }
 
         /// Compares types and texts.
         public static func == (left: Self, right: Self) -> Bool { left.text == right.text }

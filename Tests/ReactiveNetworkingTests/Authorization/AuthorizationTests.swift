@@ -71,6 +71,27 @@ import Testing
         #expect(error?.description == "the source of the authorization failed (Expired)")
     }
 
+    @Test func theTextSaysWhyThereIsNoTokenAndNoSecret() {  // F-19, T17
+        let refused = OperationError.unexpectedResponseCode(httpCode: .badRequest, data: Data("canary".utf8))
+        let unread = OperationError.parseFailure(cause: TokenWorld.Refusal())
+        let texts = [
+            (refused as any Error, "The status 400 Bad Request is not accepted (6 bytes of body)"),
+            (OperationError.requestFailure(error: RequestError.spentBody), "\(RequestError.spentBody)"),
+            (TokenRefreshError.noToken, "the refresh completed without a token"),
+            (TokenWorld.Refusal(), "Refusal"),
+            (OperationError.requestFailure(error: TokenWorld.Refusal()), "OperationError"),
+            (unread, "OperationError"),
+            (
+                OperationError.timedOut(after: .zero, phase: .sending, attempts: 1, lastFailure: unread),
+                "OperationError"
+            ),
+        ]
+        for (error, text) in texts {
+            let shown = "\(RequestError.authorizationFailed(cause: .init(error)))"
+            #expect(shown == "the source of the authorization failed (\(text))")
+        }
+    }
+
     @Test func theLaterOfHeaderAndAuthorizationWinsOnce() throws {  // N14, F-18
         let bearer = builder.authorization(.bearer("b"))
         let cases: [(RequestBuilder, String)] = [

@@ -65,6 +65,28 @@ import Testing
         #expect(values[2].contains(#"nonce="new""#) && values[2].contains("nc=00000001"))
     }
 
+    @Test func theNextNonceIsTheOneThatTheServerNames() {  // F-20, RFC 7616 §3.5
+        let named = StubTransport.Reply.status(.ok, headers: ["Authentication-Info": #"qop=auth, nextnonce="n2, n""#])
+        let script = [refusal("Digest realm=r, nonce=n1, qop=auth"), named, .status(.ok)]
+        for (algorithm, nonces) in [("MD5", ["n1", "n2, n", "n2, n"]), ("MD5-sess", ["n1", "n1", "n1"])] {
+            let clock = TestScheduler()
+            let answer = refusal("Digest realm=r, nonce=n1, qop=auth, algorithm=\(algorithm)")
+            let stub = StubTransport(script: [answer] + script.dropFirst(), clock: clock)
+            let it = VirtualNetwork(stub, on: clock)
+            let authorization = Authorization.digest(username: "a", password: "b")
+            for _ in 0..<3 { it.network.send(request(authorization)).start() }
+            let values = sent(it).compactMap { $0 }
+            #expect(sent(it).count == 4)
+            #expect(zip(values, nonces).allSatisfy { $0.contains(#"nonce="\#($1)""#) })
+            let counts = values.map { $0.components(separatedBy: "nc=")[1].prefix(8) }
+            #expect(
+                counts
+                    == (algorithm == "MD5"
+                        ? ["00000001", "00000001", "00000002"] : ["00000001", "00000002", "00000003"])
+            )
+        }
+    }
+
     @Test func aNonceThatComesAgainIsCountedOn() {  // F-20, RFC 7616 §3.4
         let it = VirtualNetwork(refusal("Digest realm=r, nonce=n, qop=auth"))
         let authorization = Authorization.digest(username: "a", password: "b")
@@ -129,6 +151,20 @@ import Testing
                 #expect(events.all == [.failed(at: .zero, error)])
                 #expect(it.isQuiet)
             }
+        }
+    }
+
+    @Test func aChallengeThatCannotBeRepeatedIsNotAnswered() {  // B26, T1
+        let odd = [
+            "Digest realm=\"a\u{1}\", nonce=n", "Digest realm=r, nonce=\"n\u{7F}\"",
+            "Digest realm=r, nonce=n, opaque=\"\u{0}\"",
+        ]
+        for challenge in odd {
+            let it = VirtualNetwork(refusal(challenge, body: "no"))
+            let events = it.network.send(request(Self.digest)).record(on: it.clock)
+            let error = OperationError.unexpectedResponseCode(httpCode: .unauthorized, data: Data("no".utf8))
+            #expect(events.all == [.failed(at: .zero, error)])
+            #expect(it.stub.requests.count == 1)
         }
     }
 

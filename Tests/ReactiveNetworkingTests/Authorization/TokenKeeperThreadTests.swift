@@ -46,6 +46,31 @@ import Testing
         #expect(server.requests.count { $0.path == "/token" } == Wire.all.count)
     }
 
+    @Test(.timeLimit(.minutes(2))) func aChainOfRequestsIsPartOfTheRefreshToItsEnd() async throws {  // F-19, F-61, B27
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        server.on("/code") { request in .text(request.header("Authorization") ?? "none") }
+        server.on("/token") { request in .json(#"{"access": "\#(request.header("Authorization") ?? "new")"}"#) }
+        server.on("/data") { request in request.header("Authorization") == "Bearer new" ? .text("ok") : .status(401) }
+        for scheduler in [ImmediateScheduler() as any Scheduler, QueueScheduler(name: "elsewhere")] {
+            let keeper = Locked<TokenKeeper?>(nil)
+            let network = Network(scheduler: scheduler)
+            @Sendable func request(_ path: String) -> Request {
+                var request = Request.get(server.url(path))
+                request.authorization = keeper.value.map { .refreshing($0) }
+                return request
+            }
+            keeper.value = TokenKeeper(store: MemoryTokenStore(Token(access: "old")), options: .patient) { _ in
+                network.send(request("/code"), decoding: .text())
+                    .flatMap(.concat) { _ in network.send(request("/token"), as: Token.self, abortAfter: .seconds(5)) }
+                    .map(\.parsedData)
+            }
+            let text = try await network.send(request("/data"), decoding: .text(), abortAfter: .patience).value()
+            #expect(text.parsedData == "ok")
+            keeper.value = nil
+        }
+    }
+
     @Test func manyThreadsCauseOneRefreshForEachToken() async throws {  // F-19, B27
         let accepted = Locked("new1")
         let stub = StubTransport { request, _ in

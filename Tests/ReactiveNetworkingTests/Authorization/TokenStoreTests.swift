@@ -23,4 +23,27 @@ import Testing
         let failure = TokenKeeper.Event.storeFailed(.init(Broken.Failure()))
         #expect(told.values == [failure, failure, .refreshed])
     }
+
+    @Test func aTokenThatCannotBeSentIsNotKept() {  // F-19, T1
+        let it = TokenWorld { number in
+            SignalProducer(value: Token(access: number == 1 ? "bad\n" : "new1"))
+        }
+        let flaw = OperationError.requestFailure(error: RequestError.invalidAuthorization(.invalidToken))
+        let first = it.send()
+        it.clock.advance(by: .seconds(9))
+        #expect(first[0].all == [.failed(at: .seconds(1), flaw)])
+        #expect(it.store.load()?.access == "old")
+        let second = it.send()
+        it.clock.advance(by: .seconds(9))
+        #expect(second[0].values == [true])
+        #expect(it.isQuiet)
+
+        let stored = TokenWorld(token: Token(access: "bad\n", refresh: "r0")) { _ in
+            SignalProducer(value: Token(access: "new1"))
+        }
+        let third = stored.send()
+        stored.clock.advance(by: .seconds(9))
+        #expect(third[0].values == [true])
+        #expect(stored.refreshes.value == ["r0"])
+    }
 }

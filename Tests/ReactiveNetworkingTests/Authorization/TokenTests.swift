@@ -17,6 +17,14 @@ import Testing
         #expect((3_500...3_600).contains(left))
     }
 
+    @Test func someServersWriteTheLifetimeAsText() throws {  // F-19
+        let token = try JSONDecoder().decode(Token.self, from: Data(#"{"access_token":"a","expires_in":"3600"}"#.utf8))
+        #expect((3_500...3_600).contains(try #require(token.expiry).timeIntervalSinceNow))
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Token.self, from: Data(#"{"access_token":"a","expires_in":"soon"}"#.utf8))
+        }
+    }
+
     @Test func anAnswerMayHaveTheAccessTokenAlone() throws {
         let token = try JSONDecoder().decode(Token.self, from: Data(#"{"access_token":"a"}"#.utf8))
         #expect(token == Token(access: "a"))

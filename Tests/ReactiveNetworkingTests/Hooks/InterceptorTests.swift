@@ -127,6 +127,28 @@ import Testing
         }
     }
 
+    @Test func whatAHookThrowsIsFinalWhateverTheOthersSay() {  // F-24, F-22, N7
+        let asked = Locked(0)
+        let refusing = hooks { attempt, _ in
+            _ = asked.next()
+            return attempt.error == nil ? Verdicts(error: Refusal()) : Verdicts(value: .retry(after: .zero))
+        }
+        let layer = Hooks.Layer(head: { _ in throw Refusal() })
+        let insisting = hooks { _, _ in Verdicts(value: .retry(after: .zero)) }.layer(layer)
+        for (hooks, place) in [(refusing, HookError.Place.interceptor), (insisting, .head)] {
+            let clock = TestScheduler()
+            let stub = StubTransport(.status(.ok), clock: clock)
+            let policy = RetryPolicy { _ in .retry }
+            let network = Network(transport: stub, clock: clock, retryPolicy: policy, hooks: hooks)
+            let events = network.send(.get()).record(on: clock)
+            clock.advance(by: .seconds(9))
+            let error = OperationError.requestFailure(error: HookError(place, cause: Refusal()))
+            #expect(events.all == [.failed(at: .zero, error)])
+            #expect(stub.requests.count == 1)
+        }
+        #expect(asked.value == 1)
+    }
+
     @Test func anAsynchronousInterceptorKeepsItsStateToItself() async throws {  // F-24
         let hooks = Hooks().interceptor {
             let waits = Locked([Duration.zero, .zero])

@@ -29,6 +29,19 @@ import Testing
         #expect(try request.curlCommand(redactedBy: nil).contains("-H 'Authorization: Bearer hush'"))
     }
 
+    @Test func fieldsThatAreMarkedAsSecretAreHiddenToo() throws {  // N18, T3, T17
+        var request = RequestBuilder(.get, "http://u.test/").header("X-Mine", "hush").build()
+        request.headers.markSecret("x-mine")
+        #expect(try request.curlCommand().contains("-H 'X-Mine: <redacted>'"))
+        #expect(try request.curlCommand(redactedBy: nil).contains("-H 'X-Mine: hush'"))
+    }
+
+    @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18, T17
+        let form = RequestBuilder(.post, "http://u.test/").form(["password": "hu?s;h", "user": "ape"]).build()
+        #expect(try form.curlCommand().hasSuffix("-d 'password=<redacted>&user=ape'"))
+        #expect(try form.curlCommand(redactedBy: nil).hasSuffix("-d 'password=hu?s%3Bh&user=ape'"))
+    }
+
     @Test func aStreamIsNotShownAndAFileIsNamed() throws {
         let stream = RequestBuilder(.put, "http://u.test/").body(.stream { AsyncStream { $0.finish() } }).build()
         #expect(try stream.curlCommand().hasPrefix("# the body is a stream, which is not shown\ncurl http://u.test/"))
@@ -81,6 +94,12 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 .build()
         },
         Sample("text") { RequestBuilder(.post, $0 + "/").text("it's\n$HOME `id` \"ü\" 😃 \\ %41 &\r\n").build() },
+        Sample("long text") {
+            RequestBuilder(.post, $0 + "/").text(String(repeating: "it's 'ü' ", count: 40_000)).build()
+        },
+        Sample("long bytes") { RequestBuilder(.post, $0 + "/").data(Data(repeating: 0xFF, count: 400_000)).build() },
+        Sample("mark of order") { RequestBuilder(.post, $0 + "/").text("\u{FEFF}a\r\rb\n").build() },
+        Sample("fields beyond ASCII") { RequestBuilder(.get, $0 + "/").header("X-Name", "Bj\u{F6}rk  \\ %41").build() },
         Sample("at sign") { RequestBuilder(.put, $0 + "/").text("@/etc/hostname").build() },
         Sample("bytes") { RequestBuilder(.patch, $0 + "/").data(Data((0...255).map { UInt8($0) })).build() },
         Sample("no type") { RequestBuilder(.post, $0 + "/").body(.data(Data("x".utf8), contentType: nil)).build() },
@@ -101,9 +120,13 @@ enum Shell {
     }
 
     private static func command(_ text: String) throws -> (status: Int32, Void) {
+        // An argument could not be as long as some commands are.
+        let script = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sh")
+        try Data(text.utf8).write(to: script)
+        defer { try? FileManager.default.removeItem(at: script) }
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", text]
+        process.arguments = [script.path]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -57,6 +57,15 @@ import Testing
         #expect(!text.withLock { $0 }.contains("hush"))
     }
 
+    @Test func aConsoleThatIsGoneStopsNoProgram() async {  // N18
+        await #expect(processExitsWith: .success) {
+            close(2)
+            let network = Network(transport: StubTransport(.status(.ok)), scheduler: ImmediateScheduler())
+            network.log(to: .console, level: .verbose)
+            network.send(.get("http://api.test/")).start()
+        }
+    }
+
     @Test func aFileIsAppendedToAndItsOwnersAlone() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")
         defer { try? FileManager.default.removeItem(at: file) }

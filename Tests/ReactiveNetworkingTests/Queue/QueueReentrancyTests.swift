@@ -72,6 +72,59 @@ import Testing
         #expect(told.value == [.beforeAll, .beforeEach(1), .afterEach(1, .cancelled), .afterAll(anyFailed: false)])
     }
 
+    @Test(arguments: 0..<4) func anyHookMayCancelEverything(place: Int) {  // F-47, F-48
+        let clock = TestScheduler()
+        let queue = RequestQueue(.limited(2))
+        let told = events(of: queue)
+        let isArmed = Locked(true)
+        queue.events.observeValues { event in
+            let number =
+                switch event {
+                case .beforeAll: 0
+                case .beforeEach: 1
+                case .afterEach: 2
+                case .afterAll: 3
+                }
+            if number == place, isArmed.swap(false) { queue.cancelAll() }
+        }
+        let records = (1...5).map { number in
+            SignalProducer<Int, Never>(value: number).delay(.seconds(number), on: clock).queued(on: queue)
+                .record(on: clock)
+        }
+        clock.run()
+        #expect(records.allSatisfy { $0.all.count { $0.event.isTerminating } == 1 })
+        #expect(queue.operationCount.value == 0)
+        #expect(clock.scheduledCount == 0)
+        let begun = told.value.count { if case .beforeEach = $0 { true } else { false } }
+        #expect(told.value.count { if case .afterEach = $0 { true } else { false } } == begun)
+        #expect(told.value.count { $0 == .beforeAll } == told.value.count { $0 == .afterAll(anyFailed: false) })
+        #expect(told.value.last == .afterAll(anyFailed: false))
+    }
+
+    @Test func aRefreshGoesOnWhileTheQueueIsSuspended() {  // F-19, F-48
+        let clock = TestScheduler()
+        let queue = RequestQueue()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .status(request.headers["Authorization"] == "Bearer new" ? .ok : .unauthorized)
+        }
+        let network = Network(transport: stub, clock: clock)
+        var options = TokenKeeper.Options()
+        options.clock = clock
+        let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "old")), options: options) { _ in
+            SignalProducer<Token, Never>(value: Token(access: "new")).delay(.seconds(1), on: clock)
+        }
+        let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
+        let records = (0..<2).map { _ in
+            network.send(request).map { _ in true }.queued(on: queue).record(on: clock)
+        }
+        queue.suspend()
+        clock.advance(by: .seconds(60))
+        #expect(records.map(\.values) == [[true], []])
+        #expect(stub.requests.count == 2)
+        queue.resume()
+        #expect(records.map(\.values) == [[true], [true]])
+    }
+
     @Test(.timeLimit(.minutes(20))) func whatIsReleasedMayUseTheQueue() {
         final class Probe: Sendable {
             let queue: RequestQueue

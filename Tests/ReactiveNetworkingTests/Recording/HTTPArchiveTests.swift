@@ -24,7 +24,17 @@ import Testing
         let archive = try JSONSerialization.jsonObject(with: recorder.record.har(redactedBy: redaction))
         #expect(Schema.flaws(of: archive) == [])
         let log = try #require((archive as? [String: Any])?["log"] as? [String: Any])
-        return try #require(log["entries"] as? [[String: Any]])
+        let entries = try #require(log["entries"] as? [[String: Any]])
+        for entry in entries {
+            let begin = try #require(entry["startedDateTime"] as? String)
+            #expect(begin.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
+            let timings = try #require(entry["timings"] as? [String: Double])
+            // What is -1 has not happened, and `ssl` is a part of `connect`.
+            let sum = timings.filter { $0.key != "ssl" && $0.value > 0 }.values.reduce(0, +)
+            #expect(abs(try #require(entry["time"] as? Double) - sum) < 0.001)
+            #expect(timings.values.allSatisfy { $0 >= 0 || $0 == -1 })
+        }
+        return entries
     }
 
     @Test func everyExchangeIsAnEntry() throws {  // F-51
@@ -54,14 +64,56 @@ import Testing
         #expect(entries[1]["time"] as? Double == 9_000)
     }
 
+    @Test func anExchangeThatWasDisposedOfIsCutOff() throws {  // F-44
+        let clock = TestScheduler()
+        let stub = StubTransport(script: [.redirect(to: "/b"), .stall(body: Data("ab".utf8))], clock: clock)
+        let network = Network(transport: stub, clock: clock)
+        let recorder = SessionRecorder(network, keepingBodiesUpTo: 10, startingAt: Self.begin)
+        let start = network.send(.get()).start()
+        clock.advance(by: .seconds(2))
+        start.dispose()
+        let entries = try entries(recorder)
+        #expect(entries.map { ($0["response"] as? [String: Any])?["status"] as? Int } == [302, 200])
+        #expect(entries.map { $0["comment"] as? String } == [nil, "cut off"])
+        #expect(entries[1]["time"] as? Double == 2_000)
+    }
+
     @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18, T17
-        let request = RequestBuilder(.get, "http://api.test/?token=hush&page=2")
-            .authorization(.bearer("hush")).build()
+        var request = RequestBuilder(.get, "http://api.test/?token=hush&page=2")
+            .authorization(.bearer("hush")).header("X-Mine", "hush").build()
+        request.headers.markSecret("x-mine")
         let (recorder, _) = recorded(.status(.ok, headers: ["Set-Cookie": "hush"]), asking: [request])
         #expect(try !String(decoding: recorder.record.har(), as: UTF8.self).contains("hush"))
         let entry = try #require(try entries(recorder, nil).first)
         let query = (entry["request"] as? [String: Any])?["queryString"] as? [[String: String]]
         #expect(query == [["name": "token", "value": "hush"], ["name": "page", "value": "2"]])
+    }
+
+    private func postData(_ request: Request, bodies: Int, _ redaction: Redaction?) throws -> [String: Any]? {
+        let (recorder, _) = recorded(.status(.ok), bodies: bodies, asking: [request])
+        return (try entries(recorder, redaction)[0]["request"] as? [String: Any])?["postData"] as? [String: Any]
+    }
+
+    @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18, T17
+        let parameters: Parameters = ["grant_type": "refresh_token", "refresh_token": "hu?s;h"]
+        let form = RequestBuilder(.post, "http://api.test/").form(parameters).build()
+        let hidden = try postData(form, bodies: 100, .standard)
+        #expect(hidden?["text"] as? String == "grant_type=refresh_token&refresh_token=<redacted>")
+        let shown = try postData(form, bodies: 100, nil)
+        #expect(shown?["text"] as? String == "grant_type=refresh_token&refresh_token=hu?s%3Bh")
+    }
+
+    @Test func theBodyOfARequestIsKeptAsFarAsAsked() throws {  // T17
+        let login = RequestBuilder(.post, "http://api.test/").json(["password": "hush"]).build()
+        let none = try postData(login, bodies: 0, .standard)
+        #expect(none?["text"] as? String == "")
+        #expect(none?["mimeType"] as? String == "application/json; charset=utf-8")
+        let part = try postData(login, bodies: 4, .standard)
+        #expect(part?["text"] as? String == #"{"pa"#)
+        #expect(part?["comment"] as? String != nil)
+        let whole = try postData(login, bodies: 100, .standard)
+        #expect(whole?["text"] as? String == #"{"password":"hush"}"#)
+        #expect(whole?["comment"] == nil)
     }
 
     @Test func bodiesAreKeptAsFarAsAsked() throws {

@@ -70,6 +70,23 @@ import Testing
         #expect(stretches.map(\.end) == [.milliseconds(100), .milliseconds(300), .seconds(1)])
     }
 
+    @Test func overRealSocketsToo() async throws {  // F-51
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        server.on("/", .text("ok").delayed(by: .milliseconds(20)))
+        let network = try Wire.sound[0].network()
+        let recorder = SessionRecorder(network)
+        _ = try await network.send(.get(server.url("/"))).value()
+        let operation = try #require(recorder.record.operations.first)
+        #expect(Set(operation.stretches.map(\.activity)).isSuperset(of: [.connect, .waiting]))
+        #expect(operation.exchanges.first?.metrics?.connect != nil)
+        let har = try JSONSerialization.jsonObject(with: recorder.record.har()) as? [String: [String: Any]]
+        let entry = try #require((har?["log"]?["entries"] as? [[String: Any]])?.first)
+        let timings = try #require(entry["timings"] as? [String: Double])
+        #expect(try #require(timings["connect"]) >= 0)
+        #expect(try #require(timings["wait"]) > 0)
+    }
+
     @Test func thePictureIsXMLWithABarForEachStretch() throws {
         let record = session()
         let reader = ElementCounter()
@@ -91,6 +108,41 @@ import Testing
         let recorder = SessionRecorder(it.network)
         #expect(recorder.record.text() == "nothing was recorded")
         #expect(recorder.record.svg().hasSuffix("</svg>\n"))
+    }
+
+    #if os(Linux)
+        @Test func theWaitForAConnectionIsShown() async throws {  // F-51
+            let server = try LoopbackServer()
+            defer { server.stop() }
+            server.on("/", .text("ok").delayed(by: .milliseconds(50)))
+            var configuration = CurlTransport.Configuration()
+            configuration.maxConnectionsPerHost = 1
+            let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+            let recorder = SessionRecorder(network)
+            let request = Request.get(server.url("/"))
+            let both = network.send(request).merge(with: network.send(request)).collect()
+            #expect(try await both.value().count == 2)
+            let waiting = recorder.record.operations.flatMap(\.stretches).filter { $0.activity == .queue }
+            #expect(waiting.count == 1)
+            #expect(waiting.allSatisfy { $0.end - $0.begin > .milliseconds(25) })
+            let har = try JSONSerialization.jsonObject(with: recorder.record.har()) as? [String: [String: Any]]
+            let entries = try #require(har?["log"]?["entries"] as? [[String: Any]])
+            let blocked = entries.compactMap { ($0["timings"] as? [String: Double])?["blocked"] }
+            #expect(blocked.count { $0 > 25 } == 1)
+            #expect(recorder.record.text().contains(". queue"))
+        }
+    #endif
+
+    @Test func whatTakesNoTimeIsDrawnAllTheSame() {
+        let it = VirtualNetwork(.status(.ok), .fail(.connectionLost), .redirect(to: "/b"), .status(.ok))
+        let recorder = SessionRecorder(it.network)
+        it.network.send(.get()).start()
+        it.network.send(.post(), abortAfter: .zero).start()
+        it.network.send(.get(), maxRetries: 0).start()
+        it.network.send(.get()).start()
+        #expect(recorder.record.text(width: 0).contains("ok 302 200"))
+        #expect(recorder.record.text().split(separator: "\n").count == 5)
+        #expect(XMLParser(data: Data(recorder.record.svg().utf8)).parse())
     }
 
     @Test func whatRunsIsShownAsFarAsItHasCome() {

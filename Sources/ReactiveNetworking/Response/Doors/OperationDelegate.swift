@@ -13,7 +13,7 @@
 /// It is held weakly. The delegates of the network come first, in the order in which they were added, then the request's;
 /// all of them before the operation's own observers. They are called where the operation delivers its events, of a
 /// cancellation on the thread that cancels; `operationBegan` on the thread that starts. Of each operation exactly one end is
-/// told.
+/// told, also to one who is a delegate of both.
 public protocol OperationDelegate: AnyObject, Sendable {
     /// The operation was started.
     func operationBegan(_ request: Request)
@@ -46,6 +46,12 @@ struct WeakDelegate: Sendable {
     func isNot(_ other: any OperationDelegate) -> Bool {
         guard let object else { return false }
         return object !== other
+    }
+
+    /// Whether both are one that lives.
+    func isSame(as other: WeakDelegate) -> Bool {
+        guard let object, let other = other.object else { return false }
+        return object === other
     }
 }
 

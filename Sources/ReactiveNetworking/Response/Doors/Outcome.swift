@@ -56,7 +56,9 @@ final class OutcomeReport: Sendable {
     /// Those who hear of an operation that begins now, the network's own before the request's; `nil` where nobody listens.
     func audience(of request: Request) -> Audience? {
         guard hasBeenAskedFor.load(ordering: .relaxed) || !request.delegates.isEmpty else { return nil }
-        return Audience(delegates: delegates.withLock { $0 } + request.delegates, signal: input)
+        let own = delegates.withLock { $0 }
+        let others = request.delegates.filter { delegate in own.allSatisfy { !$0.isSame(as: delegate) } }
+        return Audience(delegates: own + others, signal: input)
     }
 }
 

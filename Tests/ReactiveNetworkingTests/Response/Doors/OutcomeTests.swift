@@ -99,6 +99,15 @@ import Testing
         #expect(log.withLock { $0 } == ["own: began", "own: failed with 404", "observer"])
     }
 
+    @Test func whoIsADelegateOfBothIsToldOnce() {  // F-66
+        let it = VirtualNetwork(.json(todoJSON))
+        let log = Locked<[String]>([])
+        let witness = Witness("it", log)
+        it.network.add(witness)
+        it.network.send(RequestBuilder(.get, "http://api.test").delegate(witness).build(), as: Todo.self).start()
+        #expect(log.withLock { $0 } == ["it: began", "it: succeeded with Ape"])
+    }
+
     @Test func aDelegateHearsOfACancellation() {  // F-44, F-66
         let it = VirtualNetwork(.never)
         let log = Locked<[String]>([])

@@ -170,6 +170,21 @@ import Testing
         #expect(told.value.filter { if case .afterAll = $0 { true } else { false } } == [.afterAll(anyFailed: false)])
     }
 
+    @Test func aDelayIsHeldToTheDeadline() {  // F-26, F-52, N11
+        let events = network(.text("x").delayed(by: .seconds(5))).send(.get(), abortAfter: .seconds(2)).record(
+            on: clock
+        )
+        clock.run()
+        let error = OperationError.timedOut(
+            after: .seconds(2),
+            phase: .waitingForHead,
+            attempts: 1,
+            lastFailure: nil
+        )
+        #expect(events.all == [.failed(at: .seconds(2), error)])
+        #expect(clock.scheduledCount == 0)
+    }
+
     @Test func aDelayIsCancelledWithItsExchange() {  // N3
         let start = network(.text("x").delayed(by: .seconds(5))).send(.get()).record(on: clock)
         clock.advance(by: .seconds(1))
