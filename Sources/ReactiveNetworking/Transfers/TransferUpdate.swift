@@ -44,4 +44,27 @@ extension SignalProducer {
     where Value == TransferUpdate<Output> {
         compactMap(\.progress)
     }
+
+    /// Begins another transfer with what has come of this one, and tells how far each of them has come (F-61).
+    ///
+    /// ```
+    /// source        ──10 %──100 %──photo──|
+    /// next                              ──50 %──100 %──album──|
+    /// flatMapValue  ──10 %──100 %─────────50 %──100 %──album──|
+    /// ```
+    ///
+    /// A failure of either is the failure of both, and nothing follows a failure of the first. Disposing of the start disposes of
+    /// the one that is under way.
+    ///
+    /// - Parameter next: makes the other transfer; of a plain `send` make updates by `.map { .value($0) }`.
+    public func flatMapValue<Output, Next>(
+        _ next: @escaping @Sendable (Output) -> SignalProducer<TransferUpdate<Next>, Failure>
+    ) -> SignalProducer<TransferUpdate<Next>, Failure> where Value == TransferUpdate<Output> {
+        flatMap(.concat) { update -> SignalProducer<TransferUpdate<Next>, Failure> in
+            switch update {
+            case .progress(let progress): SignalProducer<TransferUpdate<Next>, Failure>(value: .progress(progress))
+            case .value(let value): next(value)
+            }
+        }
+    }
 }

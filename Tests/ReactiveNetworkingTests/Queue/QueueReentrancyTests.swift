@@ -72,6 +72,22 @@ import Testing
         #expect(told.value == [.beforeAll, .beforeEach(1), .afterEach(1, .cancelled), .afterAll(anyFailed: false)])
     }
 
+    @Test(.timeLimit(.minutes(20))) func whatIsReleasedMayUseTheQueue() {
+        final class Probe: Sendable {
+            let queue: RequestQueue
+            init(_ queue: RequestQueue) { self.queue = queue }
+            deinit { queue.resume() }
+        }
+        let queue = RequestQueue()
+        queue.suspend()
+        func start() -> any Disposable {
+            let probe = Probe(queue)
+            return SignalProducer<Int, Never> { withExtendedLifetime(probe) { 1 } }.queued(on: queue).start()
+        }
+        start().dispose()
+        #expect(!queue.isSuspended)
+    }
+
     @Test(arguments: 0..<4) func anyHookMayCancelEverything(place: Int) {  // F-47, F-48
         let clock = TestScheduler()
         let queue = RequestQueue(.limited(2))
@@ -123,22 +139,6 @@ import Testing
         #expect(stub.requests.count == 2)
         queue.resume()
         #expect(records.map(\.values) == [[true], [true]])
-    }
-
-    @Test(.timeLimit(.minutes(20))) func whatIsReleasedMayUseTheQueue() {
-        final class Probe: Sendable {
-            let queue: RequestQueue
-            init(_ queue: RequestQueue) { self.queue = queue }
-            deinit { queue.resume() }
-        }
-        let queue = RequestQueue()
-        queue.suspend()
-        func start() -> any Disposable {
-            let probe = Probe(queue)
-            return SignalProducer<Int, Never> { withExtendedLifetime(probe) { 1 } }.queued(on: queue).start()
-        }
-        start().dispose()
-        #expect(!queue.isSuspended)
     }
 
     @Test func anImmediateFailureKeepsTheOthersFromStarting() {  // F-46, C-61

@@ -114,7 +114,7 @@ import Testing
         @Test func theWaitForAConnectionIsShown() async throws {  // F-51
             let server = try LoopbackServer()
             defer { server.stop() }
-            server.on("/", .text("ok").delayed(by: .milliseconds(50)))
+            server.on("/", .text("ok").delayed(by: .milliseconds(500)))
             var configuration = CurlTransport.Configuration()
             configuration.maxConnectionsPerHost = 1
             let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
