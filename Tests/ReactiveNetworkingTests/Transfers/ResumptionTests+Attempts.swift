@@ -39,6 +39,13 @@ extension ResumptionTests {
         #expect(folder.contents(of: "a") == Self.whole)
     }
 
+    @Test func aPartThatIsLongerThanSaidIsNoFile() {  // T19, B53
+        breakOff()
+        let it = VirtualNetwork(Self.part("bytes 4-6/10"))
+        #expect(run(it).failure?.transportError?.kind == .invalidResponse)
+        #expect(folder.names == [])
+    }
+
     @Test func aChangedVersionStartsOverAndItsProgressBeginsAgain() {  // F-15, F-17, T19
         let it = VirtualNetwork(Self.broken(), Self.changed)
         let outcome = run(it)
