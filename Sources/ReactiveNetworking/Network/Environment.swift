@@ -85,6 +85,9 @@ extension Network.Environment {
     }
 
     private var origin: String {
+        // What would end the host makes it one that is refused, rather than the rest of the address another one.
+        let isMore = host.utf8.contains { "/?#".utf8.contains($0) }
+        let host = isMore ? host.replacing(/[\/?#]/, with: "%") : host
         let isBareIPv6 = !host.hasPrefix("[") && host.count { $0 == ":" } > 1 && !host.contains("@")
         let name = isBareIPv6 ? "[\(host)]" : host
         return (scheme.isEmpty ? "" : "\(scheme)://") + name + (port.map { ":\($0)" } ?? "")

@@ -60,8 +60,9 @@ public struct BodyStream: Sendable {
 }
 
 extension Body {
-    /// A file, read piece by piece while it is sent. Its size is looked up when the request is prepared, so that
-    /// `Content-Length` is exact; a file that has shrunk since then fails the exchange, what has been added is not sent.
+    /// A file, or what a link to one leads to, read piece by piece while it is sent. Its size is looked up when the request is
+    /// prepared, so that `Content-Length` is exact, and so is whether it may be read. A file that has shrunk since then fails the
+    /// exchange, what has been added is not sent.
     public static func file(_ file: URL, contentType: HTTP.ContentType? = .octetStream) -> Body {
         Body(contentType: contentType) { () throws(RequestError) in
             .stream(BodyStream(byteCount: try byteCount(of: file), file: file) { write in try await read(file, write) })
@@ -118,6 +119,10 @@ extension Body {
             let values = try target.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
             guard values.isRegularFile == true, let size = values.fileSize else {
                 throw RequestError.unreadableFile(path: file.path, cause: nil)
+            }
+            guard FileManager.default.isReadableFile(atPath: target.path) else {
+                let cause = RequestError.Cause(CocoaError(.fileReadNoPermission))
+                throw RequestError.unreadableFile(path: file.path, cause: cause)
             }
             return Int64(size)
         } catch let error as RequestError {

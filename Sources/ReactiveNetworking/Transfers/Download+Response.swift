@@ -97,6 +97,10 @@ extension Download {
     /// Whether more bytes, or fewer, have come than the response has announced; more than there are can be nobody's.
     func lengthFlaw() -> TransportError? {
         let flaw = try? use { work -> TransportError? in
+            if let last = work.lastOffset, work.byteCount - 1 > last {
+                try? work.startOver(stem)
+                return TransportError(.invalidResponse, phase: .receiving, detail: "the part is longer than it says")
+            }
             guard let total = work.total, work.byteCount != total else { return nil }
             let text = "\(work.byteCount) of \(total) bytes have come"
             guard work.byteCount > total else {
@@ -131,8 +135,11 @@ extension Download.Work {
     /// How long the whole will be. Of a coded response nobody knows whether the transport undoes the coding.
     fileprivate mutating func note(_ head: ResponseHead, method: HTTP.Method, isAsSent: Bool) {
         isCoded = head.isCoded
+        lastOffset = nil
         if part != nil {
-            total = head.headers[HTTP.Headers.Name.contentRange].flatMap(ContentRange.init)?.total ?? total
+            let range = head.headers[HTTP.Headers.Name.contentRange].flatMap(ContentRange.init)
+            total = range?.total ?? total
+            lastOffset = range?.bytes?.upperBound
         } else {
             let hasBody = method != .head && ![204, 205, 304].contains(head.status) && !isCoded && isAsSent
             total = hasBody ? head.headers[HTTP.Headers.Name.contentLength].flatMap { Int64($0) } : nil

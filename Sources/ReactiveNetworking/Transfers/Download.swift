@@ -22,6 +22,8 @@ final class Download: Sendable {
         var validator: Validator?
         /// What the present exchange has asked for; `nil` for the whole.
         var part: Part?
+        /// Where the part ends that has come for it; `nil` for the whole.
+        var lastOffset: Int64?
         var resumedByteCount: Int64 = 0
         var isPublished = false
         /// Whether the present response came as its coding, of which nobody can say how long it is.

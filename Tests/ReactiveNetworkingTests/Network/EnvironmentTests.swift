@@ -67,6 +67,14 @@ import Testing
         #expect(!"\(Environment(base))".contains("canary"))
     }
 
+    @Test(arguments: ["api.loc/v1", "api.loc#part", "api.loc?q=1", "http://api.loc"])
+    func aHostThatIsMoreThanAHostIsATypedFailure(host: String) {  // F-02, B58, T2
+        let environment = Environment(host: host, port: 8443)
+        let error = #expect(throws: RequestError.self) { try url(environment, "/about") }
+        let flaw: RequestError.URLFlaw = host.contains(":") ? .invalidPort : .invalidHost
+        guard case .invalidURL(_, flaw)? = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+
     @Test func withoutAnEnvironmentARelativeRequestFails() {  // C-31
         for (path, flaw) in [("/ip", RequestError.URLFlaw.relative), ("", .empty), ("not an URL", .space)] {
             let virtual = VirtualNetwork(.status(.ok))

@@ -71,6 +71,8 @@
                 let form = RequestBuilder(.post, "http://api.test/").multipart([.file("a", secret)])
                 let upload = network.send(form.build()).record()
                 guard case .unreadableFile(secret.path, _)? = upload.failure?.requestError else { exit(3) }
+                let plain = network.send(RequestBuilder(.put, "http://api.test/").file(secret).build()).record()
+                guard case .unreadableFile(secret.path, _?)? = plain.failure?.requestError else { exit(5) }
                 exit(stub.requests.isEmpty ? 0 : 4)
             }
             #expect(folder.names == ["secret"])

@@ -39,6 +39,13 @@ extension ResumptionTests {
         #expect(folder.contents(of: "a") == Self.whole)
     }
 
+    @Test func aPartThatIsLongerThanSaidIsNoFile() {  // T19, B53
+        breakOff()
+        let it = VirtualNetwork(Self.part("bytes 4-6/10"))
+        #expect(run(it).failure?.transportError?.kind == .invalidResponse)
+        #expect(folder.names == [])
+    }
+
     @Test func aChangedVersionStartsOverAndItsProgressBeginsAgain() {  // F-15, F-17, T19
         let it = VirtualNetwork(Self.broken(), Self.changed)
         let outcome = run(it)
@@ -93,6 +100,25 @@ extension ResumptionTests {
         let it = VirtualNetwork(Self.part())
         it.network.download(request, to: target).start()
         it.clock.run()
+        #expect(folder.contents(of: "a") == Self.whole)
+    }
+
+    @Test func aPageOfAPortalLeavesWhatThereWas() {  // F-17, F-31, B62
+        breakOff()
+        let request = RequestBuilder(.get, "http://api.test/todos/1").acceptedCodes([.ok])
+            .validating(.contentTypes("application/*")).build()
+        func outcome(_ reply: StubTransport.Reply) -> (stub: StubTransport, failure: OperationError?) {
+            let it = VirtualNetwork(reply, retryPolicy: .never)
+            let events = it.network.download(request, to: target).record(on: it.clock)
+            it.clock.run()
+            return (it.stub, events.failure)
+        }
+        let page = outcome(.text("<html>Log in</html>", headers: ["Content-Type": "text/html"]))
+        guard case .contentType? = page.failure?.rejection?.reason else { return #expect(Bool(false)) }
+        #expect(folder.contents(of: "a") == nil)
+        let rest = outcome(Self.part("bytes 4-9/10", ["ETag": "\"v1\"", "Content-Type": "application/zip"]))
+        #expect(rest.failure == nil)
+        #expect(rest.stub.requests.map { $0.headers["Range"] } == ["bytes=4-"])
         #expect(folder.contents(of: "a") == Self.whole)
     }
 }

@@ -141,15 +141,11 @@ extension Multipart.Part {
 }
 
 extension Body {
-    /// As ``file(_:contentType:)``, but a file that nobody may read is found before anything is sent, and one that cannot be
-    /// read to its end is named.
+    /// As ``file(_:contentType:)``, but a file that cannot be read to its end is named.
     fileprivate static func readableFile(_ url: URL, contentType: HTTP.ContentType) -> Body {
         let file = Body.file(url, contentType: contentType)
         return Body(contentType: contentType) { () throws(RequestError) in
             guard case .stream(let stream) = try file.content() else { return .data(Data()) }
-            guard FileManager.default.isReadableFile(atPath: url.path) else {
-                throw .unreadableFile(path: url.path, cause: RequestError.Cause(CocoaError(.fileReadNoPermission)))
-            }
             return .stream(
                 BodyStream(byteCount: stream.byteCount) { write in
                     do {

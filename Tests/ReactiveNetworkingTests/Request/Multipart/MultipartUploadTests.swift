@@ -114,11 +114,19 @@ import Testing
         }
     }
 
-    @Test func aPipeIsNoFile() async throws {  // B50
+    @Test func neitherAPipeNorALinkToNothingIsAFile() async throws {  // B50
         try await withFile(Data(), named: "x") { file in
             let pipe = file.deletingLastPathComponent().appending(path: "pipe")
             #expect(mkfifo(pipe.path, 0o600) == 0)
             #expect(throws: RequestError.unreadableFile(path: pipe.path, cause: nil)) { try Body.file(pipe).content() }
+            for name in ["loop", "nowhere"] {
+                let link = file.deletingLastPathComponent().appending(path: "loop")
+                try? FileManager.default.removeItem(at: link)
+                let end = link.deletingLastPathComponent().appending(path: name)
+                try FileManager.default.createSymbolicLink(at: link, withDestinationURL: end)
+                let error = #expect(throws: RequestError.self) { try Body.file(link).content() }
+                guard case .unreadableFile(link.path, _)? = error else { return #expect(Bool(false)) }
+            }
         }
     }
 
