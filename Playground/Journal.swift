@@ -39,7 +39,7 @@ extension LogEvent {
         case .attemptBegan(let number): "attempt \(number)"
         case .reauthorizing(let status): "  \(status), authorizing anew"
         case .attemptFailed(_, let error): "  failed: \(error)"
-        case .retryPlanned(let delay): "  next attempt in \(delay.short)"
+        case .retryPlanned(let delay, _): "  next attempt in \(delay.short)"
         case .ended(.succeeded, _): Terminal.styled("succeeded", .green)
         case .ended(.cancelled, _): Terminal.styled("interrupted", .yellow)
         case .ended(.failed(let error), let reason):

@@ -12,9 +12,9 @@ extension Authorization {
     /// Digest authentication (RFC 7616): the server asks with a 401, and gets its answer in a second request.
     ///
     /// The server's nonce is kept, or the next one that it names (`nextnonce`), so that further requests to that origin are
-    /// answered before they are refused. Of several
-    /// challenges the strongest one is answered that can be; `auth` is preferred to `auth-int`, which needs a body in memory.
-    /// A challenge that cannot be answered leaves the 401 for the response, and so does a second 401.
+    /// answered before they are refused. Of several challenges the strongest one is answered that can be; `auth` is preferred
+    /// to `auth-int`, which needs a body in memory. A challenge that cannot be answered leaves the 401 for the response, and
+    /// so does a second 401.
     ///
     /// - Parameters:
     ///   - username: the user's name, sent as UTF-8, or hashed if the server wants that.

@@ -18,7 +18,9 @@ import Foundation
 ///
 /// The refresh belongs to nobody: each who waits is held to the own deadline, and may be disposed of, while it goes on
 /// within ``Options/refreshLimit``. What is sent from inside it with the same keeper goes out without a token, so that it
-/// cannot wait for itself; inside are also what its tasks send, and what is started as its requests deliver. All members may be used from any thread.
+/// cannot wait for itself; inside are also what its tasks send, and what is started as its requests deliver.
+///
+/// All members may be used from any thread.
 public final class TokenKeeper: Sendable {
     /// What becomes of a refresh for which nobody waits any more.
     public enum Abandonment: Sendable, Hashable {

@@ -30,8 +30,8 @@ public struct LogEvent: Sendable, CustomStringConvertible {
         case reauthorizing(HTTP.StatusCode)
         /// An attempt failed.
         case attemptFailed(Int, Network.OperationError)
-        /// Another attempt will be made.
-        case retryPlanned(after: Duration)
+        /// Another attempt will be made, and who wanted it; what failed was told before.
+        case retryPlanned(after: Duration, RetryReason)
         /// The operation ended; after a failure, why no further attempt was made.
         case ended(Outcome, StopReason?)
 
@@ -44,7 +44,8 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             case (.reauthorizing(let left), .reauthorizing(let right)): left == right
             case (.attemptFailed(let left, let leftError), .attemptFailed(let right, let rightError)):
                 left == right && leftError == rightError
-            case (.retryPlanned(let left), .retryPlanned(let right)): left == right
+            case (.retryPlanned(let left, let leftReason), .retryPlanned(let right, let rightReason)):
+                left == right && leftReason == rightReason
             case (.ended(let left, let leftReason), .ended(let right, let rightReason)):
                 left == right && leftReason == rightReason
             default: false
@@ -99,7 +100,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             case .exchange(let event): "\(event)"
             case .reauthorizing(let status): "\(status), authorizing anew"
             case .attemptFailed(let attempt, let error): "attempt \(attempt) failed: \(error)"
-            case .retryPlanned(let delay): "next attempt in \(delay)"
+            case .retryPlanned(let delay, let reason): "next attempt in \(delay) (\(reason))"
             case .ended(.succeeded, _): "succeeded"
             case .ended(.failed(let error), let reason):
                 "failed: \(error)" + (reason.map { " (\($0))" } ?? "")

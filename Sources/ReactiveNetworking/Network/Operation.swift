@@ -153,7 +153,7 @@ final class Operation: Sendable {
         record(.reauthorizing(status))
     }
 
-    func willRetry(after delay: Duration) { record(.retryPlanned(after: delay)) }
+    func willRetry(after delay: Duration, because reason: RetryReason) { record(.retryPlanned(after: delay, reason)) }
 
     func stop(because reason: StopReason) {
         progress.withLock { $0.stopReason = reason }

@@ -20,6 +20,19 @@ public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
     public var description: String { rawValue }
 }
 
+/// Who wanted another attempt, and so how long the wait before it is. It travels in ``LogEvent/Kind/retryPlanned(after:_:)``.
+public enum RetryReason: String, Sendable, Hashable, CustomStringConvertible {
+    /// The ``RetryPolicy``, after its backoff.
+    case policy = "the retry policy"
+    /// The same, but the server has asked for a longer wait (`Retry-After`).
+    case retryAfter = "the server's Retry-After"
+    /// An interceptor.
+    case interceptor = "an interceptor"
+
+    /// The reason in words.
+    public var description: String { rawValue }
+}
+
 /// Whether a failed attempt is followed by another, and after how long. A pure value: it knows no clock.
 public struct RetryPolicy: Sendable {
     /// An attempt that failed.

@@ -23,7 +23,7 @@ extension SignalProducer where Failure == AttemptFailure {
             }
             .retry(on: operation.clock) { end, _ in
                 guard case .repeated(let delay) = end else { return .stop }
-                operation.willRetry(after: delay)
+                operation.willRetry(after: delay, because: .interceptor)
                 return .retry(after: delay)
             }
             .mapError { end in

@@ -11,7 +11,7 @@ extension SignalProducer where Failure == AttemptFailure {
             let attempt = operation.attemptFailed(failure.error)
             let decision = policy.decision(on: failure, of: operation, after: attempt)
             switch decision {
-            case .retry(let delay): operation.willRetry(after: delay)
+            case .retry(let delay, let reason): operation.willRetry(after: delay, because: reason)
             case .stop(let reason): operation.stop(because: reason)
             }
             return decision.asRetryDecision
@@ -21,12 +21,12 @@ extension SignalProducer where Failure == AttemptFailure {
 }
 
 private enum Decision {
-    case retry(after: Duration)
+    case retry(after: Duration, RetryReason)
     case stop(StopReason)
 
     var asRetryDecision: RetryDecision {
         switch self {
-        case .retry(let delay): .retry(after: delay)
+        case .retry(let delay, _): .retry(after: delay)
         case .stop: .stop
         }
     }
@@ -40,10 +40,12 @@ extension RetryPolicy {
         let judged = Failure(request: operation.request, error: failure.error, response: failure.response)
         if case .stop(let reason) = verdict(on: judged) { return .stop(reason) }
         guard attempt <= operation.maxRetries else { return .stop(.attemptsUsedUp) }
-        let delay = max(nextDelay(of: operation, after: attempt), failure.response?.retryAfter ?? .zero)
+        let backoff = nextDelay(of: operation, after: attempt)
+        let delay = max(backoff, failure.response?.retryAfter ?? .zero)
         guard delay < operation.remaining else { return .stop(.deadline) }
-        return .retry(after: delay)
+        return .retry(after: delay, delay > backoff ? .retryAfter : .policy)
     }
+
     private func nextDelay(of operation: Operation, after attempt: Int) -> Duration {
         let previous = operation.lastBackoff
         let delay = backoff.delay(forAttempt: attempt, previous: previous, fraction: random())

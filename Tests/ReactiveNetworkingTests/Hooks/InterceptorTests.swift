@@ -49,7 +49,8 @@ import Testing
         #expect(it.stub.times == [.zero, .seconds(1), .seconds(3), .seconds(7)])
         #expect(events.all == [.value(at: .seconds(7), true), .completed(at: .seconds(7))])
         #expect(errors.value.count == 4 && errors.value.last == .some(nil))
-        #expect(log.kinds.filter { if case .retryPlanned = $0 { true } else { false } }.count == 3)
+        let planned = log.kinds.compactMap { if case .retryPlanned(_, let reason) = $0 { reason } else { nil } }
+        #expect(planned == [.interceptor, .policy, .policy])
         #expect(it.isQuiet)
     }
 

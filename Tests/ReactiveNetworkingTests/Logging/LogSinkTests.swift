@@ -25,7 +25,8 @@ import Testing
         )
         #expect(
             lines(.info).filter { !$0.contains("failed") } == [
-                "+0.0 seconds GET http://api.test/todos/1", "+0.0 seconds next attempt in 1.0 seconds",
+                "+0.0 seconds GET http://api.test/todos/1",
+                "+0.0 seconds next attempt in 1.0 seconds (the retry policy)",
                 "+1.0 seconds succeeded",
             ]
         )

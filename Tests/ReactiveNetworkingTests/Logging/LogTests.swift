@@ -19,8 +19,8 @@ import Testing
         let lost = OperationError.requestFailure(error: TransportError.connectionLost)
         #expect(
             kinds(log) == [
-                .began, .attemptBegan(1), .attemptFailed(1, lost), .retryPlanned(after: .seconds(1)), .attemptBegan(2),
-                .responded(.ok), .ended(.succeeded, nil),
+                .began, .attemptBegan(1), .attemptFailed(1, lost), .retryPlanned(after: .seconds(1), .policy),
+                .attemptBegan(2), .responded(.ok), .ended(.succeeded, nil),
             ]
         )
         #expect(story(log).map(\.time) == [0, 0, 0, 0, 1, 2, 2].map { .seconds($0) })

@@ -33,7 +33,7 @@ import Testing
         network.events.observeValues { event in
             switch event.kind {
             case .attemptBegan(let number): attempts.withLock { $0[event.operation, default: []].append(number) }
-            case .retryPlanned(let delay): delays.withLock { $0[event.operation, default: []].append(delay) }
+            case .retryPlanned(let delay, _): delays.withLock { $0[event.operation, default: []].append(delay) }
             default: break
             }
         }

@@ -99,15 +99,19 @@ import Testing
         }
     }
 
-    @Test func retryAfterIsHonouredWhereItIsLonger() {  // N8
+    @Test func retryAfterIsHonouredWhereItIsLonger() {  // N8, N18
         let it = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": "5"]), .status(.ok))
+        let log = it.log()
         it.network.send(.get()).start()
         it.clock.run()
         #expect(it.stub.times == [.zero, .seconds(5)])
+        #expect(log.kinds.contains(.retryPlanned(after: .seconds(5), .retryAfter)))
         let short = VirtualNetwork(.status(.tooManyRequests, headers: ["Retry-After": "0"]), .status(.ok))
+        let shortLog = short.log()
         short.network.send(.get()).start()
         short.clock.run()
         #expect(short.stub.times == [.zero, .seconds(1)])
+        #expect(shortLog.kinds.contains(.retryPlanned(after: .seconds(1), .policy)))
     }
 
     @Test(arguments: [
