@@ -50,4 +50,19 @@ import Testing
         #expect(!"\(error)".contains("c4n4ry"))
         #expect(server.requestCount == 0)
     }
+
+    @Test func aBackgroundSessionIsRefused() async {  // F-53
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.identifier = "in the background"
+        let transport = URLSessionTransport.using(URLSession(configuration: configuration))
+        let network = Network(transport: transport, scheduler: ImmediateScheduler())
+        let result = await network.send(.get(server.url("/"))).materialize().firstValue()
+        guard case .failed(let error)? = result else {
+            Issue.record("\(String(describing: result))")
+            return
+        }
+        #expect(error.transportError?.kind == .unsupported)
+        #expect("\(error)".contains("background session"))
+        #expect(server.requestCount == 0)
+    }
 }

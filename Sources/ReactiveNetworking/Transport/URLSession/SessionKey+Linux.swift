@@ -6,12 +6,14 @@
         private let headers: HTTP.Headers
         private let connectionsPerHost: Int
         private let protocols: [ObjectIdentifier]
+        private let isBackground: Bool
 
         init(_ session: URLSession) {
             let configuration = session.configuration
             headers = HTTP.Headers(additional: configuration.httpAdditionalHeaders)
             connectionsPerHost = configuration.httpMaximumConnectionsPerHost
             protocols = (configuration.protocolClasses ?? []).map { ObjectIdentifier($0) }
+            isBackground = configuration.identifier != nil
         }
     }
 #endif

@@ -19,12 +19,16 @@ public final class URLSessionTransport: Transport {
     private let callbackQueue = DispatchQueue(label: "ReactiveNetworking.URLSessionTransport")
     private let additionalHeaders: HTTP.Headers
     private let pins: [PinPolicy]
+    private let isBackground: Bool
 
     /// A transport with a session of its own, made from a copy of `configuration`.
     ///
     /// The configuration's `httpAdditionalHeaders` are sent with every request that has none of their names. They are held
     /// to the same rules as all others: what cannot stand in a header fails as ``TransportError/Kind/unsupported``, and
     /// secrets among them do not follow a redirect to another origin.
+    ///
+    /// A background session is none for this: it outlives the process, and its responses with it. Every request to one fails as
+    /// ``TransportError/Kind/unsupported``.
     ///
     /// The session lives as long as the process: releasing one while a TLS connection closes crashes on Linux.
     ///
@@ -36,7 +40,10 @@ public final class URLSessionTransport: Transport {
     public init(configuration: URLSessionConfiguration, pins: [PinPolicy] = []) {
         delegate = ExchangeDelegate(pins: pins)
         self.pins = pins
-        let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        isBackground = configuration.identifier != nil
+        // The system knows one session by an identifier, and that one is not ours.
+        let lent = isBackground ? .ephemeral : configuration
+        let configuration = lent.copy() as? URLSessionConfiguration ?? lent
         additionalHeaders = HTTP.Headers(additional: configuration.httpAdditionalHeaders)
         configuration.httpAdditionalHeaders = nil
         configuration.urlCache = nil
@@ -83,7 +90,8 @@ public final class URLSessionTransport: Transport {
     private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
 
     public func exchange(_ original: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-        SignalProducer { [session, delegate, additionalHeaders, pins] observer, lifetime in
+        SignalProducer { [session, delegate, additionalHeaders, pins, isBackground] observer, lifetime in
+            guard !isBackground else { return observer.send(error: .refusedSession(host: original.url.host)) }
             if let host = original.url.host, pins.applying(to: host) != nil,
                 let reason = PinEnforcement.obstacle(to: original.url)
             {
@@ -129,6 +137,11 @@ extension URLSession {
 }
 
 extension TransportError {
+    fileprivate static func refusedSession(host: String?) -> TransportError {
+        let reason = "a background session tells no process of its responses; use a default or an ephemeral one"
+        return TransportError(.unsupported, host: host, phase: .preparing, detail: reason)
+    }
+
     fileprivate static func refusedStream(host: String?) -> TransportError {
         let reason = "a session cannot stream a body; send a file, or use another transport"
         return TransportError(.unsupported, host: host, phase: .preparing, detail: reason)
