@@ -73,7 +73,8 @@ import Testing
     @Test func overRealSocketsToo() async throws {  // F-51
         let server = try LoopbackServer()
         defer { server.stop() }
-        server.on("/", .text("ok").delayed(by: .milliseconds(20)))
+        // Steps are seen when they are delivered, which on a busy machine is later.
+        server.on("/", .text("ok").delayed(by: isSanitized ? .seconds(3) : .milliseconds(200)))
         let network = try Wire.sound[0].network()
         let recorder = SessionRecorder(network)
         _ = try await network.send(.get(server.url("/"))).value()
@@ -114,7 +115,7 @@ import Testing
         @Test func theWaitForAConnectionIsShown() async throws {  // F-51
             let server = try LoopbackServer()
             defer { server.stop() }
-            server.on("/", .text("ok").delayed(by: .milliseconds(500)))
+            server.on("/", .text("ok").delayed(by: isSanitized ? .seconds(5) : .milliseconds(500)))
             var configuration = CurlTransport.Configuration()
             configuration.maxConnectionsPerHost = 1
             let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
