@@ -100,7 +100,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
 
     func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError> {
         .deferred { [self] in
-            guard let session = takeTurn(at: request.origin), session.canAnswer(for: request) else {
+            guard let session = takeTurn(at: request.url.origin), session.canAnswer(for: request) else {
                 return SignalProducer(value: nil)
             }
             return SignalProducer(result: value(session, for: request).map { AuthorizationGrant(headerValue: $0) })
@@ -111,7 +111,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         to refusal: AuthorizationRefusal,
         after grant: AuthorizationGrant?
     ) -> SignalProducer<AuthorizationGrant, RequestError>? {
-        let origin = refusal.request.origin
+        let origin = refusal.request.url.origin
         guard let session = session(answering: refusal) else { return nil }
         if case .basic = session, grant?.headerValue.hasPrefix("Basic ") ?? false {
             // Asked again for what was sent: it is wrong.
@@ -138,11 +138,11 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         else { return }
         sessions.withLock { sessions in
             // The secret of a session is made of the first nonce, and holds as long as that.
-            guard case .digest(var challenge, _, _) = sessions[request.origin], !challenge.algorithm.isSession,
+            guard case .digest(var challenge, _, _) = sessions[request.url.origin], !challenge.algorithm.isSession,
                 challenge.nonce != nonce
             else { return }
             challenge.nonce = nonce
-            sessions[request.origin] = .digest(challenge, clientNonce: clientNonce(), count: 0)
+            sessions[request.url.origin] = .digest(challenge, clientNonce: clientNonce(), count: 0)
         }
     }
 
@@ -202,13 +202,6 @@ extension BodyContent {
 }
 
 extension PreparedRequest {
-    /// Scheme, host and port, spelled in one way.
-    fileprivate var origin: String {
-        let scheme = url.scheme?.lowercased() ?? ""
-        let port = url.port ?? (scheme == "https" ? 443 : 80)
-        return "\(scheme)://\(url.host?.lowercased() ?? ""):\(port)"
-    }
-
     /// Path and query as they are sent.
     var target: String {
         let text = url.absoluteString

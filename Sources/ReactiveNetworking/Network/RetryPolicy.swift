@@ -4,6 +4,8 @@ public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
     case attemptsUsedUp = "the attempts are used up"
     /// The next wait would not have fitted into what was left of the deadline, or the deadline itself came.
     case deadline = "the deadline leaves no time"
+    /// The ``RetryBudget`` that the operation shares with others is used up.
+    case budget = "the retry budget is used up"
     /// The server may have processed the request, and its method must not be repeated then.
     case notRepeatable = "the request may have been processed, and must not be repeated"
     /// The body of the request is there only once, and may have been sent.
@@ -70,6 +72,8 @@ public struct RetryPolicy: Sendable {
     public var backoff: Backoff
     /// Where in its range a delay with jitter lands, from 0 to 1: the source of chance, which a test replaces (N9).
     public var random: @Sendable () -> Double = { .random(in: 0..<1) }
+    /// What all operations with this policy share, so that their retries stay few; `nil` bounds each by itself alone (N10).
+    public var budget: RetryBudget?
     private let judge: @Sendable (Failure) -> Verdict
 
     /// A policy of your own.

@@ -141,10 +141,11 @@ extension URL {
             && effectivePort == other.effectivePort
     }
 
+    /// Scheme, host and port, spelled in one way.
+    var origin: String { "\(scheme?.lowercased() ?? "")://\(host?.lowercased() ?? ""):\(effectivePort)" }
+
     /// Whether its scheme is https.
     var isSecure: Bool { scheme?.lowercased() == "https" }
 
-    private var effectivePort: Int? {
-        port ?? (isSecure ? 443 : 80)
-    }
+    private var effectivePort: Int { port ?? (isSecure ? 443 : 80) }
 }

@@ -1,15 +1,16 @@
 import Foundation
 
 extension SignalProducer where Failure == AttemptFailure {
-    /// Makes further attempts as long as the policy wants them, as many are allowed, and the wait fits into what is left
-    /// of the deadline (N6-N8).
+    /// Makes further attempts as long as the policy wants them, as many are allowed, the wait fits into what is left of the
+    /// deadline, and the budget pays (N6-N8, N10).
     func retrying(
         _ policy: RetryPolicy,
         for operation: Operation
     ) -> SignalProducer<Value, Network.OperationError> {
-        retry(on: operation.clock) { failure, _ in
+        let account = policy.budget?.account(for: operation.request)
+        let result = retry(on: operation.clock) { failure, _ in
             let attempt = operation.attemptFailed(failure.error)
-            let decision = policy.decision(on: failure, of: operation, after: attempt)
+            let decision = policy.decision(on: failure, of: operation, after: attempt, paidFrom: account)
             switch decision {
             case .retry(let delay, let reason): operation.willRetry(after: delay, because: reason)
             case .stop(let reason): operation.stop(because: reason)
@@ -17,6 +18,9 @@ extension SignalProducer where Failure == AttemptFailure {
             return decision.asRetryDecision
         }
         .mapError(\.error)
+        guard let account else { return result }
+        // Who takes the value may not wait for the completion.
+        return result.on(value: { _ in account.succeeded() })
     }
 }
 
@@ -34,7 +38,12 @@ private enum Decision {
 
 extension RetryPolicy {
     /// One question a line.
-    fileprivate func decision(on failure: AttemptFailure, of operation: Operation, after attempt: Int) -> Decision {
+    fileprivate func decision(
+        on failure: AttemptFailure,
+        of operation: Operation,
+        after attempt: Int,
+        paidFrom account: RetryAccount?
+    ) -> Decision {
         if let reason = failure.stopReason { return .stop(reason) }
         if failure.error.hookError != nil { return .stop(.notTransient) }
         let judged = Failure(request: operation.request, error: failure.error, response: failure.response)
@@ -43,6 +52,7 @@ extension RetryPolicy {
         let backoff = nextDelay(of: operation, after: attempt)
         let delay = max(backoff, failure.response?.retryAfter ?? .zero)
         guard delay < operation.remaining else { return .stop(.deadline) }
+        guard account?.pays(after: failure) ?? true else { return .stop(.budget) }
         return .retry(after: delay, delay > backoff ? .retryAfter : .policy)
     }
 
