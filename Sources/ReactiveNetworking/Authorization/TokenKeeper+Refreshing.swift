@@ -157,20 +157,6 @@ extension TokenKeeper: AuthorizationScheme {
     }
 }
 
-extension SignalProducer {
-    /// Delivers the events of `operation` on `scheduler`. What is started from there belongs to the refresh that the operation
-    /// belongs to, although it may be another thread.
-    func observe(on scheduler: any Scheduler, for operation: Operation) -> SignalProducer {
-        let delivered = observe(on: scheduler)
-        guard !operation.refreshing.isEmpty else { return delivered }
-        return SignalProducer { observer, lifetime in
-            lifetime += delivered.start { event in
-                TokenKeeper.$refreshing.withValue(operation.refreshing) { observer.send(event) }
-            }
-        }
-    }
-}
-
 extension Token {
     fileprivate var canBeSent: Bool { (try? Authorization.bearerValue(access)) != nil }
 }

@@ -141,7 +141,7 @@ public struct Network: Sendable {
         .deferred {
             let operation = Operation(request, options, on: self)
             return perform(operation, receivedBy: reception)
-                .observe(on: options.scheduler ?? scheduler, for: operation)
+                .delivered(on: options.scheduler ?? scheduler, for: operation)
                 .reported(by: operation) { $0 }
         }
     }

@@ -13,7 +13,7 @@ extension Network {
                 let report = ProgressReport(on: clock) { observer.send(value: .progress($0)) }
                 lifetime += perform(operation, report).map { TransferUpdate.value($0) }.start(observer)
             }
-            return updates.observe(on: options.scheduler ?? scheduler, for: operation).reported(by: operation) {
+            return updates.delivered(on: options.scheduler ?? scheduler, for: operation).reported(by: operation) {
                 $0.value
             }
         }

@@ -25,7 +25,7 @@ extension Network {
             let operation = Operation(request, options, on: self)
             let flow = FlowGate()
             return streaming(operation, flow)
-                .observe(on: scheduler ?? self.scheduler, for: operation)
+                .delivered(on: scheduler ?? self.scheduler, for: operation)
                 .reported(by: operation) { _ in nil }
                 .on(value: { event in
                     if case .bytes(let bytes) = event { flow.take(bytes.count) }
