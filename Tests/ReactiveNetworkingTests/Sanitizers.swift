@@ -5,7 +5,7 @@ let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") 
 
 /// What the wall clock may say at most: `limit`, and more where a sanitizer makes all threads late.
 func atMost(_ limit: Duration) -> Duration {
-    isSanitized ? limit + .seconds(30) : limit
+    isSanitized ? limit + .seconds(10) : limit
 }
 
 /// Runs `body` on as little stack as a thread of Dispatch has; on more where a sanitizer makes every frame larger.

@@ -13,6 +13,7 @@
             let silent = try LoopbackServer(configuration)
             var settings = CurlTransport.Configuration()
             settings.maxConnectionsPerHost = 1
+            settings.connectTimeout = .seconds(600)
             let transport = try CurlTransport(settings)
             let request = try Request.get("https://127.0.0.1:\(silent.port)/").prepared()
             let phases = Locked<[TransferPhase]>([])
