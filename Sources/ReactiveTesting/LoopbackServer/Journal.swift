@@ -66,7 +66,8 @@ final class Journal: Sendable {
             return state.watcherCount
         }
         let timer = Task {
-            try? await Task.sleep(for: limit)
+            // The system traps at centuries; a generation will do.
+            try? await Task.sleep(for: min(limit, .seconds(1_000_000_000)))
             watcher.finish()
         }
         defer {

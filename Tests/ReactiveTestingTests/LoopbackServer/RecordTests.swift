@@ -23,6 +23,21 @@ struct LoopbackServerRecordTests {
         #expect(await !wait.value)
     }
 
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(10_000_000_000)])
+    func aWaitMayHaveNoEndOfItsOwn(limit: Duration) async throws {
+        let server = try LoopbackServer()
+        server.on("/", .status(200))
+        let wait = Task { await server.received(count: 2, within: limit) }
+        let client = RawClient(server)
+        for _ in 1...2 {
+            client.send("GET / HTTP/1.1\r\n\r\n")
+            _ = client.read(38)
+            // Time for the wait to have begun.
+            #expect(await !server.received(count: 3, within: .milliseconds(30)))
+        }
+        #expect(await wait.value)
+    }
+
     @Test func aWaitEndsWithTheRequestItIsFor() async throws {
         let server = try LoopbackServer()
         server.on("/*", .silent)
