@@ -75,6 +75,29 @@
             #expect(permissions == 0o600)
         }
 
+        /// libcurl empties a file before it writes one.
+        @Test func whoReadsTheFileFindsAWholeOne() async throws {  // F-69
+            let directory = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            let path = directory.appending(path: "jar").path
+            do {
+                let network = try network(.file(path))
+                _ = try await get("/set", over: network)
+                #expect(await eventually { holdsTheCookie(path) })
+                var isWhole = true
+                for _ in 1...20 {
+                    _ = try await get("/set", over: network)
+                    let end = ContinuousClock.now + .milliseconds(40)
+                    while isWhole, ContinuousClock.now < end { isWhole = holdsTheCookie(path) }
+                }
+                #expect(isWhole)
+            }
+            // The last one is written when the transport goes.
+            func names() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [] }
+            #expect(await eventually { names() == ["jar"] })
+        }
+
         @Test func aCookieOfTheRequestsOwnTakesThePlaceOfThoseKept() async throws {  // N14, T6
             let network = try network(.inMemory)
             #expect(try await get("/set", over: network) == [])

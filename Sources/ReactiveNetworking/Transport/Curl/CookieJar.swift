@@ -22,6 +22,9 @@
         nonisolated(unsafe) private let share: OpaquePointer
         private let keeper: Locked<EasyHandle>
         private let path: String?
+        /// Where libcurl writes: it empties the file that it is given first, and who reads at that moment would find nothing.
+        /// `nil` where the path is no file that could be replaced, such as a device.
+        private let draft: String?
         /// Writes follow each other, and hold nobody up.
         private let writing = DispatchQueue(label: "CurlTransport.cookies")
         private let isWritePending = Locked(false)
@@ -41,28 +44,47 @@
             }
             self.share = share
             self.path = path
+            draft = try path.flatMap(Self.draft)
             let handle = try EasyHandle()
             keeper = Locked(handle)
             ccurl_set_share(handle.pointer, share)
             guard let path else { return }
-            if !FileManager.default.fileExists(atPath: path) {
-                let isMade = FileManager.default.createFile(
-                    atPath: path,
-                    contents: nil,
-                    attributes: [.posixPermissions: 0o600]
-                )
-                guard isMade else {
-                    throw TransportError(.unsupported, phase: .preparing, detail: "no cookies can be kept in \(path)")
-                }
-            }
             try handle.set(.cookieFile, path)
-            try handle.set(.cookieJar, path)
+            try handle.set(.cookieJar, draft ?? path)
             try handle.set(.cookieList, "RELOAD")
         }
 
         deinit {
-            keeper.withLock { $0.free() }
+            write { $0.free() }
             ccurl_share_free(share)
+        }
+
+        /// Makes the file at `path` if there is none.
+        private static func draft(of path: String) throws(TransportError) -> String? {
+            guard FileManager.default.fileExists(atPath: path) || isMade(path) else {
+                throw TransportError(.unsupported, phase: .preparing, detail: "no cookies can be kept in \(path)")
+            }
+            var status = stat()
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            return "\(path).\(UUID().uuidString)"
+        }
+
+        private static func isMade(_ path: String) -> Bool {
+            FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+
+        /// Has libcurl write what there is, and puts it in the place of the file in one step.
+        private func write(_ flush: (inout EasyHandle) -> Void) {
+            keeper.withLock { keeper in
+                guard let path, let draft else { return flush(&keeper) }
+                // libcurl writes nothing where there is nothing to be kept.
+                let canBeWritten = Self.isMade(draft)
+                flush(&keeper)
+                if canBeWritten, (try? FileManager.default.attributesOfItem(atPath: draft)[.size] as? Int) ?? 0 > 0 {
+                    rename(draft, path)
+                }
+                unlink(draft)
+            }
         }
 
         /// Has a transfer send and keep cookies.
@@ -87,7 +109,7 @@
             guard isFirst else { return }
             writing.asyncAfter(deadline: .now() + .milliseconds(20)) { [self] in
                 isWritePending.withLock { $0 = false }
-                keeper.withLock { try? $0.set(.cookieList, "FLUSH") }
+                write { try? $0.set(.cookieList, "FLUSH") }
             }
         }
     }
