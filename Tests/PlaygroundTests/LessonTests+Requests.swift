@@ -89,7 +89,7 @@ extension LessonTests {
         #expect(rows.map { $0.output.2 } == ["ok 200", "ok 503 200", "deadline 503 -"])
         let pictures = rows.map { $0.output.3 }
         #expect(pictures[0].contains("===") && !pictures[0].contains("~"))
-        #expect(pictures[1].contains(#/ww~+[cw]/#))
+        #expect(pictures[1].contains(#/ww~+[dcw]/#))
         #expect(pictures[2].hasSuffix("w!") && pictures[2].contains("~~"))
         #expect(lesson.contains("w waiting  = receiving  ~ retry  ! deadline\n"))
     }
