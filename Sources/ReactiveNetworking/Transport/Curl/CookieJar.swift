@@ -39,12 +39,12 @@
         }
 
         private init(path: String?) throws(TransportError) {
+            self.path = path
+            draft = try path.flatMap(Self.draft)
             guard let share = ccurl_share_cookies() else {
                 throw TransportError(.other, phase: .preparing, detail: "libcurl has no memory for cookies")
             }
             self.share = share
-            self.path = path
-            draft = try path.flatMap(Self.draft)
             let handle = try EasyHandle()
             keeper = Locked(handle)
             ccurl_set_share(handle.pointer, share)
@@ -59,7 +59,7 @@
             ccurl_share_free(share)
         }
 
-        /// Makes the file at `path` if there is none.
+        /// A name beside the file at `path`, which is made if it is not there; `nil` for what is no file.
         private static func draft(of path: String) throws(TransportError) -> String? {
             guard FileManager.default.fileExists(atPath: path) || isMade(path) else {
                 throw TransportError(.unsupported, phase: .preparing, detail: "no cookies can be kept in \(path)")
