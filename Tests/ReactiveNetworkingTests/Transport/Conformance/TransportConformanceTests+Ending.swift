@@ -33,11 +33,13 @@ extension TransportConformanceTests {
             let prepared = try Request.get(server.url(path)).prepared()
             let producer = try wire.transport().exchange(prepared)
             await withCheckedContinuation { continuation in
-                let disposable = SerialDisposable()
-                disposable.inner = producer.start { event in
-                    record.withLock { $0.note(event) }
-                    if case .value(let value) = event, isDue(value) { disposable.dispose() }
-                    if event.isTerminating { continuation.resume() }
+                // The handle is there before the first event, which may come on another thread.
+                producer.startWithSignal { signal, handle in
+                    _ = signal.observe { event in
+                        record.withLock { $0.note(event) }
+                        if case .value(let value) = event, isDue(value) { handle.dispose() }
+                        if event.isTerminating { continuation.resume() }
+                    }
                 }
             }
             return record.withLock { $0 }
