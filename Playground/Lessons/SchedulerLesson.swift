@@ -5,7 +5,7 @@ import ReactiveTesting
 enum SchedulerLesson: Lesson {
     static let title = "A scheduler hop"
     static let introduction =
-        "Parsing runs on a pool of threads; events arrive where you say, the main queue by default."
+        "Parsing runs on a pool of threads. Callbacks come on the main queue, an await needs none, and you may name a scheduler."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/hop", .text("hop"))
@@ -15,16 +15,26 @@ enum SchedulerLesson: Lesson {
         ownQueue.queue.setSpecific(key: place, value: "your own queue")
         DispatchQueue.main.setSpecific(key: place, value: "the main queue")
 
-        for (name, scheduler) in [("default", nil), ("named", ownQueue)] as [(String, (any Scheduler)?)] {
+        func show(_ name: String, on scheduler: (any Scheduler)?, _ wait: (SignalProducer<Void, Never>) async -> Void)
+            async
+        {
             let hops = Locked<[String]>([])
-            _ = try await network.send(request, scheduler: scheduler) { data -> Int in
+            let hop = network.send(request, scheduler: scheduler) { data -> Int in
                 hops.withLock { $0.append("parsed on \(currentPlace())") }
                 return data.count
             }
             .on(value: { _ in hops.withLock { $0.append("delivered on \(currentPlace())") } })
-            .value()
+            .map { _ in }
+            .flatMapError { _ in SignalProducer<Void, Never>.empty }
+            await wait(hop)
             Lessons.fact(name, hops.withLock { $0 }.joined(separator: " ──▶ "))
         }
+
+        await show("callback", on: nil) { hop in
+            await withCheckedContinuation { continuation in hop.startWithCompleted { continuation.resume() } }
+        }
+        await show("await", on: nil) { hop in _ = await hop.firstValue() }
+        await show("named", on: ownQueue) { hop in _ = await hop.firstValue() }
     }
 
     private static let place = DispatchSpecificKey<String>()

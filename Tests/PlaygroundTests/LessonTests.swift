@@ -81,7 +81,8 @@ struct LessonTests {
 
     @Test func eventsHopToTheSchedulerThatWasNamed() async throws {  // N13
         let lesson = try await Self.run.value.normalised(5)
-        #expect(lesson.contains("  default  parsed on the pool of threads ─▶ delivered on the main queue\n"))
+        #expect(lesson.contains("  callback  parsed on the pool of threads ─▶ delivered on the main queue\n"))
+        #expect(lesson.contains("  await  parsed on the pool of threads ─▶ delivered on the pool of threads\n"))
         #expect(lesson.contains("  named  parsed on the pool of threads ─▶ delivered on your own queue\n"))
     }
 

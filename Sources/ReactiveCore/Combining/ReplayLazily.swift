@@ -51,10 +51,10 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
                 core.insert(sink, of: subscriber, late: .interrupted) {}
             }
         }
-        startOnce()
+        startOnce(in: subscriber.context)
     }
 
-    private func startOnce() {
+    private func startOnce(in context: StartContext) {
         let source: SignalProducer<Value, Failure>? = source.withLock { source in
             defer { source = nil }
             return source
@@ -73,7 +73,7 @@ private final class Replay<Value: Sendable, Failure: Error>: Sendable {
                 all.terminate(end)
             }
         )
-        source?.body(
+        source?.started(in: context).body(
             Sink(
                 value: { core.run.send($0, to: recorder) },
                 // The core stays open for those who come late.

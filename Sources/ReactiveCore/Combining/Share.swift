@@ -31,12 +31,15 @@ extension SignalProducer {
 private final class Share<Value: Sendable, Failure: Error>: Sendable {
     /// One run, and those who have joined it.
     final class Connection: Sendable {
-        let run = Run()
+        let run: Run
         let core = SignalCore<Value, Failure>()
         /// Belongs to the exclusion of the core: what those get whose joining was overtaken by the end.
         let end = Guarded(Termination<Failure>.interrupted)
 
-        init() { _ = core.run.open(interrupt: nil) }
+        init(for context: StartContext) {
+            run = Run(for: context)
+            _ = core.run.open(interrupt: nil)
+        }
     }
 
     private struct State {
@@ -50,7 +53,7 @@ private final class Share<Value: Sendable, Failure: Error>: Sendable {
     init(of producer: SignalProducer<Value, Failure>) { source = producer }
 
     func attach(_ sink: Sink<Value, Failure>, to subscriber: Run) {
-        let (connection, isFirst) = join()
+        let (connection, isFirst) = join(in: subscriber.context)
         let core = connection.core
         subscriber.adopt(AnyDisposable { [self] in leave(connection) })
         if subscriber.open(sharing: core.run, interrupt: { sink.terminate(.interrupted) }) {
@@ -60,13 +63,13 @@ private final class Share<Value: Sendable, Failure: Error>: Sendable {
         if isFirst, !connection.run.isCancelled { start(connection) }
     }
 
-    private func join() -> (Connection, isFirst: Bool) {
+    private func join(in context: StartContext) -> (Connection, isFirst: Bool) {
         state.withLock { state in
             if let current = state.current {
                 state.count += 1
                 return (current, false)
             }
-            let new = Connection()
+            let new = Connection(for: context)
             state = State(current: new, count: 1)
             return (new, true)
         }

@@ -39,7 +39,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         }
 
         private let state = InlineLocked(State())
-        private let run = Run()
+        private let run = Run(for: .awaited)
         private let policy: BufferingPolicy
 
         init(_ producer: SignalProducer<Value, Failure>, _ policy: BufferingPolicy) {

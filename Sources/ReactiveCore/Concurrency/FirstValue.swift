@@ -36,7 +36,7 @@ extension SignalProducer {
 
     private func firstEvent() async -> Signal<Value, Failure>.Event {
         typealias Consumer = CheckedContinuation<Signal<Value, Failure>.Event, Never>
-        let run = Run()
+        let run = Run(for: .awaited)
         let first = Locked<Value?>(nil)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { (consumer: CheckedContinuation<Signal<Value, Failure>.Event, Never>) in

@@ -47,7 +47,7 @@ extension SignalProducer {
     /// Starts this producer as one input of an operator whose own run is `parent`; it ends with its parent.
     @inlinable
     func start(_ sink: Sink<Value, Failure>, under parent: Run) {
-        let child = Run()
+        let child = Run(feeding: parent)
         parent.adopt(child)
         body(sink, child)
     }
@@ -64,10 +64,10 @@ extension SignalProducer {
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let output = FlattenOutput(sink, run: run, promote: inner)
             switch strategy.kind {
-            case .merge(let limit): feed(MergeMachine(limit: limit), output, outer, transform)
-            case .latest: feed(LatestMachine(), output, outer, transform)
-            case .race: feed(RaceMachine(), output, outer, transform)
-            case .throttle: feed(ThrottleMachine(), output, outer, transform)
+            case .merge(let limit): feed(MergeMachine(limit: limit, for: run.context), output, outer, transform)
+            case .latest: feed(LatestMachine(for: run.context), output, outer, transform)
+            case .race: feed(RaceMachine(for: run.context), output, outer, transform)
+            case .throttle: feed(ThrottleMachine(for: run.context), output, outer, transform)
             }
         }
     }

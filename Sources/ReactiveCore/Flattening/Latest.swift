@@ -9,6 +9,7 @@ final class LatestMachine: FlattenMachine {
         var isOver: Bool { isOuterCompleted && current == nil }
     }
 
+    private let context: StartContext
     private let state = InlineLocked(State())
     /// The number of the inner producer whose value was delivered last; belongs to the downstream exclusion.
     @usableFromInline let delivered = Guarded<UInt64>(0)
@@ -16,7 +17,9 @@ final class LatestMachine: FlattenMachine {
     @usableFromInline let received = Guarded<UInt64>(0)
 
     @usableFromInline
-    init() {}
+    init(for context: StartContext) {
+        self.context = context
+    }
 
     @inlinable
     func receive<Value, InnerFailure, Failure>(
@@ -50,7 +53,7 @@ final class LatestMachine: FlattenMachine {
     /// Disposes of the inner run there is, and puts a new one in its place.
     @usableFromInline
     func replace() -> Run? {
-        let run = Run()
+        let run = Run(for: context)
         let (isDisposed, stale): (Bool, Run?) = state.withLock { state in
             guard !state.isDisposed else { return (true, nil) }
             defer { state.current = run }

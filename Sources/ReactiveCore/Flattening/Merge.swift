@@ -52,11 +52,13 @@ final class MergeMachine: FlattenMachine {
     }
 
     private let limit: Int
+    private let context: StartContext
     private let state = InlineLocked(State())
 
     @usableFromInline
-    init(limit: Int) {
+    init(limit: Int, for context: StartContext) {
         self.limit = limit
+        self.context = context
     }
 
     @inlinable
@@ -90,7 +92,7 @@ final class MergeMachine: FlattenMachine {
     /// Takes a place, if one is free and nobody waits for it.
     @usableFromInline
     func admit() -> Inner? {
-        let run = Run()
+        let run = Run(for: context)
         return state.withLock { state in
             guard !state.isDisposed, state.activeCount < limit, state.waiting.isEmpty else { return nil }
             return state.admit(run)
@@ -117,7 +119,7 @@ final class MergeMachine: FlattenMachine {
         state.withLock { state in
             if let started { state.starting.removeAll { $0 === started.run } }
             guard state.activeCount < limit, let start = state.waiting.popFirst() else { return nil }
-            let inner = state.admit(Run())
+            let inner = state.admit(Run(for: context))
             state.starting.append(inner.run)
             return (inner, start)
         }

@@ -10,10 +10,13 @@ final class RaceMachine: FlattenMachine {
         var isOver: Bool { isOuterCompleted && active.isEmpty }
     }
 
+    private let context: StartContext
     private let state = InlineLocked(State())
 
     @usableFromInline
-    init() {}
+    init(for context: StartContext) {
+        self.context = context
+    }
 
     @inlinable
     func receive<Value, InnerFailure, Failure>(
@@ -43,7 +46,7 @@ final class RaceMachine: FlattenMachine {
     /// Lets another producer take part, as long as nobody has won.
     @usableFromInline
     func admit() -> Run? {
-        let run = Run()
+        let run = Run(for: context)
         return state.withLock { state in
             guard !state.isDisposed, state.winner == nil else { return nil }
             _ = state.active.insert(run)

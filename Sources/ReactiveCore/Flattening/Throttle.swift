@@ -9,10 +9,13 @@ final class ThrottleMachine: FlattenMachine {
         var isOver: Bool { isOuterCompleted && current == nil }
     }
 
+    private let context: StartContext
     private let state = InlineLocked(State())
 
     @usableFromInline
-    init() {}
+    init(for context: StartContext) {
+        self.context = context
+    }
 
     @inlinable
     func receive<Value, InnerFailure, Failure>(
@@ -33,7 +36,7 @@ final class ThrottleMachine: FlattenMachine {
     /// Lets a producer in, if none runs.
     @usableFromInline
     func admit() -> Run? {
-        let run = Run()
+        let run = Run(for: context)
         return state.withLock { state in
             guard !state.isDisposed, state.current == nil else { return nil }
             state.current = run

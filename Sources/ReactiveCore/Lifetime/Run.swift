@@ -49,8 +49,13 @@ final class Run: Disposable, Sendable {
     /// Whether something was ever left to be done at the end: most runs end without, and then need no lock for it.
     private let hasDuties = Synchronization.Atomic<Bool>(false)
     private let slow = InlineLocked(Slow())
+    /// The kind of consumer that the events are for.
+    @usableFromInline let context: StartContext
 
-    @usableFromInline init() {}
+    @usableFromInline
+    init(for context: StartContext = .observed) {
+        self.context = context
+    }
 
     // The head's side
 

@@ -18,7 +18,7 @@ extension SignalProducer {
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let current = SerialDisposable()
             run.adopt(current)
-            let source = Run()
+            let source = Run(feeding: run)
             current.inner = source
             body(
                 Sink { value in
@@ -27,7 +27,7 @@ extension SignalProducer {
                     switch termination {
                     case .failed(let error):
                         guard !run.isStopped else { return }
-                        let substitute = Run()
+                        let substitute = Run(feeding: run)
                         current.inner = substitute
                         replacement(error).body(sink.entering(run), substitute)
                     case .completed: run.terminate(sink, with: .completed)

@@ -20,7 +20,7 @@ extension SignalProducer {
         transform: @escaping @Sendable (Value) -> New
     ) -> SignalProducer<New, Failure> {
         SignalProducer<New, Failure> { [body] sink, run in
-            let source = Run()
+            let source = Run(feeding: run)
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             let latest = Locked(Value?.none)
             @Sendable func swap(_ value: Value?) -> Value? {

@@ -10,8 +10,14 @@ extension SignalProducer {
     /// drops what still waits; `interrupted` is then delivered on the scheduler, even if the source has completed (R13).
     @inlinable
     public func observe(on scheduler: any Scheduler) -> SignalProducer {
+        observe(on: scheduler, startingIn: nil)
+    }
+
+    /// Delivers every event on `scheduler`, and starts this producer in `context`; in that of the chain if `nil`.
+    @inlinable
+    package func observe(on scheduler: any Scheduler, startingIn context: StartContext?) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let source = Run()
+            let source = Run(for: context ?? run.context)
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             body(
                 Sink { value in

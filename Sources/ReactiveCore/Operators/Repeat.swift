@@ -47,7 +47,7 @@ private final class Repeating<Value: Sendable, Failure: Error>: Sendable {
     private func startRound() {
         trampoline.bounce {
             guard !run.isStopped else { return }
-            let source = Run()
+            let source = Run(feeding: run)
             current.inner = source
             producer.body(
                 Sink(value: { self.run.send($0, to: self.sink) }, terminate: { self.receive($0) }),

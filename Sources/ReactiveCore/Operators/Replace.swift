@@ -15,7 +15,7 @@ extension SignalProducer {
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let current = SerialDisposable()
             run.adopt(current)
-            let source = Run()
+            let source = Run(feeding: run)
             current.inner = source
             body(
                 Sink { value in
@@ -24,7 +24,7 @@ extension SignalProducer {
                     guard !run.isStopped else { return }
                     // Ended, not disposed of: an interruption of the source would pass for one of the whole.
                     source.end()
-                    let successor = Run()
+                    let successor = Run(feeding: run)
                     current.inner = successor
                     substitute.body(sink.entering(run), successor)
                 } terminate: { termination in

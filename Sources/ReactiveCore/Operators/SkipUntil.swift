@@ -12,7 +12,7 @@ extension SignalProducer {
         let trigger = trigger.producer
         return SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let (triggerRun, source) = (Run(), Run())
+            let (triggerRun, source) = (Run(feeding: run), Run(feeding: run))
             let isOpen = Guarded(false)
             let fire: @Sendable () -> Void = {
                 run.post { isOpen.state = true }

@@ -9,7 +9,7 @@ extension SignalProducer {
             run.add(
                 scheduler.schedule {
                     guard !run.isStopped else { return }
-                    let source = Run()
+                    let source = Run(feeding: run)
                     run.adopt(source)
                     body(sink.entering(run), source)
                 }

@@ -11,7 +11,7 @@ extension SignalProducer {
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             run.add(lifetime.observeEnded { run.terminate(sink, with: .completed) })
             guard !run.isStopped else { return }
-            let source = Run()
+            let source = Run(feeding: run)
             run.adopt(source)
             body(sink.entering(run), source)
         }

@@ -13,7 +13,7 @@ extension SignalProducer {
         let trigger = trigger.producer
         return SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let (triggerRun, source) = (Run(), Run())
+            let (triggerRun, source) = (Run(feeding: run), Run(feeding: run))
             run.adopt(triggerRun)
             trigger.body(
                 Sink(value: { run.terminate(sink, with: .completed) }) {

@@ -11,7 +11,7 @@ extension SignalProducer {
     public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let (replacementRun, source) = (Run(), Run())
+            let (replacementRun, source) = (Run(feeding: run), Run(feeding: run))
             // Set and read inside the exclusion only, so that no value of the source can follow one of the replacement.
             let isReplaced = Guarded(false)
             let replaced = Sink<Value, Failure> { value in

@@ -1,5 +1,5 @@
-// These block the calling thread until the producer has ended. They deadlock if the producer needs that thread, such as the
-// main thread or that of a serial scheduler; in asynchronous code use `value()` and `firstValue()`.
+// These block the calling thread until the producer has ended. They deadlock if the producer names a scheduler that needs that
+// thread; in asynchronous code use `value()` and `firstValue()`.
 extension SignalProducer {
     /// Starts the producer and blocks this thread until its first value, its failure, or its end; see ``single()``.
     ///
@@ -17,15 +17,19 @@ extension SignalProducer {
     public func single() -> Result<Value, Failure>? {
         let gate = ThreadGate()
         let result = Locked<Result<Value, Failure>?>(nil)
-        take(first: 2).start { event in
-            switch event {
-            case .value(let value): result.withLock { $0 = $0 == nil ? .success(value) : nil }
+        let sink = Sink<Value, Failure> { value in
+            result.withLock { $0 = $0 == nil ? .success(value) : nil }
+        } terminate: { termination in
+            switch termination {
             case .failed(let error): result.withLock { $0 = .failure(error) }
             case .completed: break
             case .interrupted: result.withLock { $0 = nil }
             }
-            if event.isTerminating { gate.open() }
+            gate.open()
         }
+        let run = Run(for: .awaited)
+        take(first: 2).body(sink, run)
+        run.letGo()
         gate.wait()
         return result.withLock { $0 }
     }
@@ -48,7 +52,7 @@ extension SignalProducer {
             if case .failed(let error) = termination { result.withLock { $0 = .failure(error) } }
             gate.open()
         }
-        let run = Run()
+        let run = Run(for: .awaited)
         body(ignoringValues, run)
         run.letGo()
         gate.wait()

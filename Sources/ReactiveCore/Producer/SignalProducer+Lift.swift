@@ -18,7 +18,7 @@ extension SignalProducer {
         _ transform: @escaping @Sendable (Signal<Value, Failure>) -> Signal<New, NewFailure>
     ) -> SignalProducer<New, NewFailure> {
         SignalProducer<New, NewFailure> { sink, run in
-            self.startWithSignal { signal, interruptHandle in
+            self.startWithSignal(under: Run(feeding: run)) { signal, interruptHandle in
                 run.adopt(interruptHandle)
                 SignalProducer<New, NewFailure>(transform(signal)).body(sink, run)
             }
@@ -38,9 +38,9 @@ extension SignalProducer {
     ) -> (SignalProducer<Other, OtherFailure>) -> SignalProducer<New, NewFailure> {
         { other in
             SignalProducer<New, NewFailure> { sink, run in
-                self.startWithSignal { left, leftHandle in
+                self.startWithSignal(under: Run(feeding: run)) { left, leftHandle in
                     run.adopt(leftHandle)
-                    other.startWithSignal { right, rightHandle in
+                    other.startWithSignal(under: Run(feeding: run)) { right, rightHandle in
                         run.adopt(rightHandle)
                         SignalProducer<New, NewFailure>(transform(left)(right)).body(sink, run)
                     }

@@ -1,15 +1,9 @@
 extension SignalProducer {
-    @inlinable
-    func start(_ sink: Sink<Value, Failure>) -> Run {
-        let run = Run()
-        body(sink, run)
-        return run
-    }
-
-    /// Starts the producer for somebody who may let go of the handle.
+    /// Starts the producer for a consumer that may release the handle.
     @inlinable
     func launch(_ sink: Sink<Value, Failure>) -> any Disposable {
-        let run = start(sink)
+        let run = Run.forConsumer()
+        body(sink, run)
         return run.holdsInput ? StartHandle(run) : run
     }
 
@@ -74,8 +68,14 @@ extension SignalProducer {
     public func startWithSignal<Result>(
         _ setup: (_ signal: Signal<Value, Failure>, _ interruptHandle: any Disposable) -> Result
     ) -> Result {
+        startWithSignal(under: Run.forConsumer(), setup)
+    }
+
+    func startWithSignal<Result>(
+        under run: Run,
+        _ setup: (_ signal: Signal<Value, Failure>, _ interruptHandle: any Disposable) -> Result
+    ) -> Result {
         let (signal, input) = Signal<Value, Failure>.pipe()
-        let run = Run()
         signal.core.run.adopt(run)
         // The signal must outlive the start handler even if nobody keeps it: without observers it would end the run.
         return withExtendedLifetime(signal) {

@@ -120,7 +120,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     public var bindingTarget: BindingTarget { self }
 
     func bind(_ source: SignalProducer<Value, Never>) -> any Disposable {
-        source.take(during: lifetime).start(Sink(value: action) { _ in })
+        source.take(during: lifetime).launch(Sink(value: action) { _ in })
     }
 }
 

@@ -168,7 +168,7 @@ final class Retrying<Value: Sendable, Failure: Error>: Sendable {
     func attempt() {
         trampoline.bounce {
             guard !run.isStopped else { return }
-            let source = Run()
+            let source = Run(feeding: run)
             current.inner = source
             producer.body(
                 Sink(value: { self.run.send($0, to: self.sink) }, terminate: { self.receive($0) }),

@@ -18,7 +18,7 @@ extension SignalProducer {
         on scheduler: any Scheduler
     ) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let (source, gate) = (Run(), Run())
+            let (source, gate) = (Run(feeding: run), Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             // Values and pauses come from different threads: both pass the gate, so that their order on the scheduler is
             // that of the decisions.

@@ -38,7 +38,7 @@ extension SignalProducer {
             }
             if let timer { run.adopt(timer) }
             guard !run.isStopped else { return }
-            let source = Run()
+            let source = Run(feeding: run)
             run.adopt(source)
             body(sink.entering(run), source)
         }

@@ -49,7 +49,8 @@ extension TokenKeeper: AuthorizationScheme {
             guard found.isGood, let token = found.token else { return renewed(from: found.token, for: flight) }
             return SignalProducer<Token, RequestError>(value: token)
         }
-        flight.inner = landed.take(first: 1).start { [self] event in
+        // Whoever asked first, others may come to wait for the same refresh.
+        flight.inner = landed.take(first: 1).started(in: .awaited).start { [self] event in
             switch event {
             case .value(let token): land(flight, .success(token))
             case .failed(let error): land(flight, .failure(error))

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let keeper = TokenKeeper(store: FileTokenStore(file)) { old in
 ///     let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
-///     return try await network.send(request, as: Token.self, scheduler: ImmediateScheduler()).value().parsedData
+///     return try await network.send(request, as: Token.self).value().parsedData
 /// }
 /// let request = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
 /// ```

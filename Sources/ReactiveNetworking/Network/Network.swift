@@ -21,7 +21,8 @@ import Foundation
 public struct Network: Sendable {
     let transport: any Transport
     let clock: any TimedScheduler
-    let scheduler: any Scheduler
+    /// Where events are delivered unless `send` names a scheduler, if the network names one.
+    let namedScheduler: (any Scheduler)?
     let worker: any Scheduler
     /// Where responses are parsed, if not where they arrive.
     let parser: (any Scheduler)?
@@ -59,7 +60,9 @@ public struct Network: Sendable {
     ///   - transport: what exchanges the requests; by default what serves best here: ``CurlTransport`` on Linux,
     ///     ``URLSessionTransport`` elsewhere, and where libcurl cannot be used.
     ///   - clock: all time comes from here: deadlines, delays, time stamps.
-    ///   - scheduler: where events are delivered if `send` names no other; the main queue by default (N13).
+    ///   - scheduler: where events are delivered if `send` names no other. By default, callbacks are called on the main queue;
+    ///     code that awaits (`value()`, `values()`) or blocks (`first()`, `wait()`) never depends on the main queue, and its
+    ///     operators run on a background thread.
     ///   - parsingScheduler: where responses are parsed; by default where they arrive, if that holds up nothing else
     ///     (``Transport/toleratesSlowObservers``), else a pool of threads; never the main one.
     ///   - retryPolicy: which failures are followed by another attempt, and the delays, unless a configuration says so.
@@ -80,7 +83,7 @@ public struct Network: Sendable {
     ) {
         self.transport = transport ?? PlatformTransport.shared
         self.clock = clock
-        self.scheduler = scheduler ?? (clock.isVirtual ? ImmediateScheduler() : UIScheduler())
+        namedScheduler = scheduler
         worker = parsingScheduler ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
         parser = parsingScheduler ?? (self.transport.toleratesSlowObservers ? nil : worker)
         self.retryPolicy = retryPolicy
@@ -138,10 +141,10 @@ public struct Network: Sendable {
         _ options: SendOptions,
         receivedBy reception: Reception
     ) -> SignalProducer<Reception.Output, OperationError> {
-        .deferred {
+        .deferred { context in
             let operation = Operation(request, options, on: self)
             return perform(operation, receivedBy: reception)
-                .delivered(on: options.scheduler ?? scheduler, for: operation)
+                .delivered(delivery(on: options.scheduler, in: context, isResponse: true), for: operation)
                 .reported(by: operation) { $0 }
         }
     }

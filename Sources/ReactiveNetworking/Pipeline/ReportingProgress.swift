@@ -7,15 +7,14 @@ extension Network {
         _ options: SendOptions,
         _ perform: @escaping @Sendable (Operation, ProgressReport) -> SignalProducer<Output, OperationError>
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
-        .deferred {
+        .deferred { context in
             let operation = Operation(request, options, on: self)
             let updates = SignalProducer<TransferUpdate<Output>, OperationError> { [clock] observer, lifetime in
                 let report = ProgressReport(on: clock) { observer.send(value: .progress($0)) }
                 lifetime += perform(operation, report).map { TransferUpdate.value($0) }.start(observer)
             }
-            return updates.delivered(on: options.scheduler ?? scheduler, for: operation).reported(by: operation) {
-                $0.value
-            }
+            let delivery = delivery(on: options.scheduler, in: context, isResponse: false)
+            return updates.delivered(delivery, for: operation).reported(by: operation) { $0.value }
         }
     }
 }

@@ -12,10 +12,12 @@ extension SignalProducer {
     ///   - priority: whom it precedes.
     public func queued(on queue: RequestQueue, priority: RequestQueue.Priority = .normal) -> SignalProducer {
         SignalProducer { observer, lifetime in
+            // The turn may come on a thread of another operation, whose consumer is of another kind.
+            let operation = started(in: StartContext.current)
             let running = SerialDisposable()
             let entry = QueueEntry { queue, number in
                 guard !lifetime.hasEnded else { return }
-                running.inner = self.start { event in
+                running.inner = operation.start { event in
                     if let outcome = QueueEvent.Outcome(event) { queue.note(outcome, of: number) }
                     observer.send(event)
                 }

@@ -21,11 +21,11 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<StreamEvent, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return .deferred {
+        return .deferred { context in
             let operation = Operation(request, options, on: self)
             let flow = FlowGate()
             return streaming(operation, flow)
-                .delivered(on: scheduler ?? self.scheduler, for: operation)
+                .delivered(delivery(on: scheduler, in: context, isResponse: false), for: operation)
                 .reported(by: operation) { _ in nil }
                 .on(value: { event in
                     if case .bytes(let bytes) = event { flow.take(bytes.count) }

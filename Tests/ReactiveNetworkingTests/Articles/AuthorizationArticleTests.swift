@@ -17,7 +17,7 @@ import Testing
 
         let keeper = TokenKeeper(store: FileTokenStore(file), options: .patient) { old in
             let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
-            return try await network.send(request, as: Token.self, scheduler: ImmediateScheduler()).value().parsedData
+            return try await network.send(request, as: Token.self).value().parsedData
         }
         let todos = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
 

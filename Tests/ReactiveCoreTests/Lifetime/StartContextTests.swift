@@ -1,0 +1,163 @@
+import ReactiveCore
+import ReactiveTesting
+import Testing
+
+/// A source learns whether its consumer waits for it, through every operator and on every thread.
+@Suite struct StartContextTests {
+    typealias Probe = SignalProducer<StartContext, Never>
+
+    /// Sends the kind of consumer that it was started for.
+    private static let probe = Probe.deferred { context in SignalProducer(value: context) }
+
+    private static let held = Lifetime.make()
+    private static let clock = ImmediateTimedScheduler()
+    private static let pool = PoolScheduler()
+
+    /// Chains around the probe, each of which sends what the probe has sent.
+    private static func chains() -> [(name: String, chain: Probe)] {
+        [
+            ("none", probe),
+            ("map", probe.map { $0 }),
+            ("filter", probe.filter { _ in true }),
+            ("observe(on:)", probe.observe(on: pool)),
+            ("observe(on:) with a buffer", probe.observe(on: pool, buffering: .dropOldest(limit: 4))),
+            ("start(on:)", probe.start(on: pool)),
+            ("delay", probe.delay(.seconds(1), on: clock)),
+            ("debounce", probe.debounce(.seconds(1), on: clock, discardWhenCompleted: false)),
+            ("throttle", probe.throttle(.seconds(1), on: clock, discardWhenCompleted: false)),
+            ("throttle(while:)", probe.throttle(while: Property(value: false), on: clock)),
+            (
+                "collect(every:)",
+                probe.collect(every: .milliseconds(1), on: QueueScheduler.shared, discardWhenCompleted: false).flatten()
+            ),
+            (
+                "timeout",
+                probe.promoteError(Failure.self).timeout(
+                    after: .seconds(1),
+                    raising: .failed,
+                    on: QueueScheduler.shared
+                ).ignoringFailure
+            ),
+            ("lazyMap", probe.lazyMap(on: pool) { $0 }),
+            ("take(during:)", probe.take(during: held.lifetime)),
+            ("take(until:)", probe.take(until: SignalProducer<Void, Never>.never)),
+            ("take(untilReplacement:)", Probe.never.take(untilReplacement: probe)),
+            ("skip(until:)", probe.delay(.seconds(1), on: clock).skip(until: SignalProducer<Void, Never>(value: ()))),
+            ("retry", probe.promoteError(Failure.self).retry(upTo: 1).ignoringFailure),
+            ("the second attempt", secondAttempt.retry(upTo: 1).ignoringFailure),
+            ("repeat", probe.repeat(2).take(first: 1)),
+            ("flatMapError", SignalProducer<StartContext, Failure>(error: .failed).flatMapError { _ in probe }),
+            ("then", SignalProducer<Int, Never>.empty.then(probe)),
+            ("concat", Probe.empty.concat(probe)),
+            ("flatMap(.merge)", trigger.flatMap(.merge) { _ in probe }),
+            ("flatMap(.concat)", SignalProducer([1, 2]).flatMap(.concat) { _ in probe.start(on: pool) }.take(last: 1)),
+            ("flatMap(.latest)", trigger.flatMap(.latest) { _ in probe }),
+            ("flatMap(.race)", trigger.flatMap(.race) { _ in probe }),
+            ("flatMap(.throttle)", trigger.flatMap(.throttle) { _ in probe }),
+            ("flatMap after a hop", trigger.observe(on: pool).flatMap(.merge) { _ in probe }),
+            ("combineLatest", trigger.combineLatest(with: probe).map { $1 }),
+            ("zip", trigger.zip(with: probe).map { $1 }),
+            ("merge", Probe.merge(probe, .empty)),
+            ("withLatest", trigger.delay(.seconds(1), on: clock).withLatest(from: probe).map { $1 }),
+            ("lift", probe.lift { $0.map { $0 } }),
+            ("share", probe.share()),
+            ("replayLazily", probe.replayLazily(upTo: 1)),
+            ("a start handler", Probe { observer, lifetime in lifetime += probe.start(observer) }),
+            (
+                "a start handler on another thread",
+                trigger.observe(on: pool).flatMap(.merge) { _ in
+                    Probe { observer, lifetime in lifetime += probe.start { observer.send($0) } }
+                }
+            ),
+            (
+                "a chain in a start handler",
+                Probe { observer, lifetime in
+                    lifetime += trigger.observe(on: pool).flatMap(.merge) { _ in probe }.start { observer.send($0) }
+                }
+            ),
+            (
+                "startWithSignal in a start handler",
+                Probe { observer, lifetime in
+                    probe.startWithSignal { signal, handle in
+                        lifetime += handle
+                        _ = signal.observe(observer)
+                    }
+                }
+            ),
+            ("an action", Action<Int, StartContext, Never> { _ in probe }.apply(1).flatMapError { _ in .empty }),
+        ]
+    }
+
+    private static let trigger = SignalProducer<Int, Never>(value: 1)
+
+    private static var secondAttempt: SignalProducer<StartContext, Failure> {
+        let hasFailed = Locked(false)
+        return SignalProducer<StartContext, Failure>.deferred { context in
+            let isSecond = hasFailed.withLock { hasFailed in
+                defer { hasFailed = true }
+                return hasFailed
+            }
+            return isSecond ? SignalProducer(value: context) : SignalProducer(error: .failed)
+        }
+    }
+
+    @Test(arguments: chains().indices) func aConsumerThatBlocksIsKnownToTheSource(index: Int) {
+        let (name, chain) = Self.chains()[index]
+        #expect(chain.first() == .success(.awaited), "\(name)")
+    }
+
+    @Test(arguments: chains().indices) func aConsumerThatAwaitsIsKnownToTheSource(index: Int) async {
+        let (name, chain) = Self.chains()[index]
+        #expect(await chain.firstValue() == .awaited, "\(name)")
+    }
+
+    @Test(arguments: chains().indices) func aConsumerThatIsCalledBackIsKnownToTheSource(index: Int) async {
+        let (name, chain) = Self.chains()[index]
+        let context = await withCheckedContinuation { continuation in
+            chain.take(first: 1).startWithValues { continuation.resume(returning: $0) }
+        }
+        #expect(context == .observed, "\(name)")
+    }
+
+    @Test func everyFormThatWaitsSaysSo() async throws {
+        let seen = Locked<[StartContext]>([])
+        let probe = SignalProducer<Int, Never>.deferred { context in
+            seen.withLock { $0.append(context) }
+            return SignalProducer(value: 1)
+        }
+        _ = probe.first()
+        _ = probe.single()
+        _ = probe.last()
+        _ = probe.wait()
+        _ = try await probe.value()
+        _ = await probe.firstValue()
+        for await _ in probe.values() {}
+        #expect(seen.value == Array(repeating: .awaited, count: 7))
+    }
+
+    @Test func aTaskOfAStartHandlerIsStartedForTheSameConsumer() async throws {
+        let chain = SignalProducer<StartContext, Never>(awaiting: {
+            await withCheckedContinuation { continuation in
+                Self.probe.startWithValues { continuation.resume(returning: $0) }
+            }
+        })
+        #expect(try await chain.value() == .awaited)
+    }
+
+    @Test func aStartMayBeMadeForAnotherKindOfConsumer() {
+        #expect(Self.probe.started(in: .observed).first() == .success(.observed))
+        #expect(Self.probe.started(in: .awaited).first() == .success(.awaited))
+    }
+
+    @Test func aSharedStartKeepsTheConsumerThatBeganIt() {
+        let replay = Self.probe.replayLazily(upTo: 1)
+        replay.start()
+        #expect(replay.first() == .success(.observed))
+    }
+
+    private enum Failure: Error { case failed }
+}
+
+extension SignalProducer {
+    fileprivate var ignoringFailure: SignalProducer<Value, Never> { flatMapError { _ in .empty } }
+}
