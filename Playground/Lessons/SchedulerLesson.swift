@@ -5,7 +5,7 @@ import ReactiveTesting
 enum SchedulerLesson: Lesson {
     static let title = "A scheduler hop"
     static let introduction =
-        "Parsing runs on a pool of threads. Callbacks come on the main queue, an await needs none, and you may name a scheduler."
+        "Parsing runs on a pool of threads. Callbacks use the main queue; code that awaits needs none of it."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/hop", .text("hop"))

@@ -11,11 +11,10 @@ struct LessonTests {
         "A hundred requests, one refresh", "A queue: two at a time, the urgent first", "A session as a waterfall",
     ]
 
-    @Test func theLessonsRunToTheirEndWithinAMinute() async throws {
+    @Test func theLessonsRunToTheirEnd() async throws {
         let transcript = try await Self.run.value
         #expect(transcript.exitCode == 0)
         #expect(transcript.errors.isEmpty)
-        #expect(transcript.duration < .seconds(60))
         #expect(transcript.output.hasSuffix("and the README.\n"))
     }
 

@@ -3,11 +3,6 @@ import Foundation
 /// Whether a sanitizer watches this process: every step takes longer then, and every frame is larger.
 let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
-/// What the wall clock may say at most: `limit`, and more where a sanitizer makes all threads late.
-func atMost(_ limit: Duration) -> Duration {
-    isSanitized ? limit + .seconds(10) : limit
-}
-
 /// Runs `body` on as little stack as a thread of Dispatch has; on more where a sanitizer makes every frame larger.
 func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in

@@ -57,14 +57,13 @@ import Testing
         #expect(timed?.isDisposed == true)
     }  // decision 6
 
-    @Test func delayedWorkIsNeverEarlyAndNotMuchTooLate() async {
+    @Test func delayedWorkIsNeverEarly() async {
         for milliseconds in [1, 7, 30] {
             let due = scheduler.now.advanced(by: .milliseconds(milliseconds))
             let ran = await withCheckedContinuation { continuation in
                 scheduler.schedule(at: due) { [scheduler] in continuation.resume(returning: scheduler.now) }
             }
             #expect(ran >= due)
-            #expect(due.duration(to: ran) < .seconds(5))
         }
     }  // R31, decision 2
 

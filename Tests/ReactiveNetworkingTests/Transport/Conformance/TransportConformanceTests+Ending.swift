@@ -122,19 +122,19 @@ extension TransportConformanceTests {
             server.on("/slowHead", LoopbackServer.Reply.text("x").dripping(.everything, every: .milliseconds(30)))
             let network = try wire.network()
             for path in ["/silent", "/stall", "/drip", "/slowHead", "/endless"] {
-                let begun = ContinuousClock.now
+                let watch = Stopwatch()
                 var error: OperationError?
                 do throws(OperationError) {
                     _ = try await network.send(.get(server.url(path)), abortAfter: .milliseconds(300)).firstValue()
                 } catch let caught {
                     error = caught
                 }
-                let elapsed = begun.duration(to: .now)
+                let elapsed = watch.elapsed
                 guard case .timedOut? = error else {
                     Issue.record("\(path): \(String(describing: error))")
                     continue
                 }
-                #expect(elapsed >= .milliseconds(300) && elapsed < atMost(.seconds(2)), "\(path): \(elapsed)")
+                #expect(elapsed >= .milliseconds(300) && elapsed < watch.atMost(.seconds(2)), "\(path): \(elapsed)")
             }
             #expect(await server.waitUntil(within: .seconds(60)) { $0.disconnections.count >= 5 })
         }
@@ -148,10 +148,10 @@ extension TransportConformanceTests {
             var settings = CurlTransport.Configuration()
             settings.stallTimeout = .seconds(1)
             let transport = try CurlTransport(settings)
-            let begun = ContinuousClock.now
+            let watch = Stopwatch()
             let heard = try await transport.hear(.post(server.url(path)))
-            let elapsed = begun.duration(to: .now)
-            #expect(elapsed >= .seconds(1) && elapsed < atMost(.seconds(4)), "\(elapsed)")
+            let elapsed = watch.elapsed
+            #expect(elapsed >= .seconds(1) && elapsed < watch.atMost(.seconds(4)), "\(elapsed)")
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == (path == "/silent" ? .waitingForHead : .receiving))
             #expect(heard.error?.mayHaveReachedServer == true)
