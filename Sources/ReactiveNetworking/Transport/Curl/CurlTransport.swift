@@ -50,7 +50,10 @@
         public var toleratesSlowObservers: Bool { true }
 
         public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-            SignalProducer { [self] observer, lifetime in
+            guard request.cachePolicy != .returnCachedOnly else {
+                return SignalProducer(error: .withoutCache(request))
+            }
+            return SignalProducer { [self] observer, lifetime in
                 let transfer: Transfer
                 do throws(TransportError) {
                     transfer = try Transfer(request, observer, on: loop, settings)
@@ -75,6 +78,13 @@
                     return new
                 }
             }
+        }
+    }
+
+    extension TransportError {
+        fileprivate static func withoutCache(_ request: PreparedRequest) -> TransportError {
+            let detail = "only a cached response was asked for, and libcurl has no cache"
+            return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
         }
     }
 #endif
