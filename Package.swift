@@ -23,7 +23,16 @@ let package = Package(
             path: "Playground"
         ),
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
-        .testTarget(name: "ReactiveNetworkingTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
+        .testTarget(
+            name: "ReactiveNetworkingTests",
+            dependencies: ["ReactiveNetworking", "ReactiveTesting", "DescriptorFixture"]
+        ),
+        // A process of its own that the tests start, because a process uses everything for the first time only once.
+        .executableTarget(
+            name: "DescriptorFixture",
+            dependencies: ["ReactiveNetworking"],
+            path: "Tests/DescriptorFixture"
+        ),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(

@@ -63,6 +63,11 @@ struct list {
     struct list *next;
 };
 
+struct tls_session {
+    int library;
+    void *connection;
+};
+
 struct certificates {
     int count;
     struct list **lines;
@@ -91,6 +96,8 @@ enum {
     option_headers = 10023,
     info_private = 0x100000 + 21,
     info_certificates = 0x400000 + 34,
+    info_tls_session = 0x400000 + 45,
+    tls_of_openssl = 1,
     multi_option_socket_function = 20001,
     multi_option_socket_data = 10002,
     multi_option_timer_function = 20004,
@@ -284,6 +291,12 @@ void *ccurl_get_private(ccurl_easy *easy) {
     void *value = NULL;
     curl.easy_getinfo(easy, info_private, &value);
     return value;
+}
+
+void *ccurl_get_openssl(ccurl_easy *easy) {
+    struct tls_session *session = NULL;
+    if (curl.easy_getinfo(easy, info_tls_session, &session) != 0 || session == NULL) return NULL;
+    return session->library == tls_of_openssl ? session->connection : NULL;
 }
 
 static struct certificates *certificates(ccurl_easy *easy) {

@@ -66,6 +66,15 @@ int ccurl_set_progress_function(ccurl_easy *easy, ccurl_progress_function functi
 // `function` is called when the name is resolved, and answers with a socket (see ccurl_open_socket) or with -1.
 int ccurl_set_open_function(ccurl_easy *easy, ccurl_open_function function, void *context);
 
+// Watches whether the server says that it ends the TLS connection of a transfer (CTLSNotice.c). NULL where nobody can tell.
+typedef struct ccurl_notice ccurl_notice;
+ccurl_notice *_Nullable ccurl_notice_watch(ccurl_easy *easy);
+int ccurl_notice_has_come(ccurl_notice *notice);
+void ccurl_notice_free(ccurl_notice *notice);
+
+// The connection of a transfer as OpenSSL knows it; NULL if there is none, or another library.
+void *_Nullable ccurl_get_openssl(ccurl_easy *easy);
+
 // A socket for the address that an open function was called with; -1 if there is none to be had.
 int ccurl_open_socket(const void *address);
 

@@ -50,6 +50,17 @@ public struct Backoff: Sendable, Hashable {
         Backoff(base: base, factor: factor, cap: cap, jitter: jitter)
     }
 
+    /// The same delays spread by chance, so that many clients that failed together do not come back together.
+    ///
+    /// ```swift
+    /// Backoff.exponential().jittered()         // up to 1 second, up to 2, up to 4 …
+    /// ```
+    ///
+    /// - Parameter jitter: how they are spread; by default over everything from zero to the delay.
+    public func jittered(_ jitter: Jitter = .full) -> Backoff {
+        Backoff(base: base, factor: factor, cap: cap, jitter: jitter)
+    }
+
     /// The delay after the given attempt, without jitter.
     ///
     /// - Parameter attempt: the number of attempts made so far, beginning with 1; any larger number will do.
@@ -78,7 +89,8 @@ public struct Backoff: Sendable, Hashable {
     /// - Parameters:
     ///   - attempt: the number of attempts made so far, beginning with 1.
     ///   - previous: the delay before this one, for decorrelated jitter; `nil` at the beginning.
-    ///   - fraction: where between the least and the greatest delay to land, from 0 to 1.
+    ///   - fraction: where between the least and the greatest delay to land, from 0 to 1; a number outside counts as the
+    ///     nearer end, and what is no number as 0.
     public func delay(forAttempt attempt: Int, previous: Duration?, fraction: Double) -> Duration {
         let regular = delay(forAttempt: attempt)
         return switch jitter {
@@ -102,7 +114,7 @@ extension Duration {
 
     /// The duration that lies at `fraction` of the way to another one.
     fileprivate func interpolated(to other: Duration, at fraction: Double) -> Duration {
-        let clamped = fraction > 0 ? min(fraction, 1) : 0
+        let clamped = fraction.asFraction
         return clamped == 1 ? other : self + (other - self) * clamped
     }
 }

@@ -83,8 +83,8 @@ extension Authorization {
         )
     }
 
-    /// A bearer token (RFC 6750). A token that is empty or has characters other than visible ASCII ones fails when
-    /// the request is prepared.
+    /// A bearer token (RFC 6750), sent as it is. A token that is blank or has a control character fails when the request is
+    /// prepared.
     public static func bearer(_ token: String) -> Authorization {
         Authorization("bearer", .known(Result { () throws(RequestError) in try bearerValue(token) }))
     }
@@ -103,8 +103,8 @@ extension Authorization {
     }
 
     static func bearerValue(_ token: String) throws(RequestError) -> String {
-        guard !token.isEmpty else { throw .invalidAuthorization(.emptyToken) }
-        guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        guard token.utf8.contains(where: { $0 != 0x20 }) else { throw .invalidAuthorization(.emptyToken) }
+        guard token.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             throw .invalidAuthorization(.invalidToken)
         }
         return "Bearer " + token

@@ -26,7 +26,7 @@ public protocol AuthenticationHandler: Sendable {
 public protocol HttpRequestBuilder {
     /// Begins a request for `endpoint`.
     init(endpoint: Endpoint)
-    /// A copy with one more header.
+    /// A copy with this header, in place of one of the same name.
     func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder
     /// A copy with these headers merged in by name; others stay, `Authorization` included.
     func setHeaders(_ headers: Http.RequestHeaders) -> HttpRequestBuilder
@@ -67,9 +67,9 @@ extension HttpRequestBuilder {
         setHeaders(HTTP.Headers(headers))
     }
 
-    /// Gives one header several values, as one list divided by commas (RFC 9110 §5.3).
+    /// Gives one header several values, as one list divided by commas (RFC 9110 §5.3). Whitespace around a value is no part of it.
     public func setHeader(_ header: (key: String, values: [String])) -> HttpRequestBuilder {
-        setHeaders([header.key: header.values.joined(separator: ", ")] as HTTP.Headers)
+        setHeaders([header.key: header.values.map(HTTP.Headers.trimmed).joined(separator: ", ")] as HTTP.Headers)
     }
 
     /// Sends an object of loose values as JSON. What has no form in JSON surfaces when the request is prepared.
@@ -94,9 +94,9 @@ public struct ApeRequestBuilder: HttpRequestBuilder {
         builder = RequestBuilder(endpoint: endpoint)
     }
 
-    /// A copy with one more header; values of the same name stay, unless it may stand only once.
+    /// A copy with this header, in place of one of the same name.
     public func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder {
-        with(builder.addingHeader(header.key, header.value))
+        with(builder.header(header.key, header.value))
     }
 
     /// A copy with these headers merged in by name; others stay, `Authorization` included.

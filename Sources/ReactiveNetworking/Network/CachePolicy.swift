@@ -16,6 +16,9 @@ extension Network {
         /// From a cache however old, else from the server: `max-stale`.
         case returnCachedElseLoad
         /// From a cache however old, and never from the server: `only-if-cached, max-stale`.
+        ///
+        /// ``CurlTransport`` has no cache, and fails with ``TransportError/Kind/unsupported`` before anything is sent. A session
+        /// answers from its own.
         case returnCachedOnly
 
         /// The value of `Cache-Control` that says the same to the caches on the way.

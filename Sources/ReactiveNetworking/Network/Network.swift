@@ -142,11 +142,20 @@ public struct Network: Sendable {
         receivedBy reception: Reception
     ) -> SignalProducer<Reception.Output, OperationError> {
         .deferred { context in
+            if let obstacle { return SignalProducer(error: obstacle) }
             let operation = Operation(request, options, on: self)
             return perform(operation, receivedBy: reception)
                 .delivered(delivery(on: options.scheduler, in: context, isResponse: true), for: operation)
                 .reported(by: operation) { $0 }
         }
+    }
+
+    /// Why no operation can begin: without Dispatch there are neither deadlines nor queues to deliver on, so the failure
+    /// arrives on the caller's thread.
+    var obstacle: OperationError? {
+        guard !clock.isVirtual, !DispatchDescriptors.open() else { return nil }
+        let detail = "Dispatch cannot open what timers and queues need"
+        return .requestFailure(error: TransportError(.outOfFileDescriptors, phase: .preparing, detail: detail))
     }
 
     /// Everything but the delivery, which is the door's.

@@ -70,7 +70,8 @@ public struct RetryPolicy: Sendable {
 
     /// The delays between attempts.
     public var backoff: Backoff
-    /// Where in its range a delay with jitter lands, from 0 to 1: the source of chance, which a test replaces (N9).
+    /// Where in its range a delay with jitter lands, from 0 to 1: the source of chance, which a test replaces (N9). A number
+    /// outside counts as the nearer end, and what is no number as 0.
     public var random: @Sendable () -> Double = { .random(in: 0..<1) }
     /// What all operations with this policy share, so that their retries stay few; `nil` bounds each by itself alone (N10).
     public var budget: RetryBudget?
@@ -87,6 +88,20 @@ public struct RetryPolicy: Sendable {
 
     /// Never a second attempt.
     public static let never = RetryPolicy { _ in .stop(.attemptsUsedUp) }
+
+    /// The same policy with delays that chance spreads: for fleets of clients, which would else come back together after an
+    /// outage.
+    ///
+    /// ```swift
+    /// let network = Network(retryPolicy: .standard.jittered())
+    /// ```
+    ///
+    /// - Parameter jitter: how they are spread; by default over everything from zero to the delay.
+    public func jittered(_ jitter: Backoff.Jitter = .full) -> RetryPolicy {
+        var policy = self
+        policy.backoff = backoff.jittered(jitter)
+        return policy
+    }
 
     /// The answer to one failure.
     public func verdict(on failure: Failure) -> Verdict { judge(failure) }

@@ -34,7 +34,13 @@ extension Transport {
         let exchange = authorizing(request, for: operation)
         guard policy.limit > 0 else { return exchange }
         return exchange.replaced { event in
-            guard case .head(let head) = event, let location = head.redirectLocation else { return nil }
+            guard case .head(let head) = event else { return nil }
+            let location: String
+            switch head.redirectLocation {
+            case .absent: return nil
+            case .conflicting: return SignalProducer(error: .conflictingLocations(request))
+            case .value(let value): location = value
+            }
             operation.follows(head)
             let wait = head.retryAfter ?? .zero
             switch policy.request(after: request, answeredBy: head, to: location, hopCount: hopCount + 1) {
@@ -64,6 +70,11 @@ extension TransportError {
         return TransportError(.redirectRefused, host: request.url.host, phase: .receiving, detail: reason)
     }
 
+    fileprivate static func conflictingLocations(_ request: PreparedRequest) -> TransportError {
+        let reason = "the response has several locations that differ"
+        return TransportError(.redirectRefused, host: request.url.host, phase: .receiving, detail: reason)
+    }
+
     /// The request that was redirected has been answered: it cannot count as one that nobody has seen (N7).
     fileprivate var afterRedirect: TransportError {
         var error = self
@@ -74,10 +85,10 @@ extension TransportError {
 
 extension ResponseHead {
     /// Where a redirect leads. A redirect without a location is a response like any other.
-    fileprivate var redirectLocation: String? {
-        guard [301, 302, 303, 307, 308].contains(status) else { return nil }
-        guard let location = headers["Location"], !location.isEmpty else { return nil }
-        return location
+    fileprivate var redirectLocation: HTTP.Headers.Single {
+        guard [301, 302, 303, 307, 308].contains(status) else { return .absent }
+        let location = headers.single(HTTP.Headers.Name.location)
+        return location == .value("") ? .absent : location
     }
 }
 

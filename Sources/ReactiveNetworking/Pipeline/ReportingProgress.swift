@@ -8,6 +8,7 @@ extension Network {
         _ perform: @escaping @Sendable (Operation, ProgressReport) -> SignalProducer<Output, OperationError>
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
         .deferred { context in
+            if let obstacle { return SignalProducer(error: obstacle) }
             let operation = Operation(request, options, on: self)
             let updates = SignalProducer<TransferUpdate<Output>, OperationError> { [clock] observer, lifetime in
                 let report = ProgressReport(on: clock) { observer.send(value: .progress($0)) }

@@ -3,15 +3,15 @@ import Foundation
 extension ResponseHead {
     /// How long the server asks to wait, on the statuses where it may (RFC 9110 §10.2.3): a number of seconds, or a date in
     /// one of HTTP's three forms, measured against the response's own `Date` so that clocks need not agree. What is
-    /// neither, or lies in the past, is ignored.
+    /// neither, lies in the past, or is contradicted by another field of this name is ignored.
     var retryAfter: Duration? {
         guard [408, 429, 503].contains(status) || (300..<400).contains(status.rawValue) else { return nil }
-        guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
+        guard let text = headers.unambiguous(HTTP.Headers.Name.retryAfter), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return .seconds(Int64(text) ?? .max)
         }
         guard let date = HTTP.date(text) else { return nil }
-        let now = headers["Date"].flatMap(HTTP.date) ?? Date()
+        let now = headers.unambiguous(HTTP.Headers.Name.date).flatMap(HTTP.date) ?? Date()
         let seconds = date.timeIntervalSince(now)
         return seconds > 0 ? .seconds(Int64(min(seconds.rounded(.up), 1e15))) : nil
     }

@@ -72,12 +72,21 @@ private struct SavedResponse: Sendable {
     var finished: Result<DownloadedFile, AttemptFailure> {
         if let refused { return .failure(refused.failure) }
         guard let head else { return .failure(.withoutHead) }
-        if let flaw = download.lengthFlaw() { return .failure(AttemptFailure(flaw)) }
+        if let flaw = download.lengthFlaw() ?? metrics.flaw(of: head) { return .failure(AttemptFailure(flaw)) }
         return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in
             // Nobody hears this: it was abandoned.
             guard let file else { return .failure(AttemptFailure(TransportError(.other, phase: .receiving))) }
             operation.handsOn()
             return .success(file)
         }
+    }
+}
+
+extension TransferMetrics {
+    /// Why a response cannot count as whole: nobody knows whether its server ended it.
+    func flaw(of head: ResponseHead) -> TransportError? {
+        guard wasCutOff else { return nil }
+        let detail = "the TLS connection was cut, and nothing else says where the body ends"
+        return TransportError(.truncatedResponse, host: head.url?.host, phase: .receiving, detail: detail)
     }
 }

@@ -31,6 +31,7 @@ struct Streaming: Receiving {
 private struct StreamedResponse: Sendable {
     private let stream: Streaming
     private let operation: Operation
+    private var head: ResponseHead?
     private var refused: RefusedResponse?
 
     init(_ stream: Streaming, _ operation: Operation) {
@@ -48,10 +49,13 @@ private struct StreamedResponse: Sendable {
                 refused = RefusedResponse(by: request)
                 return refused?.receive(event) ?? .success(())
             }
+            self.head = head
             operation.handsOn()
             stream.send(.head(head))
         case .body(let data): return handOn(data)
-        case .phase, .uploadProgress, .informational, .completed: break
+        case .completed(let metrics):
+            if let head, let flaw = metrics.flaw(of: head) { return .failure(AttemptFailure(flaw)) }
+        case .phase, .uploadProgress, .informational: break
         }
         return .success(())
     }

@@ -181,7 +181,7 @@ extension HTTPArchive.Message.Response {
         statusText = head?.status.reasonPhrase ?? ""
         httpVersion = exchange.metrics?.protocolVersion ?? ""
         headers = head.map { HTTPArchive.pairs($0.headers, redaction) } ?? []
-        let location = head?.headers["Location"] ?? ""
+        let location = head?.headers.values(for: HTTP.Headers.Name.location).first ?? ""
         redirectURL = redaction?.wholeURL(location) ?? location
         bodySize = exchange.metrics?.wireByteCount ?? -1
         let text = exchange.body.isEmpty ? nil : String(validating: exchange.body, as: UTF8.self)

@@ -148,7 +148,7 @@ public struct PreparedRequest: Sendable {
     func isBoundToOrigin(_ name: String) -> Bool {
         let name = name.lowercased()
         return Redaction.standard.headerNames.contains(name) || headers.markedSecretNames.contains(name)
-            || name == "origin"
+            || name == "origin" || name == "referer"
     }
 
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {

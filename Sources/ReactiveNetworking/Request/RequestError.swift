@@ -125,8 +125,8 @@ extension RequestError {
         case controlCharacter = "user name and password must not have control characters"
         /// No token.
         case emptyToken = "the token is empty"
-        /// A blank, a control character or a character outside ASCII in a token.
-        case invalidToken = "the token has a space, a control character or a character outside ASCII"
+        /// A control character in a token.
+        case invalidToken = "the token has a control character"
         /// The value is made while the request is sent: by an asynchronous source, or in answer to a challenge.
         case unknownBeforeSending = "it is known only while the request is sent"
     }

@@ -8,6 +8,9 @@ extension Decoding {
     /// .json(Todo.self, at: "items.0.todo")        // the first of the items
     /// ```
     ///
+    /// The body has to be JSON throughout, in members that the type ignores too: a comma after the last element is refused, as by
+    /// the other forms. A decoder that allows JSON5 is left to its own judgement.
+    ///
     /// An empty body is missing data, unless the type is optional: then a response that has none by nature is `nil`.
     /// Fails with a ``DecodingFailure``; an error that is thrown by an initializer of your own passes as it is.
     ///
@@ -24,9 +27,9 @@ extension Decoding {
         let steps = PathStep.parse(path)
         let isOptional = type is any ExpressibleByNilLiteral.Type
         return Decoding<Value>(emptyBody: isOptional ? .allowedWithoutContent : .missing) { response, standard in
-            let data = response.data.isEmpty ? Data("null".utf8) : try response.json(for: type)
+            let decoder = decoder?() ?? standard()
+            let data = try response.json(for: type, decoder)
             do {
-                let decoder = decoder?() ?? standard()
                 guard !steps.isEmpty, !response.data.isEmpty else { return try decoder.decode(type, from: data) }
                 let steps = decoder.renaming(steps)
                 return try decoder.decode(AtPath<Value>.self, from: data, configuration: steps).value
@@ -44,24 +47,24 @@ extension Decoding {
         }
     }
 
-    /// A JSON object; anything else at the root is a ``DecodingFailure``. Without a body, where there is none by nature:
-    /// an empty one.
+    /// A JSON object; anything else at the root is a ``DecodingFailure``. `null` is an empty one, and so
+    /// is no body where there is none by nature.
     public static var dictionary: Decoding<[String: JSONValue]> {
         Decoding<[String: JSONValue]>(emptyBody: .allowedWithoutContent) { response, _ in
-            let value = try response.jsonValue(whenEmpty: .object([:]))
-            guard let object = value.object else {
+            let value = try response.jsonValue(whenEmpty: .null)
+            guard let object = value == .null ? [:] : value.object else {
                 throw DecodingFailure(expected: "an object", found: value, in: response)
             }
             return object
         }
     }
 
-    /// A JSON array; anything else at the root is a ``DecodingFailure``. Without a body, where there is none by nature: an
-    /// empty one.
+    /// A JSON array; anything else at the root is a ``DecodingFailure``. `null` is an empty one, and so is
+    /// no body where there is none by nature.
     public static var array: Decoding<[JSONValue]> {
         Decoding<[JSONValue]>(emptyBody: .allowedWithoutContent) { response, _ in
-            let value = try response.jsonValue(whenEmpty: .array([]))
-            guard let array = value.array else {
+            let value = try response.jsonValue(whenEmpty: .null)
+            guard let array = value == .null ? [] : value.array else {
                 throw DecodingFailure(expected: "an array", found: value, in: response)
             }
             return array
@@ -70,9 +73,14 @@ extension Decoding {
 }
 
 extension RawResponse {
+    fileprivate func json(for target: Any.Type, _ decoder: JSONDecoder) throws(DecodingFailure) -> Data {
+        guard !data.isEmpty else { return Data("null".utf8) }
+        return decoder.allowsJSON5 ? try shallowJSON(for: target) : try json(for: target)
+    }
+
     fileprivate func jsonValue(whenEmpty empty: JSONValue) throws(DecodingFailure) -> JSONValue {
         guard !data.isEmpty else { return empty }
-        let data = try json(for: JSONValue.self)
+        let data = try shallowJSON(for: JSONValue.self)
         do throws(JSONError) {
             return try JSONValue(parsing: data)
         } catch {

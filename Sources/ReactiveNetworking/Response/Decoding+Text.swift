@@ -3,15 +3,16 @@ import Foundation
 extension Decoding {
     /// The body as text. Without one, where there is none by nature: an empty text.
     ///
-    /// Bytes that are no text in an encoding that is given, here or by the response, are a ``DecodingFailure`` that names it.
+    /// Bytes that are no text in an encoding that is given, here or by the response, are a ``DecodingFailure`` that names it, and
+    /// so is a `charset` that is not known: any other reading would change letters silently.
     ///
-    /// - Parameter encoding: how to read it. If `nil`, by the `charset` of the `Content-Type`; if that has none, or one that
-    ///   is not known, by the byte order mark; if there is none, as UTF-8; and what is not UTF-8 as ISO Latin-1, which
+    /// - Parameter encoding: how to read it. If `nil`, by the `charset` of the `Content-Type`; if that has none, by the byte
+    ///   order mark; if there is none, as UTF-8; and what is not UTF-8 as ISO Latin-1, which
     ///   everything is. A byte order mark is never part of the text. UTF-16 and UTF-32 without one are big-endian.
     public static func text(_ encoding: String.Encoding? = nil) -> Decoding<String> {
         Decoding<String>(emptyBody: .allowedWithoutContent) { response, _ in
             let data = response.data
-            guard let encoding = encoding ?? response.charset ?? data.markedEncoding else {
+            guard let encoding = try encoding ?? response.namedEncoding() ?? data.markedEncoding else {
                 return data.text(in: .utf8) ?? data.text(in: .isoLatin1) ?? ""
             }
             guard let text = data.text(in: encoding) else {
@@ -23,9 +24,23 @@ extension Decoding {
 }
 
 extension RawResponse {
-    fileprivate var charset: String.Encoding? {
-        let contentType = head.headers["Content-Type"].map(HTTP.ContentType.init(rawValue:))
-        return contentType?.charset.flatMap(String.Encoding.init(charset:))
+    /// The encoding that the response names. Several fields that agree on it count as one.
+    fileprivate func namedEncoding() throws(DecodingFailure) -> String.Encoding? {
+        let types = head.headers.values(for: HTTP.Headers.Name.contentType).map(HTTP.ContentType.init(rawValue:))
+        let charsets = Set(types.compactMap(\.charset).filter { !$0.isEmpty })
+        guard charsets.count <= 1 else {
+            let flaw = "the response names several charsets: \(charsets.sorted().joined(separator: ", "))"
+            throw DecodingFailure(
+                .unusable(Excerpt.bounded(Redaction.printable(flaw))),
+                decoding: String.self,
+                of: self
+            )
+        }
+        guard let charset = charsets.first, !data.isEmpty else { return nil }
+        guard let encoding = String.Encoding(charset: charset) else {
+            throw DecodingFailure(.unknownCharset(Excerpt.bounded(charset)), decoding: String.self, of: self)
+        }
+        return encoding
     }
 }
 

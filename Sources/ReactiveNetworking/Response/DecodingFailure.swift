@@ -21,6 +21,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
         case unusable(String)
         /// The bytes are no text in this encoding.
         case undecodableText(String.Encoding)
+        /// The response says that its text is in this charset, which is not known.
+        case unknownCharset(String)
     }
 
     /// What is wrong.
@@ -85,6 +87,7 @@ extension DecodingFailure.Reason: CustomStringConvertible {
         case .mismatch(let expected, let found): "expected \(expected), found \(found)"
         case .unusable(let flaw): flaw
         case .undecodableText(let encoding): "the bytes are no text in \(encoding)"
+        case .unknownCharset(let charset): "the charset \"\(Redaction.printable(charset))\" is not known"
         }
     }
 }

@@ -1,8 +1,22 @@
 import Foundation
 
 extension RawResponse {
-    /// The body in UTF-8, nested no deeper than a decoder can bear on any thread.
+    /// The body in UTF-8 for a decoder: JSON by its grammar, which the decoder does not check as closely, and nested no deeper
+    /// than it can bear on any thread.
     func json(for target: Any.Type) throws(DecodingFailure) -> Data {
+        let data = try utf8(for: target)
+        guard let offset = data.withUnsafeBytes({ JSONGrammar.flaw(in: $0) }) else { return data }
+        do throws(JSONError) {
+            _ = try JSONValue(parsing: data)
+        } catch {
+            throw DecodingFailure(error, decoding: target, in: self)
+        }
+        let flaw = "something else should stand here"
+        throw DecodingFailure(.malformed(flaw), decoding: target, of: self, at: (JSONPath(), offset))
+    }
+
+    /// The body in UTF-8 for a reader that checks the grammar itself, or reads another one: nested no deeper than it can bear.
+    func shallowJSON(for target: Any.Type) throws(DecodingFailure) -> Data {
         let data = try utf8(for: target)
         guard data.count > JSONValue.maxDepth, let offset = data.offsetNested(deeperThan: JSONValue.maxDepth) else {
             return data

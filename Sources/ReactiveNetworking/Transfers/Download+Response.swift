@@ -97,6 +97,11 @@ extension Download {
     /// Whether more bytes, or fewer, have come than the response has announced; more than there are can be nobody's.
     func lengthFlaw() -> TransportError? {
         let flaw = try? use { work -> TransportError? in
+            if work.hasSeveralLengths {
+                try? work.startOver(stem)
+                let text = "the response has several lengths that differ"
+                return TransportError(.invalidResponse, phase: .receiving, detail: text)
+            }
             if let last = work.lastOffset, work.byteCount - 1 > last {
                 try? work.startOver(stem)
                 return TransportError(.invalidResponse, phase: .receiving, detail: "the part is longer than it says")
@@ -116,9 +121,10 @@ extension Download {
 extension Download.Work {
     /// Whether it is the very part that was asked for, of the same version.
     fileprivate func isNext(_ head: ResponseHead, _ part: Download.Part) -> Bool {
-        let type = head.headers[HTTP.Headers.Name.contentType]?.lowercased() ?? ""
-        guard !type.hasPrefix("multipart/byteranges"), !head.isCoded, !part.validator.isContradicted(by: head.headers),
-            let range = head.headers[HTTP.Headers.Name.contentRange].flatMap(ContentRange.init),
+        let types = head.headers.values(for: HTTP.Headers.Name.contentType).map(HTTP.ContentType.init(rawValue:))
+        guard !types.contains(where: { $0.matches("multipart/byteranges") }), !head.isCoded,
+            !part.validator.isContradicted(by: head.headers),
+            let range = head.headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap(ContentRange.init),
             range.bytes?.lowerBound == part.offset, let whole = range.total
         else { return false }
         return total == nil || total == whole
@@ -126,7 +132,8 @@ extension Download.Work {
 
     /// Whether there was nothing left to send: all bytes had come, and only the end was missing.
     fileprivate func isRest(_ head: ResponseHead, _ part: Download.Part) -> Bool {
-        guard let range = head.headers[HTTP.Headers.Name.contentRange].flatMap(ContentRange.init), range.bytes == nil,
+        guard let range = head.headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap(ContentRange.init),
+            range.bytes == nil,
             !part.validator.isContradicted(by: head.headers)
         else { return false }
         return range.total == part.offset && (total == nil || total == part.offset)
@@ -136,13 +143,16 @@ extension Download.Work {
     fileprivate mutating func note(_ head: ResponseHead, method: HTTP.Method, isAsSent: Bool) {
         isCoded = head.isCoded
         lastOffset = nil
+        hasSeveralLengths = false
         if part != nil {
-            let range = head.headers[HTTP.Headers.Name.contentRange].flatMap(ContentRange.init)
+            let range = head.headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap(ContentRange.init)
             total = range?.total ?? total
             lastOffset = range?.bytes?.upperBound
         } else {
             let hasBody = method != .head && ![204, 205, 304].contains(head.status) && !isCoded && isAsSent
-            total = hasBody ? head.headers[HTTP.Headers.Name.contentLength].flatMap { Int64($0) } : nil
+            let lengths = head.headers.contentLengths
+            total = hasBody && lengths.count == 1 ? lengths.first.flatMap { Int64($0) } : nil
+            hasSeveralLengths = hasBody && lengths.count > 1
         }
     }
 
@@ -169,5 +179,15 @@ extension ResponseHead {
         headers.values(for: HTTP.Headers.Name.contentEncoding).contains {
             !["", "identity"].contains($0.trimmingCharacters(in: .whitespaces).lowercased())
         }
+    }
+}
+
+extension HTTP.Headers {
+    /// The lengths that a message gives, each once. A list of equal ones counts as one of them (RFC 9110 §8.6).
+    fileprivate var contentLengths: Set<String> {
+        Set(
+            values(for: Name.contentLength).flatMap { $0.split(separator: ",") }
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+        )
     }
 }

@@ -24,6 +24,8 @@ final class Download: Sendable {
         var part: Part?
         /// Where the part ends that has come for it; `nil` for the whole.
         var lastOffset: Int64?
+        /// Whether the present response gives lengths that differ.
+        var hasSeveralLengths = false
         var resumedByteCount: Int64 = 0
         var isPublished = false
         /// Whether the present response came as its coding, of which nobody can say how long it is.

@@ -6,9 +6,11 @@ enum FileName {
     private static let fallback = "download"
     private static let maxExtensionByteCount = 32
 
-    /// The name for what a response brings: that of its `Content-Disposition`, else the last part of the URL's path.
+    /// The name for what a response brings: that of its `Content-Disposition`, unless it has several that differ, else the last
+    /// part of the URL's path.
     static func suggested(by head: ResponseHead, url: URL?) -> String {
-        let disposed = head.headers["Content-Disposition"].flatMap(ContentDisposition.fileName).flatMap(safe)
+        let disposed = head.headers.unambiguous(HTTP.Headers.Name.contentDisposition)
+            .flatMap(ContentDisposition.fileName).flatMap(safe)
         return disposed ?? (head.url ?? url).map(\.lastPathComponent).flatMap(safe) ?? fallback
     }
 

@@ -22,6 +22,7 @@ extension Network {
     ) -> SignalProducer<StreamEvent, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         return .deferred { context in
+            if let obstacle { return SignalProducer(error: obstacle) }
             let operation = Operation(request, options, on: self)
             let flow = FlowGate()
             return streaming(operation, flow)
@@ -64,6 +65,7 @@ extension Network {
         let flow = FlowGate()
         let events = SignalProducer<StreamEvent, OperationError>.deferred {
             let options = SendOptions(transferOn: nil, abortAfter: abortAfter, maxRetries: maxRetries)
+            if let obstacle { return SignalProducer(error: obstacle) }
             let operation = Operation(request, options, on: self)
             return streaming(operation, flow).reported(by: operation) { _ in nil }
         }

@@ -14,24 +14,27 @@ struct Validator: Hashable, Sendable {
     /// entity tag that is not weak, or, where there is no entity tag, a date of modification that lies at least a second
     /// before the response (§8.8.2.2).
     init?(strongOf headers: HTTP.Headers) {
-        if let tag = headers["ETag"] {
+        switch headers.single(HTTP.Headers.Name.eTag) {
+        case .absent: break
+        case .conflicting: return nil
+        case .value(let tag):
             guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\""),
                 !tag.dropFirst().dropLast().contains("\"")
             else { return nil }
             self.init(text: tag)
             return
         }
-        guard let modified = headers["Last-Modified"], let then = HTTP.date(modified),
-            let date = headers["Date"].flatMap(HTTP.date), date.timeIntervalSince(then) >= 1
+        guard let modified = headers.unambiguous(HTTP.Headers.Name.lastModified), let then = HTTP.date(modified),
+            let date = headers.unambiguous(HTTP.Headers.Name.date).flatMap(HTTP.date), date.timeIntervalSince(then) >= 1
         else { return nil }
         self.init(text: modified)
     }
 
     /// Whether a response is known to be of another version. One that says nothing is not.
     func isContradicted(by headers: HTTP.Headers) -> Bool {
-        if text.hasPrefix("\"") {
-            return headers["ETag"].map { $0 != text } ?? false
-        }
-        return headers["ETag"] != nil || headers["Last-Modified"].map { $0 != text } ?? false
+        let tag = headers.single(HTTP.Headers.Name.eTag)
+        if text.hasPrefix("\"") { return tag != .absent && tag != .value(text) }
+        let date = headers.single(HTTP.Headers.Name.lastModified)
+        return tag != .absent || date != .absent && date != .value(text)
     }
 }

@@ -119,6 +119,9 @@ public struct TransferMetrics: Sendable, Hashable {
     public var remoteAddress: String?
     /// The port at ``remoteAddress``.
     public var remotePort: Int?
+    /// Whether the connection was cut where only its end says that the body is whole: over TLS, without the notice that
+    /// nobody but the server can give (RFC 9112 §9.8). The body may be shorter than the server meant it to be.
+    public var wasCutOff: Bool
 
     /// Metrics made by hand, for transports and tests.
     public init(
@@ -133,7 +136,8 @@ public struct TransferMetrics: Sendable, Hashable {
         sentByteCount: Int64? = nil,
         protocolVersion: String? = nil,
         remoteAddress: String? = nil,
-        remotePort: Int? = nil
+        remotePort: Int? = nil,
+        wasCutOff: Bool = false
     ) {
         self.nameLookup = nameLookup
         self.connect = connect
@@ -147,5 +151,6 @@ public struct TransferMetrics: Sendable, Hashable {
         self.protocolVersion = protocolVersion
         self.remoteAddress = remoteAddress
         self.remotePort = remotePort
+        self.wasCutOff = wasCutOff
     }
 }

@@ -8,6 +8,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case cannotResolveHost
         /// Nobody accepts connections there.
         case cannotConnect
+        /// The process, or the system, cannot open another file: no connection could be made.
+        case outOfFileDescriptors
         /// The connection did not come about in time.
         case connectTimedOut
         /// The TLS handshake was cut off.
@@ -118,7 +120,7 @@ public struct TransportError: Error, Sendable, Hashable {
     public var isTransient: Bool {
         switch kind {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .connectionLost,
-            .truncatedResponse, .timedOut, .offline:
+            .truncatedResponse, .timedOut, .offline, .outOfFileDescriptors:
             true
         case .handshakeRefused, .untrustedCertificate, .pinMismatch, .proxyRefused, .invalidResponse, .notHTTP,
             .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .refusedByClient, .other:
@@ -131,7 +133,8 @@ extension TransportError.Kind {
     fileprivate var impliesRequestWasSent: Bool {
         switch self {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .handshakeRefused,
-            .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported, .refusedByClient:
+            .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported, .refusedByClient,
+            .outOfFileDescriptors:
             false
         case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
             .bodyUnavailable, .redirectRefused, .other:
@@ -143,6 +146,7 @@ extension TransportError.Kind {
         switch self {
         case .cannotResolveHost: "The host name could not be resolved"
         case .cannotConnect: "The connection was refused"
+        case .outOfFileDescriptors: "There is no file descriptor left for a connection"
         case .connectTimedOut: "The connection did not come about in time"
         case .handshakeFailed: "The TLS handshake failed"
         case .handshakeRefused: "The TLS handshake was refused"

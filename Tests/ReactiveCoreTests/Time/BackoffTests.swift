@@ -65,4 +65,11 @@ struct BackoffTests {
         #expect(delays(seed: 3).allSatisfy { (.zero)...(.seconds(60)) ~= $0 })
         #expect(Set(delays(seed: 4)).count == 20)
     }
+
+    @Test func jitteredChangesTheJitterAlone() {  // N9
+        let backoff = Backoff.exponential(base: .seconds(2), factor: 3, cap: .seconds(50))
+        #expect(backoff.jittered() == .exponential(base: .seconds(2), factor: 3, cap: .seconds(50), jitter: .full))
+        #expect(backoff.jittered(.equal).jitter == .equal)
+        #expect(backoff.jittered().jittered(.none) == backoff)
+    }
 }

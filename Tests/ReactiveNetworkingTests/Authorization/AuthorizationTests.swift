@@ -26,6 +26,8 @@ import Testing
 
     @Test func bearerAndCustomValuesAreVerbatim() throws {  // C-05
         #expect(try sent(.bearer("abc.def")) == ["Bearer abc.def"])
+        #expect(try sent(.bearer("This is my bearer token")) == ["Bearer This is my bearer token"])
+        #expect(try sent(.bearer("é")) == ["Bearer é"])
         for value in ["CustomToken: This is my custom token", "Token token=ASDFASDFASDF12345"] {
             #expect(try sent(.custom(value)) == [value])
         }
@@ -37,9 +39,12 @@ import Testing
             (.basic(username: "a\n", password: ""), .controlCharacter),
             (.basic(username: "a", password: "\u{7F}"), .controlCharacter),
             (.bearer(""), .emptyToken),
-            (.bearer("a b"), .invalidToken),
-            (.bearer("a\r\n"), .invalidToken),
-            (.bearer("é"), .invalidToken),
+            (.bearer("  "), .emptyToken),
+            (.bearer("a\r\nX: y"), .invalidToken),
+            (.bearer("a\n"), .invalidToken),
+            (.bearer("a\0"), .invalidToken),
+            (.bearer("a\t"), .invalidToken),
+            (.bearer("a\u{7F}"), .invalidToken),
         ]
         for (authorization, flaw) in cases {
             #expect(throws: RequestError.invalidAuthorization(flaw)) { try sent(authorization) }

@@ -181,4 +181,26 @@ private struct TokenHandler: AuthenticationHandler {
         #expect(old.body == new.body)
         #expect(old.url == new.url)
     }
+
+    @Test func aHeaderThatIsAddedAgainIsReplaced() throws {  // C-04
+        for builder in builders {
+            let request = builder.addHeader(("CustomKey", "1")).addHeader(("customkey", "2")).build()
+            #expect(try request.prepared().headers.values(for: "CustomKey") == ["2"])
+        }
+    }
+
+    @Test func valuesOfOneHeaderAreOneListWithoutStrayBlanks() throws {  // C-04
+        for builder in builders {
+            let request = builder.setHeader(("h2", values: ["v2.1", " v2.2", " v2.3"])).build()
+            #expect(try request.prepared().headers.values(for: "h2") == ["v2.1, v2.2, v2.3"])
+        }
+    }
+
+    @Test func bothSpellingsSendTheSameBearerToken() throws {  // C-04
+        let token = "This is my bearer token"
+        let old = ApeRequestBuilder(endpoint: endpoint).setAuthorizationHeader(token: token).build()
+        let new = RequestBuilder(endpoint: endpoint).authorization(.bearer(token)).build()
+        #expect(try old.prepared().headers["Authorization"] == "Bearer This is my bearer token")
+        #expect(try new.prepared().headers["Authorization"] == "Bearer This is my bearer token")
+    }
 }

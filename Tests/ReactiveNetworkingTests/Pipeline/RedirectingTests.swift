@@ -50,6 +50,39 @@ import Testing
         }
     }
 
+    @Test(arguments: [["/b", "/c"], ["/b", "/b", "http://a.test/b"], ["", "/b"]])
+    func locationsThatDifferAreRefused(locations: [String]) {  // B22
+        var headers = HTTP.Headers()
+        for location in locations { headers.add("location", location) }
+        let it = VirtualNetwork(.status(.found, headers: headers), .status(.ok))
+        let events = it.network.send(.get("http://a.test/")).record(on: it.clock)
+        it.clock.run()
+        #expect(refusal(events)?.kind == .redirectRefused)
+        #expect(it.stub.requests.count == 1)
+        #expect(it.isQuiet)
+    }
+
+    @Test func equalLocationsCountOnce() {  // B22
+        let headers: HTTP.Headers = ["Location": "/b,c", "location": " /b,c "]
+        let it = VirtualNetwork(.status(.found, headers: headers), .status(.ok))
+        it.network.send(.get("http://a.test/")).start()
+        #expect(it.stub.requests.map(\.url.path) == ["/", "/b,c"])
+    }
+
+    @Test(
+        arguments: [
+            ("http://b.test/", nil), ("http://a.test:81/", nil), ("https://a.test/", nil),
+            ("/b", "http://a.test/secret?token=1"),
+        ] as [(String, String?)]
+    )
+    func aRefererStaysAtItsOrigin(location: String, referer: String?) {  // N15, T3
+        let it = VirtualNetwork(.redirect(to: location), .status(.ok))
+        let request = RequestBuilder(.get, "http://a.test/").header("Referer", "http://a.test/secret?token=1")
+        it.network.send(request.build()).start()
+        #expect(it.stub.requests.count == 2)
+        #expect(it.stub.requests.last?.headers["Referer"] == referer)
+    }
+
     @Test func withoutAPolicyNothingIsFollowed() {
         let it = VirtualNetwork(.redirect(to: "/b"), redirectPolicy: .never)
         let events = it.network.send(RequestBuilder(.get, "http://a.test").acceptedCodes([.found]).build()).record()

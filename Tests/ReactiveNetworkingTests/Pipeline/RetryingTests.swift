@@ -99,6 +99,26 @@ import Testing
         }
     }
 
+    @Test func waitsThatDifferAreIgnoredAndEqualOnesCountOnce() {  // N8
+        for (second, wait) in [("5", 5), ("6", 1)] {
+            let headers: HTTP.Headers = ["Retry-After": "5", "retry-after": second]
+            let it = VirtualNetwork(.status(.serviceUnavailable, headers: headers), .status(.ok))
+            it.network.send(.get()).start()
+            it.clock.run()
+            #expect(it.stub.times == [.zero, .seconds(wait)])
+        }
+    }
+
+    @Test func aPolicyIsJitteredByOneWord() {  // N9
+        var policy = RetryPolicy.standard.jittered()
+        policy.random = { 0.25 }
+        let it = VirtualNetwork(.fail(.connectionLost), .fail(.connectionLost), .status(.ok), retryPolicy: policy)
+        it.network.send(.get()).start()
+        it.clock.run()
+        #expect(it.stub.times == [.zero, .milliseconds(250), .milliseconds(750)])
+        #expect(RetryPolicy.standard.backoff.jitter == .none)
+    }
+
     @Test func retryAfterIsHonouredWhereItIsLonger() {  // N8, N18
         let it = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": "5"]), .status(.ok))
         let log = it.log()

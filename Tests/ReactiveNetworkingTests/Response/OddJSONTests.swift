@@ -87,4 +87,58 @@ import Testing
         #expect(decoded(reply, by: .json(Todo.self)) == .success(Todo(id: 1, title: "a")))
         #expect(decoded(reply, by: .dictionary) == .success(["id": 1, "title": "a"]))
     }
+
+    private struct Indifferent: Decodable, Sendable, Equatable {
+        init(from decoder: any Decoder) {}
+    }
+
+    @Test(arguments: [
+        "[1,]", "[1, \n]", "[[1,],2]", #"{"a":1,}"#, "[,]", "[,1]", "[1,,2]", "{,}", "[1 2]", "[1]x", "[1}",
+        #"{"a":1]"#,
+        "[01]", "[-01]", "[1.]", "[.5]", "[+1]", "[1e]", "[1e+]", "[-]", "[--1]", "[1.2.3]", "[1-2]", "[0x10]", "[NaN]",
+        #"["\x"]"#, #"["\u00zz"]"#, #"["\u12"]"#, "[\"a\tb\"]", "[\"a\u{0}b\"]", "['a']", "{a:1}", #"{"a"}"#,
+        #"{"a":}"#, #"{"a" 1}"#, "[tru]", "[True]", "[1]//", "/**/[1]", "[\u{0C}1]", "[1\u{A0}]", "[", "{", #"["a"#,
+        "]",
+        #"{"a":[1,],"b":2}"#,
+    ])
+    func whatIsNotJSONIsRefusedByEveryForm(body: String) {  // T26, B61
+        let failures = [
+            failure(of: .json(body), by: .json(Indifferent.self)), failure(of: .json(body), by: .json([Int].self)),
+            failure(of: .json(body), by: .json(Int.self, at: "b")), failure(of: .json(body), by: .jsonValue),
+        ]
+        for failure in failures {
+            guard case .malformed? = failure?.reason else {
+                Issue.record("\(body): \(failure as Any)")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "1", "-0", "0.5e-7", "1E+9", #""""#, "true", " null\r\n\t", "[]", "{}", "[[],{}]", #"{"":[]}"#,
+        #"{"a":{"b":[1,2,{"c":"\u00e9\"\\\/\b\f\n\r\t"}]},"d":false}"#, "[\"\u{7F}é\"]", "\u{FEFF}[0]",
+        #"["\ud83d\ude00"]"#,
+    ])
+    func whatIsJSONIsTakenByEveryForm(body: String) {  // B61
+        #expect(decoded(.json(body), by: .json(Indifferent.self).map { _ in true }) == .success(true))
+        #expect(decoded(.json(body), by: .jsonValue.map { _ in true }) == .success(true))
+        #expect(decoded(.json(body), by: .json(JSONValue.self).map { _ in true }) == .success(true))
+    }
+
+    @Test func aDecoderOfJSON5ReadsWhatItAllows() {  // B61
+        let decoding = Decoding<[Int]>.json([Int].self) {
+            let decoder = JSONDecoder()
+            decoder.allowsJSON5 = true
+            return decoder
+        }
+        #expect(decoded(.json("[1, /* two */ 0x2,]"), by: decoding) == .success([1, 2]))
+    }
+
+    @Test func theLooseFormsTakeNullForNothing() {
+        #expect(decoded(.json("null"), by: .array) == .success([]))
+        #expect(decoded(.json(" null "), by: .dictionary) == .success([:]))
+        #expect(failure(of: .json("{}"), by: .array) != nil)
+        #expect(failure(of: .json("[]"), by: .dictionary) != nil)
+        #expect(failure(of: .json("null"), by: .json([Int].self)) != nil)
+    }
 }

@@ -44,7 +44,28 @@ import Testing
     @Test func withoutAnyHintItIsUTF8ElseLatin1() {  // F-37
         #expect(decoded(reply(Data("é".utf8)), by: .text()) == .success("é"))
         #expect(decoded(reply(Data([0xE9])), by: .text()) == .success("é"))
-        #expect(decoded(reply(Data([0xE9]), "text/plain; charset=klingon"), by: .text()) == .success("é"))
+        #expect(decoded(reply(Data([0xE9]), "text/plain; charset="), by: .text()) == .success("é"))
+    }
+
+    @Test func aCharsetThatIsNotKnownIsAFailureThatNamesIt() {  // F-37
+        let failing = failure(of: reply(Data("e".utf8), "text/plain; charset=Klingon"), by: .text())
+        #expect(failing?.reason == .unknownCharset("klingon"))
+        #expect(failing?.description == "String: the charset \"klingon\" is not known")
+        #expect(decoded(reply(Data("e".utf8), "text/plain; charset=klingon"), by: .text(.utf8)) == .success("e"))
+        #expect(
+            decoded(reply(Data(), "text/plain; charset=klingon"), by: .text().emptyBody(.allowed)) == .success("")
+        )
+    }
+
+    @Test func charsetsThatDifferAreAFailure() {  // F-37
+        func reply(_ second: String) -> StubTransport.Reply {
+            let headers: HTTP.Headers = ["Content-Type": "text/plain; charset=latin1", "content-type": second]
+            return .status(.ok, headers: headers, body: Data([0xE9]))
+        }
+        #expect(decoded(reply("text/plain; charset=Latin1"), by: .text()) == .success("é"))
+        #expect(decoded(reply("text/plain"), by: .text()) == .success("é"))
+        let failing = failure(of: reply("text/plain; charset=utf-8"), by: .text())
+        #expect(failing?.reason == .unusable("the response names several charsets: latin1, utf-8"))
     }
 
     @Test func whatIsNoTextInTheEncodingIsAFailureThatNamesIt() {  // C-41

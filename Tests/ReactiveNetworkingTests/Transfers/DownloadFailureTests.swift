@@ -65,6 +65,23 @@ import Testing
         #expect(folder.names == [])
     }
 
+    @Test func lengthsThatDifferAreAFailureAndEqualOnesCountOnce() {  // B11, T19
+        func reply(_ lengths: String...) -> StubTransport.Reply {
+            var headers: HTTP.Headers = ["ETag": "\"v1\""]
+            for length in lengths { headers.add("Content-Length", length) }
+            return .status(.ok, headers: headers, body: Data("new".utf8))
+        }
+        for differing in [reply("3", "4"), reply("3, 4"), reply("4", "3")] {
+            let error = failure(VirtualNetwork(differing), to: target.resumable())?.transportError
+            #expect(error?.kind == .invalidResponse)
+            #expect(folder.names == [])
+        }
+        let short = failure(VirtualNetwork(reply("4", "4")), to: .file(folder.file("b")))
+        #expect(short?.transportError?.kind == .truncatedResponse)
+        #expect(failure(VirtualNetwork(reply("3", "3, 3")), to: target) == nil)
+        #expect(folder.text(of: "a") == "new")
+    }
+
     @Test func anErrorKeepsItsBody() {  // F-16, N4
         let it = VirtualNetwork(.text("gone", status: .notFound))
         #expect(failure(it, to: target) == .unexpectedResponseCode(httpCode: .notFound, data: Data("gone".utf8)))

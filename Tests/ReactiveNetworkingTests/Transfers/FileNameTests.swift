@@ -38,6 +38,15 @@ import Testing
         }
     }
 
+    @Test func aNameThatIsContradictedIsThatOfTheURL() {  // T18
+        func name(_ headers: HTTP.Headers) -> String {
+            FileName.suggested(by: ResponseHead(status: .ok, headers: headers), url: URL(string: "http://a.test/c.txt"))
+        }
+        let a = "attachment; filename=a.txt"
+        #expect(name(["Content-Disposition": a, "content-disposition": a]) == "a.txt")
+        #expect(name(["Content-Disposition": a, "Content-Disposition": "attachment; filename=b.txt"]) == "c.txt")
+    }
+
     @Test func aLongNameKeepsItsExtensionAndWholeCharacters() {  // T18
         let name = FileName.safe(String(repeating: "ä", count: 200) + ".tar")
         #expect(name?.utf8.count == 254)

@@ -114,6 +114,16 @@ import Testing
         part("bytes 4-9/10", ["ETag": "\"v1\"", "Content-Encoding": "gzip"]),
         part(nil, ["Content-Type": "multipart/byteranges; boundary=x"]),
         part("bytes 4-9/10", ["Content-Type": "multipart/byteranges; boundary=x"]),
+        .status(
+            206,
+            headers: ["ETag": "\"v1\"", "Content-Range": "bytes 4-9/10", "content-range": "bytes 5-9/10"],
+            body: whole.suffix(6)
+        ),
+        .status(
+            206,
+            headers: ["ETag": "\"v1\"", "ETag": "\"v2\"", "Content-Range": "bytes 4-9/10"],
+            body: whole.suffix(6)
+        ),
         .status(416, headers: ["Content-Range": "bytes */3"]), .status(416, headers: ["Content-Range": "bytes */20"]),
         .status(416), .status(416, headers: ["Content-Range": "bytes */4"]),
     ])

@@ -22,6 +22,22 @@ import Testing
         #expect(Validator(strongOf: headers.merging(["ETag": "W/\"a\""])) == nil)
     }
 
+    @Test func fieldsThatDifferAreNoValidatorAndContradictEveryOne() throws {  // T19, B53
+        let tags: HTTP.Headers = ["ETag": "\"a\"", "ETag": "\"b\""]
+        #expect(Validator(strongOf: tags.merging(["Last-Modified": Self.monday, "Date": Self.tuesday])) == nil)
+        #expect(try #require(Validator(text: "\"a\"")).isContradicted(by: tags))
+        #expect(try #require(Validator(text: Self.monday)).isContradicted(by: tags))
+        let dates: HTTP.Headers = ["Last-Modified": Self.monday, "Last-Modified": Self.tuesday]
+        #expect(Validator(strongOf: dates.merging(["Date": "Wed, 03 Jan 2024 00:00:00 GMT"])) == nil)
+        #expect(try #require(Validator(text: Self.monday)).isContradicted(by: dates))
+    }
+
+    @Test func equalFieldsCountOnce() throws {  // T19, B53
+        let tags: HTTP.Headers = ["ETag": "\"a\"", "etag": "\"a\" "]
+        #expect(Validator(strongOf: tags)?.text == "\"a\"")
+        #expect(try !#require(Validator(text: "\"a\"")).isContradicted(by: tags))
+    }
+
     @Test func whatCannotBeSentIsNoValidator() {  // T1, T16
         #expect(Validator(text: "\"a\"\r\nX: y") == nil)
         #expect(Validator(text: "") == nil)

@@ -22,6 +22,27 @@ import Testing
         func aRefusalByAnEarlierAddressIsNotTakenForThisOne(text: String, kind: TransportError.Kind) {  // N7, U25
             #expect(TransportError.Kind(.cannotConnectToHost, text: text) == kind)
         }
+
+        @Test func aSessionWithoutDescriptorsHasNotBeenRefused() async {  // B41
+            await #expect(processExitsWith: .success) {
+                func kind(_ code: URLError.Code, hasSent: Bool = false) -> TransportError.Kind {
+                    let phase = hasSent ? TransferPhase.waitingForHead : .connecting
+                    return TransportError(URLError(code), host: "a.test", phase: phase, hasSent: hasSent).kind
+                }
+                let before = [kind(.cannotFindHost), kind(.cannotConnectToHost), kind(.timedOut)]
+                var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+                setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                var taken: [Int32] = []
+                while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+                let during = [
+                    kind(.cannotFindHost), kind(.cannotConnectToHost), kind(.timedOut),
+                    kind(.networkConnectionLost, hasSent: true),
+                ]
+                for descriptor in taken { close(descriptor) }
+                #expect(before == [.cannotResolveHost, .connectionLost, .timedOut])
+                #expect(during == [.outOfFileDescriptors, .outOfFileDescriptors, .timedOut, .connectionLost])
+            }
+        }
     #endif
 
     @Test(

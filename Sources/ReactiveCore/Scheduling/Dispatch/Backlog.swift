@@ -26,8 +26,13 @@ final class Backlog: Sendable {
             defer { waiting.isHandedOver = true }
             return !waiting.isHandedOver
         }
-        if hasToHandOver { queue.async { self.run() } }
+        if hasToHandOver { handOver() }
         return work
+    }
+
+    private func handOver() {
+        guard !DispatchDescriptors.areReady else { return queue.async { self.run() } }
+        DispatchDescriptors.whenOpen { self.queue.async { self.run() } }
     }
 
     /// Runs all there is, what is added meanwhile included: whoever waits for the queue after adding an action finds it done.

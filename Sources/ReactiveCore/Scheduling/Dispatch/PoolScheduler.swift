@@ -12,14 +12,20 @@ public final class PoolScheduler: Scheduler {
     /// - Parameter qos: how urgent the work is.
     public init(qos: DispatchQoS.QoSClass = .default) {
         queue = .global(qos: qos)
+        DispatchDescriptors.open()
     }
 
     @discardableResult
     @preconcurrency
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let work = AnyDisposable()
-        queue.async {
+        let turn: @Sendable () -> Void = {
             if !work.isDisposed { action() }
+        }
+        if DispatchDescriptors.areReady {
+            queue.async(execute: turn)
+        } else {
+            DispatchDescriptors.whenOpen { [queue] in queue.async(execute: turn) }
         }
         return work
     }

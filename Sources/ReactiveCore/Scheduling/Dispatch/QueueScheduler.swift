@@ -3,6 +3,9 @@ import Dispatch
 /// Runs work on a serial dispatch queue, first in, first out.
 ///
 /// Time is monotonic: it does not move when the wall clock is set. Work that was disposed of before it begins never runs.
+///
+/// On Linux the first scheduler of a process opens the four file descriptors that Dispatch needs. If there are fewer, work
+/// waits until there are enough; with Dispatch alone the process would end.
 public final class QueueScheduler: TimedScheduler {
     /// Work on the main queue, always by way of the queue; see ``UIScheduler`` for work that may run at once.
     public static let main = QueueScheduler(targeting: .main, name: "QueueScheduler.main")
@@ -26,6 +29,7 @@ public final class QueueScheduler: TimedScheduler {
         name: String = "ReactiveCore.QueueScheduler",
         targeting target: DispatchQueue? = nil
     ) {
+        DispatchDescriptors.open()
         queue = DispatchQueue(label: name, qos: qos, target: target)
         timers = TimerQueue(queue: queue)
         backlog = Backlog(queue: queue) { [timers] in timers.fire() }

@@ -37,7 +37,12 @@ final class TimerQueue: Sendable {
     private func arm(_ state: inout State, for time: SchedulerInstant) {
         if let armed = state.armedFor, armed <= time { return }
         state.armedFor = time
-        timer.schedule(deadline: Self.deadline(for: time), leeway: .nanoseconds(0))
+        let deadline = Self.deadline(for: time)
+        if DispatchDescriptors.areReady {
+            timer.schedule(deadline: deadline, leeway: .nanoseconds(0))
+        } else {
+            DispatchDescriptors.whenOpen { [timer] in timer.schedule(deadline: deadline, leeway: .nanoseconds(0)) }
+        }
     }
 
     /// Dispatch keeps the two highest bits of a time for itself, so what is more than 146 years away is never.

@@ -12,7 +12,9 @@ public final class UIScheduler: Scheduler {
     }()
 
     /// A scheduler for the main queue.
-    public init() {}
+    public init() {
+        DispatchDescriptors.open()
+    }
 
     @discardableResult
     @preconcurrency
@@ -25,12 +27,17 @@ public final class UIScheduler: Scheduler {
             return nil
         }
         let work = AnyDisposable()
-        DispatchQueue.main.async {
+        let turn: @Sendable () -> Void = {
             if !work.isDisposed {
                 action()
                 work.dispose()
             }
             Self.waitingCount.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+        }
+        if DispatchDescriptors.areReady {
+            DispatchQueue.main.async(execute: turn)
+        } else {
+            DispatchDescriptors.whenOpen { DispatchQueue.main.async(execute: turn) }
         }
         return work
     }

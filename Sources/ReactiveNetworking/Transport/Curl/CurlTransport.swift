@@ -20,9 +20,11 @@
     /// ```
     public final class CurlTransport: Transport {
         /// The transport with the standard configuration, shared by everything that names no other; or why there is none.
-        public static let shared = Result<CurlTransport, TransportError> { () throws(TransportError) in
-            try CurlTransport()
-        }
+        ///
+        /// A process that is out of file descriptors gets it later, when it asks again.
+        public static var shared: Result<CurlTransport, TransportError> { kept.get() }
+
+        private static let kept = Kept()
 
         private let loop: EventLoop
         private let settings: TransferSettings
@@ -31,7 +33,8 @@
         /// last exchange has ended.
         ///
         /// - Throws: ``TransportError`` of the kind ``TransportError/Kind/unsupported`` where libcurl is missing, older than
-        ///   7.68, or cannot do what is configured.
+        ///   7.68, or cannot do what is configured; of the kind ``TransportError/Kind/outOfFileDescriptors`` where the process
+        ///   cannot open what the transport needs.
         public convenience init(_ configuration: Configuration = Configuration()) throws(TransportError) {
             try self.init(configuration, over: Libcurl.loaded.get())
         }
@@ -47,7 +50,10 @@
         public var toleratesSlowObservers: Bool { true }
 
         public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-            SignalProducer { [self] observer, lifetime in
+            guard request.cachePolicy != .returnCachedOnly else {
+                return SignalProducer(error: .withoutCache(request))
+            }
+            return SignalProducer { [self] observer, lifetime in
                 let transfer: Transfer
                 do throws(TransportError) {
                     transfer = try Transfer(request, observer, on: loop, settings)
@@ -57,6 +63,28 @@
                 lifetime.observeEnded { transfer.dispose() }
                 loop.post(.start(transfer))
             }
+        }
+
+        /// The one transport, or why there is none: made once, unless it is made too early.
+        private final class Kept: Sendable {
+            private let result = Locked<Result<CurlTransport, TransportError>?>(nil)
+
+            func get() -> Result<CurlTransport, TransportError> {
+                result.withLock { result in
+                    if let result { return result }
+                    let new = Result<CurlTransport, TransportError> { () throws(TransportError) in try CurlTransport() }
+                    if case .failure(let error) = new, error.kind == .outOfFileDescriptors { return new }
+                    result = new
+                    return new
+                }
+            }
+        }
+    }
+
+    extension TransportError {
+        fileprivate static func withoutCache(_ request: PreparedRequest) -> TransportError {
+            let detail = "only a cached response was asked for, and libcurl has no cache"
+            return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
         }
     }
 #endif

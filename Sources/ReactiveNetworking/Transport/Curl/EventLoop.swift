@@ -29,12 +29,15 @@
 
         /// A loop, on a thread of its own, that ends when it was told to retire and nothing runs any more.
         init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
+            let canDispatch = DispatchDescriptors.open()
             poll = ccurl_poll_create()
             wakeUp = ccurl_wake_create()
+            let number = errno
             inside = Guarded(LoopState(configuration))
-            guard poll >= 0, wakeUp >= 0, let multi = ccurl_multi_init() else {
-                let detail = "no event loop can be made: \(String(cString: strerror(errno)))"
-                throw TransportError(.other, phase: .preparing, underlyingCode: Int(errno), detail: detail)
+            guard canDispatch, poll >= 0, wakeUp >= 0, let multi = ccurl_multi_init() else {
+                let isExhausted = !canDispatch || DispatchDescriptors.areExhausted
+                let detail = "no event loop can be made: \(String(cString: strerror(isExhausted ? EMFILE : number)))"
+                throw TransportError(isExhausted ? .outOfFileDescriptors : .other, phase: .preparing, detail: detail)
             }
             inside.state.multi = multi
             ccurl_poll_watch(poll, wakeUp, Watch.reading, 1)

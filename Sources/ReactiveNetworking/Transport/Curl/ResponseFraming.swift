@@ -11,6 +11,9 @@
             hasCoding && (length != nil || status == 204) || status == 204 && length ?? 0 > 0
         }
 
+        /// Whether nothing but the end of the connection says where the body ends.
+        var endsWithConnection: Bool { length == nil && !hasCoding }
+
         /// Takes note of a line of the head.
         ///
         /// - Returns: false if it has a length that is none, or another than before.

@@ -38,8 +38,17 @@
             inside.state.head = WireHead()
             guard isFinal else { return }
             inside.state.hasHead = true
+            watchEnd(status: status)
             inside.state.isRefused = status.map { $0 >= 300 } ?? false
             inside.state.stage = .receiving
+        }
+
+        /// Only a notice of the server tells the end of a body without a length from a cut connection (RFC 9112 §9.8).
+        private func watchEnd(status: Int?) {
+            guard origin.isSecure, inside.state.framing.endsWithConnection, status != 204, status != 304,
+                request.method != .head, !isMultiplexed, let easy = inside.state.easy
+            else { return }
+            inside.state.notice = ccurl_notice_watch(easy.pointer)
         }
 
         /// The connection stands, and the request is about to be sent.
@@ -72,6 +81,14 @@
             inside.state.stage = hasContent ? .sending : .waitingForHead
             note(.phase(hasContent ? .sending : .waitingForHead))
             return true
+        }
+
+        /// A socket for a connection to `address`; libcurl tells the failure to open one from no refused connection.
+        fileprivate func open(_ address: UnsafeRawPointer) -> Int32 {
+            guard !inside.state.isAbandoned else { return -1 }
+            let socket = ccurl_open_socket(address)
+            if socket < 0, errno == EMFILE || errno == ENFILE { inside.state.lacksDescriptors = true }
+            return socket
         }
 
         private func noteConnection() {
@@ -212,6 +229,6 @@
 
     private let onOpen: ccurl_open_function = { context, _, address in
         guard let address else { return -1 }
-        return with(context) { $0.inside.state.isAbandoned ? -1 : ccurl_open_socket(address) } ?? -1
+        return with(context) { $0.open(address) } ?? -1
     }
 #endif

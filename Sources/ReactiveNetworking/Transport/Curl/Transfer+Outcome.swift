@@ -22,7 +22,8 @@
                 sentByteCount: ccurl_get_offset(easy, Libcurl.Info.uploadedByteCount),
                 protocolVersion: protocolVersion(of: easy),
                 remoteAddress: ccurl_get_text(easy, Libcurl.Info.primaryAddress).map { String(cString: $0) },
-                remotePort: ccurl_get_long(easy, Libcurl.Info.primaryPort)
+                remotePort: ccurl_get_long(easy, Libcurl.Info.primaryPort),
+                wasCutOff: inside.state.wasCutOff || inside.state.notice.map { ccurl_notice_has_come($0) == 0 } ?? false
             )
         }
 
@@ -44,11 +45,39 @@
                 return inside.state.hasHead
                     ? nil : error(.truncatedResponse, code, "the response ended inside its head")
             }
+            if lacksDescriptors(code) {
+                return error(.outOfFileDescriptors, code, String(cString: strerror(EMFILE)))
+            }
             if code == Code.noMemory, inside.state.stage == .waitingForHead {
                 return error(.invalidResponse, code, "the header has a line that is larger than libcurl takes")
             }
             let text = inside.state.easy?.complaint ?? String(cString: ccurl_easy_strerror(code))
+            // As good as the server wants it to be: who needs more looks at the metrics.
+            if isCutWhereOnlyTheEndCounts(code, text) { return nil }
             return error(kind(code, text), code, text)
+        }
+
+        /// Whether the server has ended the connection without the notice of TLS that nobody else can forge, and nothing but the
+        /// end says how long the body is (RFC 9112 §9.8).
+        private func isCutWhereOnlyTheEndCounts(_ code: Int32, _ text: String) -> Bool {
+            guard code == Code.receiving, inside.state.hasHead, inside.state.framing.endsWithConnection,
+                text.tellsOfMissingNotice, let easy = inside.state.easy?.pointer,
+                ccurl_get_long(easy, Libcurl.Info.httpVersion) < 3
+            else { return false }
+            inside.state.wasCutOff = true
+            return true
+        }
+
+        /// Whether no connection came about because nothing could be opened for it. Where libcurl opens what it needs by itself
+        /// (to look names up, to read certificates), it does not say why it could not.
+        private func lacksDescriptors(_ code: Int32) -> Bool {
+            guard inside.state.stage == .connecting else { return false }
+            return switch code {
+            case Code.noConnection: inside.state.lacksDescriptors
+            case Code.notInitialized, Code.noProxyAddress, Code.noAddress, Code.noMemory, Code.badCAFile:
+                DispatchDescriptors.areExhausted
+            default: false
+            }
         }
 
         /// A libcurl that does not say when it sends a request knows afterwards how much it has sent.
@@ -106,6 +135,7 @@
             case Code.receiving where text.contains("CONNECT"): .proxyRefused
             case Code.receiving where text.tellsOfBrokenChunk || text.contains("Too large"): .invalidResponse
             case Code.receiving where text.tellsOfRefusedCertificate: .handshakeRefused
+            case Code.receiving where inside.state.hasHead && text.tellsOfMissingNotice: .truncatedResponse
             case Code.receiving, Code.sending: isConnecting ? .handshakeFailed : .connectionLost
             case Code.nothing, Code.cannotRewind: .connectionLost
             case Code.partial: .truncatedResponse
@@ -134,6 +164,11 @@
             contains(" alert ") && (contains("certificate") || contains("unknown ca") || contains("access denied"))
         }
 
+        /// Whether the peer has ended the connection, and not TLS before it.
+        fileprivate var tellsOfMissingNotice: Bool {
+            contains("unexpected eof") || contains("non-properly terminated")
+        }
+
         fileprivate var tellsOfBrokenChunk: Bool {
             contains("chunk") || contains("hexadecimal")
         }
@@ -142,6 +177,7 @@
     /// Results of libcurl (libcurl-errors(3)).
     private enum Code {
         static let unsupportedProtocol: Int32 = 1
+        static let notInitialized: Int32 = 2
         static let notBuiltIn: Int32 = 4
         static let noProxyAddress: Int32 = 5
         static let noAddress: Int32 = 6

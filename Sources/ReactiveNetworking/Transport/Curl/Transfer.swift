@@ -66,6 +66,8 @@
         func free() {
             guard let easy = inside.state.easy else { return }
             inside.state.easy = nil
+            if let notice = inside.state.notice { ccurl_notice_free(notice) }
+            inside.state.notice = nil
             upload?.cancel()
             cookies?.detach(from: easy)
             pool.put(easy)

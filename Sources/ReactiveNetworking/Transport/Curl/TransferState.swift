@@ -17,6 +17,12 @@
         var isActive = false
         /// Whether it shall end as soon as libcurl lets it.
         var isAbandoned = false
+        /// Whether a socket could not be opened because too many files are open.
+        var lacksDescriptors = false
+        /// Whether the server says that it ends the connection; watched where only that tells that the body is whole.
+        var notice: OpaquePointer?
+        /// Whether libcurl itself says that the connection has ended without notice.
+        var wasCutOff = false
         /// Why we have made libcurl give up, if we have.
         var refusal: TransportError?
         /// What the certificate has to be checked against before the request is sent.

@@ -21,7 +21,8 @@ public struct MockingTransport: Transport {
         case failure
     }
 
-    /// Where in its range a delay lands, from 0 to 1: the source of chance, which a test replaces.
+    /// Where in its range a delay lands, from 0 to 1: the source of chance, which a test replaces. A number outside counts as
+    /// the nearer end, and what is no number as 0.
     public var random: @Sendable () -> Double = { .random(in: 0..<1) }
     private let fallback: Fallback
     private let clock: any TimedScheduler
@@ -85,7 +86,7 @@ extension Mock {
         fraction: Double
     ) -> SignalProducer<TransportEvent, TransportError> {
         let waiting = SignalProducer<TransportEvent, TransportError>(value: .phase(.waitingForHead))
-        let wait = max(delay.lowerBound + (delay.upperBound - delay.lowerBound) * min(max(fraction, 0), 1), .zero)
+        let wait = max(delay.lowerBound + (delay.upperBound - delay.lowerBound) * fraction.asFraction, .zero)
         let answer = SignalProducer<TransportEvent, TransportError>.deferred { self.events(for: request) }
         guard wait > .zero else { return waiting.concat(answer) }
         return waiting.concat(SignalProducer.empty.delay(wait, on: clock)).concat(answer)

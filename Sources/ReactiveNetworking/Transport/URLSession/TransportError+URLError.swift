@@ -13,6 +13,11 @@ extension TransportError {
         let code = (error as? URLError)?.code
         let isAddress = host?.contains(":") ?? false
         let kind = code.map { Kind($0, text: error.localizedDescription) } ?? .other
+        guard hasSent || phase == .receiving || !kind.couldLackDescriptors || !DispatchDescriptors.areExhausted else {
+            let detail = "\(error.localizedDescription), when the process could not open another file"
+            self.init(.outOfFileDescriptors, host: host, phase: phase, underlyingCode: code?.rawValue, detail: detail)
+            return
+        }
         self.init(
             // Linux cannot ask an IPv6 address, and complains about the URL.
             code == .badURL && isAddress ? .unsupported : kind,
@@ -48,6 +53,11 @@ extension TransportError.Kind {
             case .unknown: Self(text: text) ?? .other
             default: .other
             }
+    }
+
+    /// Whether a session that could not open a file may say so.
+    fileprivate var couldLackDescriptors: Bool {
+        [.cannotResolveHost, .cannotConnect, .connectionLost, .handshakeFailed, .other].contains(self)
     }
 
     /// What a text of libcurl means. Of TLS only what is certainly about the handshake may count as such: what fails later

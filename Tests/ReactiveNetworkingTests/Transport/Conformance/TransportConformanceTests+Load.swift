@@ -127,10 +127,11 @@
                     #expect(!taken.isEmpty)
                     for _ in 1...20 {
                         let heard = try await transport.hear(.post(server.url("/ok")))
-                        #expect(heard.error?.kind == .cannotConnect, "\(String(describing: heard.error))")
+                        #expect(heard.error?.kind == .outOfFileDescriptors, "\(String(describing: heard.error))")
                         #expect(heard.error?.mayHaveReachedServer == false)
                     }
-                    #expect(throws: TransportError.self) { try CurlTransport() }
+                    let refusal = #expect(throws: TransportError.self) { try CurlTransport() }
+                    #expect(refusal?.kind == .outOfFileDescriptors)
                     for descriptor in taken { close(descriptor) }
                     #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
                     #expect(try await CurlTransport().hear(.get(server.url("/ok"))).text == "ok")

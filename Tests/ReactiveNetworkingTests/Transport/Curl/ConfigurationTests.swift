@@ -54,6 +54,16 @@
             #expect(error?.transportError?.kind == .connectTimedOut, "\(String(describing: error))")
         }
 
+        @Test func aCachedResponseAloneIsRefusedBeforeAnythingIsSent() async throws {
+            let network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+            let builder = RequestBuilder(.get, server.url("/")).configuration(.init(cachePolicy: .returnCachedOnly))
+            let error = await network.failure(builder.build())
+            #expect(error?.transportError?.kind == .unsupported, "\(String(describing: error))")
+            #expect(error?.transportError?.mayHaveReachedServer == false)
+            #expect(error?.transportError?.description.contains("no cache") == true)
+            #expect(server.requests.isEmpty)
+        }
+
         @Test(arguments: ["odd://ape:c4n4ry@127.0.0.1:1", "http://ape:c4n4ry@127.0.0.1:x", "http://ape:c4n4ry@a b:1"])
         func thePasswordOfAProxyIsNotShown(url: String) async throws {  // T17, T6
             var configuration = CurlTransport.Configuration()

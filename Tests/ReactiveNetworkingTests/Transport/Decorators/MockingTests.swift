@@ -140,6 +140,21 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
+    @Test(arguments: [
+        (Double.nan, 1), (-.infinity, 1), (-1, 1), (-.nan, 1), (.infinity, 3), (2, 3), (.greatestFiniteMagnitude, 3),
+        (0.5, 2), (-0.0, 1),
+    ])
+    func aSourceOfChanceThatGoesAstrayIsBroughtBack(fraction: Double, seconds: Int) {  // C-53
+        var transport = MockingTransport(otherwise: .failure, clock: clock) { _ in
+            Mock.json(text: "{}").delayed(by: .seconds(1) ... .seconds(3))
+        }
+        transport.random = { fraction }
+        let events = Network(transport: transport, clock: clock).send(.get()).map { _ in true }.record(on: clock)
+        clock.run()
+        #expect(events.all.map(\.time) == [.seconds(seconds), .seconds(seconds)])
+        #expect(events.values == [true])
+    }
+
     @Test func aDelayIsWithinItsRangeWhateverChanceSays() {  // C-53
         var generator = SeededGenerator(state: 53)
         let numbers = Locked((0..<98).map { _ in Double.random(in: 0..<1, using: &generator) } + [0, 1])

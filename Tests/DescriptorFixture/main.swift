@@ -1,0 +1,90 @@
+#if os(Linux)
+    import Dispatch
+    import Foundation
+    import ReactiveNetworking
+
+    // The first use of everything in a process that can open only so many files.
+    //
+    // Arguments: how many descriptors are free, what is used (see `Use`), before or after they are taken, and a port on this
+    // machine that answers. The process writes what came of it to standard output and ends with 0.
+
+    enum Use: String {
+        case timer, queue, pool, main, send, lookup
+    }
+
+    /// All descriptors of a process that may have no more than 64, but for some.
+    struct Exhaustion {
+        private var taken: [Int32] = []
+
+        init(butFor freeCount: Int) {
+            var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            while true {
+                let descriptor = dup(STDERR_FILENO)
+                guard descriptor >= 0 else { break }
+                taken.append(descriptor)
+            }
+            give(back: freeCount)
+        }
+
+        mutating func give(back count: Int) {
+            for descriptor in taken.suffix(count) { close(descriptor) }
+            taken.removeLast(min(count, taken.count))
+        }
+    }
+
+    func report(_ text: String) {
+        let line = Array((text + "\n").utf8)
+        _ = write(STDOUT_FILENO, line, line.count)
+    }
+
+    func send(to url: String) {
+        let network = Network(scheduler: ImmediateScheduler())
+        let request = RequestBuilder(.get, url).build()
+        let result: Result<HTTP.Headers, Network.OperationError>? =
+            network.send(request, abortAfter: .seconds(20), maxRetries: 0).first()
+        switch result {
+        case .success?: report("answered")
+        case .failure(let error)?: report((error.transportError?.kind).map { "\($0)" } ?? "\(error)")
+        case nil: report("nothing")
+        }
+    }
+
+    func run(_ use: Use, _ port: String, meanwhile: () -> Void) {
+        let done = DispatchSemaphore(value: 0)
+        let scheduler = QueueScheduler()
+        let work: @Sendable () -> Void = { done.signal() }
+        switch use {
+        case .timer: scheduler.schedule(after: .milliseconds(20), work)
+        case .queue: scheduler.schedule(work)
+        case .pool: PoolScheduler().schedule(work)
+        case .main:
+            UIScheduler().schedule {
+                report("ran")
+                exit(0)
+            }
+            meanwhile()
+            dispatchMain()
+        case .send: return send(to: "http://127.0.0.1:\(port)/")
+        case .lookup: return send(to: "http://name.invalid/")
+        }
+        meanwhile()
+        report(done.wait(timeout: .now() + 20) == .success ? "ran" : "never")
+    }
+
+    let arguments = CommandLine.arguments
+    guard arguments.count == 5, let freeCount = Int(arguments[1]), let use = Use(rawValue: arguments[2]) else {
+        exit(2)
+    }
+    if arguments[3] == "before" { _ = Network() }
+    var exhaustion = Exhaustion(butFor: freeCount)
+    run(use, arguments[4]) {
+        // Long enough for a process that uses Dispatch as it is to be ended, or to lose its timer.
+        poll(nil, 0, 50)
+        exhaustion.give(back: 32)
+    }
+    if use == .send, arguments[3] == "after" {
+        exhaustion.give(back: 32)
+        send(to: "http://127.0.0.1:\(arguments[4])/")
+    }
+#endif

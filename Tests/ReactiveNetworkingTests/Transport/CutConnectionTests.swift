@@ -1,0 +1,73 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    /// TLS connections that end without notice (RFC 9112 §9.8).
+    @Suite(.enabled(if: CuttingServer.isPossible)) struct CutConnectionTests {
+        private let certificates: Certificates
+
+        init() async throws {
+            certificates = try await Certificates.made()
+        }
+
+        private static let versions = ["TLSv1_2", "TLSv1_3"]
+
+        @Test(arguments: versions, ["/open-whole", "/length-cut", "/chunked-cut"])
+        func aDownloadWhoseEndIsKnownIsWhole(version: String, path: String) async throws {  // F-16
+            let server = try await CuttingServer(certificates["server"], upTo: version)
+            let folder = try Folder()
+            let network = try SecureClient().network
+            let file = try await network.download(.get(server.url(path)), to: .file(folder.file("a")), maxRetries: 0)
+                .onlyValue().value()
+            #expect(file.byteCount == 5)
+            #expect(!file.metrics.wasCutOff)
+            #expect(folder.text(of: "a") == "hello")
+        }
+
+        @Test(arguments: versions, ["/open-cut", "/short-cut"])
+        func aDownloadThatIsCutDoesNotCountAsWhole(version: String, path: String) async throws {  // F-16, F-17, B8
+            let server = try await CuttingServer(certificates["server"], upTo: version)
+            let folder = try Folder()
+            let network = try SecureClient().network
+            let target = Destination.file(folder.file("a")).resumable()
+            let request = Request.get(server.url(path))
+            let updates = network.download(request, to: target, maxRetries: 0)
+            guard case .failure(let error)? = await result(of: updates.onlyValue()) else {
+                Issue.record("the download counts as whole")
+                return
+            }
+            #expect(error.transportError?.kind == .truncatedResponse, "\(error)")
+            #expect(folder.contents(of: "a") == nil)
+            #expect(target.resumptionToken(for: request)?.validator == "\"v1\"")
+        }
+
+        @Test(arguments: versions)
+        func whatIsCollectedInMemoryStandsAndSaysThatItWasCut(version: String) async throws {
+            let server = try await CuttingServer(certificates["server"], upTo: version)
+            let client = try SecureClient()
+            #expect(try await client.text(server.url("/open-cut")) == "hello")
+            #expect(client.attemptCount == 1)
+            let cut = try await client.transport.hear(.get(server.url("/open-cut")))
+            #expect(cut.metrics?.wasCutOff == true)
+            let whole = try await client.transport.hear(.get(server.url("/open-whole")))
+            #expect(whole.metrics?.wasCutOff == false)
+            let short = try await client.transport.hear(.get(server.url("/short-cut")))
+            #expect(short.error?.kind == .truncatedResponse, "\(short)")
+        }
+
+        @Test func aStreamThatIsCutDoesNotComplete() async throws {
+            let server = try await CuttingServer(certificates["server"])
+            let network = try SecureClient().network
+            let cut = network.bytes(.get(server.url("/open-cut")), maxRetries: 0).collect()
+            guard case .failure(let error)? = await result(of: cut) else {
+                Issue.record("the stream has completed")
+                return
+            }
+            #expect(error.transportError?.kind == .truncatedResponse, "\(error)")
+            let whole = try await network.bytes(.get(server.url("/open-whole"))).collect().value()
+            #expect(whole.reduce(Data(), +) == Data("hello".utf8))
+        }
+    }
+#endif

@@ -1,0 +1,60 @@
+#if os(Linux)
+    import Foundation
+
+    /// A server that ends its TLS connections as no other does: it answers "hello", and then cuts the connection, or says
+    /// before that it ends. The path tells which: `/open-cut` has nothing that says where the body ends, `/length-cut` has a
+    /// length, `/short-cut` a length that is not reached, `/chunked-cut` chunks; `/open-whole` ends with notice.
+    final class CuttingServer: Sendable {
+        let port: Int
+        private let process: ServerProcess
+
+        init(_ identity: Certificates.Identity, upTo version: String = "TLSv1_3") async throws {
+            let directory = try ServerProcess.makeDirectory()
+            port = try freePort()
+            let script = "\(directory)/server.py"
+            try Self.script.write(toFile: script, atomically: true, encoding: .utf8)
+            let command = ["python3", script, identity.certificate, identity.key, "\(port)", version]
+            process = try await ServerProcess.start(command, in: directory) {
+                let output = try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)
+                return output?.contains("ready") ?? false
+            }
+        }
+
+        static let isPossible = ServerProcess.exists("python3")
+
+        func url(_ path: String) -> String { "https://localhost:\(port)\(path)" }
+
+        private static let script = """
+            import socket, ssl, sys, threading
+
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(sys.argv[1], sys.argv[2])
+            context.maximum_version = ssl.TLSVersion[sys.argv[4]]
+            listener = socket.create_server(("127.0.0.1", int(sys.argv[3])))
+            framings = {
+                b"open": b"", b"length": b"Content-Length: 5\\r\\n", b"short": b"Content-Length: 9\\r\\n",
+                b"chunked": b"Transfer-Encoding: chunked\\r\\n",
+            }
+
+            def serve(plain):
+                try:
+                    connection = context.wrap_socket(plain, server_side=True)
+                    request = b""
+                    while b"\\r\\n\\r\\n" not in request:
+                        request += connection.recv(4096)
+                    framing, end = request.split(b" ")[1][1:].split(b"-")
+                    head = b"HTTP/1.1 200 OK\\r\\nETag: \\"v1\\"\\r\\nConnection: close\\r\\n" + framings[framing] + b"\\r\\n"
+                    body = b"5\\r\\nhello\\r\\n0\\r\\n\\r\\n" if framing == b"chunked" else b"hello"
+                    connection.sendall(head + body)
+                    if end == b"whole":
+                        connection.unwrap()
+                    connection.close()
+                except (OSError, ValueError):
+                    plain.close()
+
+            print("ready", flush=True)
+            while True:
+                threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+            """
+    }
+#endif
