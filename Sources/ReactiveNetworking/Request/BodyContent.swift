@@ -25,6 +25,14 @@ public enum BodyContent: Sendable {
 
     /// Whether there is certainly nothing to send.
     public var isEmpty: Bool { byteCount == 0 }
+
+    /// What can be shown of it: the bytes in memory, and of a form with files all but the files.
+    var visibleData: Data {
+        switch self {
+        case .data(let data): data
+        case .stream(let stream): stream.outline?.data() ?? Data()
+        }
+    }
 }
 
 /// A body that is never in memory as a whole.
@@ -36,17 +44,31 @@ public struct BodyStream: Sendable {
     /// Whether a second exchange gets the same bytes again.
     public let canBeReplayed: Bool
 
+    /// What a record may show of it, although it is a stream.
+    let outline: Outline?
+
     private let produce: @Sendable (@Sendable (Data) async throws -> Void) async throws -> Void
+
+    /// The body without the contents that are read while it is sent.
+    final class Outline: Sendable {
+        let data: @Sendable () -> Data
+
+        init(_ data: @escaping @Sendable () -> Data) {
+            self.data = data
+        }
+    }
 
     init(
         byteCount: Int64?,
         file: URL? = nil,
         canBeReplayed: Bool = true,
+        outline: Outline? = nil,
         _ produce: @escaping @Sendable (@Sendable (Data) async throws -> Void) async throws -> Void
     ) {
         self.byteCount = byteCount
         self.file = file
         self.canBeReplayed = canBeReplayed
+        self.outline = outline
         self.produce = produce
     }
 
