@@ -139,11 +139,18 @@ public struct Network: Sendable {
         receivedBy reception: Reception
     ) -> SignalProducer<Reception.Output, OperationError> {
         .deferred {
-            let operation = Operation(request, options, on: self)
-            return perform(operation, receivedBy: reception)
-                .delivered(on: options.scheduler ?? scheduler, for: operation)
-                .reported(by: operation) { $0 }
+            perform(Operation(request, options, on: self), options, receivedBy: reception)
         }
+    }
+
+    func perform<Reception: Receiving>(
+        _ operation: Operation,
+        _ options: SendOptions,
+        receivedBy reception: Reception
+    ) -> SignalProducer<Reception.Output, OperationError> {
+        perform(operation, receivedBy: reception)
+            .delivered(on: options.scheduler ?? scheduler, for: operation)
+            .reported(by: operation) { $0 }
     }
 
     /// Everything but the delivery, which is the door's.

@@ -135,6 +135,9 @@ extension Body {
     private static let chunkByteCount = 256 * 1_024
 
     private static func byteCount(of file: URL) throws(RequestError) -> Int64 {
+        guard file.isFileURL else {
+            throw .invalidURL(text: Redaction.standard.url(file.absoluteString), flaw: .notAFileURL)
+        }
         do {
             // What is read is what a link leads to, and so is its size.
             let target = file.resolvingSymlinksInPath()
@@ -155,8 +158,19 @@ extension Body {
     }
 
     private static func read(_ file: URL, _ write: @Sendable (Data) async throws -> Void) async throws {
-        let handle = try FileHandle(forReadingFrom: file)
+        let handle = try naming(file) { try FileHandle(forReadingFrom: file) }
         defer { try? handle.close() }
-        while let chunk = try handle.read(upToCount: chunkByteCount), !chunk.isEmpty { try await write(chunk) }
+        while let chunk = try naming(file, { try handle.read(upToCount: chunkByteCount) }), !chunk.isEmpty {
+            try await write(chunk)
+        }
+    }
+
+    /// A file that disappears while it is sent, or cannot be read, is named.
+    private static func naming<Value>(_ file: URL, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as CocoaError {
+            throw RequestError.unreadableFile(path: file.path, cause: RequestError.Cause(error))
+        }
     }
 }
