@@ -17,7 +17,7 @@ enum SendCommand {
           --abort-after <seconds> the budget for everything; 10 by default, none with -o
           -o <file>               downloads into a new file; if it breaks off, the same command goes on with it
           --curl                  prints the request as a curl command, secrets and all, and sends nothing
-          --har <file>            writes an HTTP archive for the tools of a browser, with secret headers hidden
+          --har <file>            writes an HTTP archive for the tools of a browser, with secrets hidden
           --verbose               the request's headers, and every step as it happens
 
         exit codes: 0 ok, 1 the operation failed, 2 usage

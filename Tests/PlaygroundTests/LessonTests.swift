@@ -101,16 +101,16 @@ struct LessonTests {
                    The same network on a TestScheduler: time passes when you say so, exact to the tick.
 
                     0.000 s  attempt 1
-                    0.000 s    failed: The connection was refused
+                    0.000 s    failed: GET http://down.test/: The connection was refused
                     0.000 s    next attempt in 1 s
                     1.000 s  attempt 2
-                    1.000 s    failed: The connection was refused
+                    1.000 s    failed: GET http://down.test/: The connection was refused
                     1.000 s    next attempt in 2 s
                     3.000 s  attempt 3
-                    3.000 s    failed: The connection was refused
+                    3.000 s    failed: GET http://down.test/: The connection was refused
                     3.000 s    next attempt in 4 s
                     7.000 s  attempt 4
-                    7.000 s    failed: The connection was refused
+                    7.000 s    failed: GET http://down.test/: The connection was refused
                     7.000 s  failed for good: the deadline leaves no time
 
                    attempts  ✗    ✗         ✗                   ✗

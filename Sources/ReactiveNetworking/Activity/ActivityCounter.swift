@@ -29,14 +29,17 @@ public final class ActivityCounter: Sendable {
     public var isActive: Property<Bool> { isActive(settlingFor: .milliseconds(400)) }
 
     /// Whether anything is running, once that has stood for `duration`, so that short operations do not make an indicator
-    /// flicker. Changes arrive on the counter's clock.
+    /// flicker. Only changes are sent: an operation that is over before `duration` sends none. They arrive on the counter's
+    /// clock.
     public func isActive(settlingFor duration: Duration) -> Property<Bool> {
         let clock = clock
         let settled = running.producer
             .map { $0 > 0 }
             .skipRepeats()
             .flatMap(.latest) { isActive in SignalProducer(value: isActive).delay(duration, on: clock) }
-        return Property(initial: false, then: settled)
+        // What settles where it has been before is no change; the property begins idle.
+        let changes = SignalProducer(value: false).concat(settled).skipRepeats().skip(first: 1)
+        return Property(initial: false, then: changes)
     }
 
     /// Counts one operation until the token is disposed of or released.

@@ -23,6 +23,13 @@ public struct HookError: Error, Hashable, Sendable {
     public let place: Place
     /// What happened. Two are equal when their types and texts are.
     public let cause: RequestError.Cause
+    private var line = RequestLine()
+
+    /// Method and URL of the request whose operation it ended, secrets hidden. A network says it; it is not compared.
+    public internal(set) var request: String? {
+        get { line.text }
+        set { line.text = newValue }
+    }
 
     /// An error of a place, for tests.
     public init(_ place: Place, cause: any Error) {
@@ -31,9 +38,11 @@ public struct HookError: Error, Hashable, Sendable {
     }
 }
 
-extension HookError: CustomStringConvertible, LocalizedError {
-    /// Where it happened, and the type of the error; never its text, which is written by others.
-    public var description: String { "\(place.rawValue) has ended the operation (\(cause))" }
+extension HookError: CustomStringConvertible, LocalizedError, RequestNaming {
+    /// The request, if that is known, where it happened, and the type of the error; never its text, which is written by others.
+    public var description: String { namingText }
+
+    var ownText: String { "\(place.rawValue) has ended the operation (\(cause))" }
 
     /// The same as ``description``.
     public var errorDescription: String? { description }

@@ -10,8 +10,8 @@ extension PreparedRequest {
     ///     -d 'title=Go%20shopping.'
     /// ```
     ///
-    /// Secret header fields and parameters, those of a form included, are hidden by `redaction`; other bodies are not looked
-    /// into. With `nil` the command says everything, and can be run. Bytes that are no text go through `base64 -d`, and a text
+    /// Secret header fields and parameters are hidden by `redaction`, and so are those of a form, of the parts of a multipart body and
+    /// the secret members of JSON; other bodies are not looked into. With `nil` the command says everything, and can be run. Bytes that are no text go through `base64 -d`, and a text
     /// that is too long for an argument through a pipe. A file is named, not shown; of a stream that nothing can repeat there
     /// is a comment instead of a body.
     public func curlCommand(redactedBy redaction: Redaction? = .standard) -> String {
@@ -19,16 +19,8 @@ extension PreparedRequest {
         command.add(url)
         command.add(method, hasBody: !(content?.isEmpty ?? true))
         command.add(headers, hasBody: content != nil)
-        if let content { command.add(content, isForm: isForm) }
+        if let content { command.add(content, contentType: headers[HTTP.Headers.Name.contentType]) }
         return command.text
-    }
-}
-
-extension PreparedRequest {
-    /// Whether its body is a form without parts.
-    var isForm: Bool {
-        let type = headers[HTTP.Headers.Name.contentType]?.prefix { $0 != ";" && $0 != " " }
-        return type.map { HTTP.isSameIgnoringCase(String($0), HTTP.ContentType.formURLEncoded.rawValue) } ?? false
     }
 }
 
@@ -86,10 +78,12 @@ private struct CurlCommand {
     /// What every system takes as one argument.
     private static let maxArgumentByteCount = 100_000
 
-    mutating func add(_ content: BodyContent, isForm: Bool) {
+    mutating func add(_ content: BodyContent, contentType: String?) {
         switch content {
         case .data(let data) where data.isEmpty: arguments.append("-d ''")
-        case .data(let data): add(data, isForm: isForm)
+        case .data(let data):
+            let shown = redaction?.body(data, contentType: contentType, isWhole: true)
+            add(shown.map { Data($0.utf8) } ?? data)
         case .stream(let stream):
             guard let file = stream.file else {
                 source = "# the body is a stream, which is not shown\n"
@@ -99,13 +93,12 @@ private struct CurlCommand {
         }
     }
 
-    private mutating func add(_ data: Data, isForm: Bool) {
-        guard var text = String(validating: data, as: UTF8.self), !data.contains(0) else {
+    private mutating func add(_ data: Data) {
+        guard let text = String(validating: data, as: UTF8.self), !data.contains(0) else {
             source = "printf %s '\(data.base64EncodedString())' | base64 -d | "
             arguments.append("--data-binary @-")
             return
         }
-        if isForm, let redaction { text = redaction.form(text) }
         guard text.utf8.count <= Self.maxArgumentByteCount else {
             source = "printf %s \(text.inSingleQuotes) | "
             arguments.append("--data-binary @-")

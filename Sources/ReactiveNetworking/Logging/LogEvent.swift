@@ -12,7 +12,14 @@ public struct LogEvent: Sendable, CustomStringConvertible {
         /// By disposal.
         case cancelled
 
-        public func hash(into hasher: inout Hasher) { hasher.combine(String(describing: self)) }
+        /// Hashes how it ended. Errors that are equal may have different texts.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .succeeded: hasher.combine(0)
+            case .failed: hasher.combine(1)
+            case .cancelled: hasher.combine(2)
+            }
+        }
     }
 
     /// What happened.
@@ -52,7 +59,16 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             }
         }
 
-        public func hash(into hasher: inout Hasher) { hasher.combine(String(describing: self)) }
+        /// Hashes what happened, but for errors: those that are equal may have different texts.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .attemptFailed(let attempt, _): hasher.combine(attempt)
+            case .ended(let outcome, let reason):
+                hasher.combine(outcome)
+                hasher.combine(reason)
+            default: hasher.combine(String(describing: self))
+            }
+        }
     }
 
     /// What happened in one exchange of a request for a response.
@@ -91,6 +107,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
     /// What happened.
     public let kind: Kind
 
+    /// What happened, on one line, secrets hidden. A failure names the request.
     public var description: String {
         let text =
             switch kind {
@@ -99,11 +116,12 @@ public struct LogEvent: Sendable, CustomStringConvertible {
             case .responded(let status): "\(status)"
             case .exchange(let event): "\(event)"
             case .reauthorizing(let status): "\(status), authorizing anew"
-            case .attemptFailed(let attempt, let error): "attempt \(attempt) failed: \(error)"
+            case .attemptFailed(let attempt, let error):
+                "attempt \(attempt) failed: \(error.ownText()) [\(request)]"
             case .retryPlanned(let delay, let reason): "next attempt in \(delay) (\(reason))"
             case .ended(.succeeded, _): "succeeded"
             case .ended(.failed(let error), let reason):
-                "failed: \(error)" + (reason.map { " (\($0))" } ?? "")
+                "failed: \(error.ownText())" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"
             case .ended(.cancelled, _): "cancelled"
             }
         return "#\(operation) +\(time) \(text)"

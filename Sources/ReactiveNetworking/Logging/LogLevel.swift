@@ -21,9 +21,4 @@ extension LogEvent {
         case .attemptBegan, .responded, .exchange: .verbose
         }
     }
-
-    /// The event as one line. A failure names the request.
-    var line: String {
-        level == .error ? "\(description) [\(request)]" : description
-    }
 }

@@ -66,7 +66,7 @@ extension Network {
     @discardableResult
     public func log(to sink: LogSink = .console, level: LogLevel = .info) -> any Disposable {
         guard level > .none else { return AnyDisposable() }
-        let observation = events.filter { $0.level <= level }.observeValues { sink($0.line) }
+        let observation = events.filter { $0.level <= level }.observeValues { sink($0.description) }
         return observation ?? AnyDisposable()
     }
 }

@@ -142,12 +142,20 @@ public struct Network: Sendable {
         receivedBy reception: Reception
     ) -> SignalProducer<Reception.Output, OperationError> {
         .deferred { context in
-            if let obstacle { return SignalProducer(error: obstacle) }
-            let operation = Operation(request, options, on: self)
-            return perform(operation, receivedBy: reception)
-                .delivered(delivery(on: options.scheduler, in: context, isResponse: true), for: operation)
-                .reported(by: operation) { $0 }
+            perform(Operation(request, options, on: self), options, in: context, receivedBy: reception)
         }
+    }
+
+    func perform<Reception: Receiving>(
+        _ operation: Operation,
+        _ options: SendOptions,
+        in context: StartContext,
+        receivedBy reception: Reception
+    ) -> SignalProducer<Reception.Output, OperationError> {
+        if let obstacle { return SignalProducer(error: obstacle) }
+        return perform(operation, receivedBy: reception)
+            .delivered(delivery(on: options.scheduler, in: context, isResponse: true), for: operation)
+            .reported(by: operation) { $0 }
     }
 
     /// Why no operation can begin: without Dispatch there are neither deadlines nor queues to deliver on, so the failure

@@ -9,7 +9,7 @@ final class Operation: Sendable {
         var stopReason: StopReason?
         var lastBackoff: Duration?
         var hasDelivered = false
-        var status: HTTP.StatusCode?
+        var response: ResponseHead?
         var metrics: TransferMetrics?
         var hasReported = false
         var hasHandedOn = false
@@ -115,7 +115,7 @@ final class Operation: Sendable {
             interception?.note(head)
             record(.responded(head.status))
             record(.exchange(.responded(head)))
-            if audience != nil { progress.withLock { $0.status = head.status } }
+            if audience != nil { progress.withLock { $0.response = head } }
         case .body(let data): record(.exchange(.received(data)))
         case .completed(let metrics):
             record(.exchange(.completed(metrics)))
@@ -136,6 +136,7 @@ final class Operation: Sendable {
     }
 
     func attemptFailed(_ error: Network.OperationError) -> Int {
+        let error = error.naming(request)
         let attempt = progress.withLock { progress in
             progress.lastFailure = error
             progress.phase = .betweenAttempts
@@ -205,7 +206,7 @@ final class Operation: Sendable {
                 value: value,
                 duration: begun.duration(to: clock.now),
                 attempts: progress.attempts,
-                status: progress.status,
+                response: progress.response,
                 metrics: progress.metrics
             )
         )

@@ -43,18 +43,30 @@ extension Network.OperationError {
 }
 
 extension Network.OperationError: CustomStringConvertible, LocalizedError {
-    /// One line: what happened, and why. Never a secret, and never more of a body than a short excerpt, secrets hidden.
-    public var description: String {
+    /// One line: which request failed, as far as the case has a place for it, what happened, and why. Never a secret, and never more of
+    /// a body than the server's first words or a short excerpt, secrets hidden.
+    ///
+    /// An error inside ``requestFailure(error:)`` or ``parseFailure(cause:)`` that is the library's own names the request, and so does a
+    /// deadline after such a failure. The other cases carry nothing that could; ``Network/outcomes``, the log and
+    /// ``Network/ExplainedError`` name the request of every failure.
+    public var description: String { (requestLine.map { "\($0): " } ?? "") + ownText() }
+
+    /// The text without the request, which another text names already.
+    ///
+    /// - Parameter quotesBody: whether the server's own words may be in it.
+    func ownText(quotingBody quotesBody: Bool = true) -> String {
         switch self {
-        case .parseFailure(let cause): "The response could not be parsed: \(cause)"
+        case .parseFailure(let cause): "The response could not be parsed: \(cause.textWithoutRequest)"
         case .missingData: "The response has no body, and one is needed"
         case .invalidResponseType: "The response is not an HTTP response"
         case .unexpectedResponseCode(let code, let data):
-            "The status \(code) is not accepted (\(data?.count ?? 0) bytes of body)"
-        case .requestFailure(let error): "\(error)"
+            "The status \(code) is not accepted"
+                + ((quotesBody ? data.flatMap(ServerMessage.text) : nil).map { ": \($0)" } ?? "")
+                + " (\(data?.count ?? 0) bytes of body)"
+        case .requestFailure(let error): error.textWithoutRequest
         case .timedOut(let limit, let phase, let attempts, let lastFailure):
             "No result within \(limit): the time was up while \(phase), in attempt \(attempts)"
-                + (lastFailure.map { "; the attempt before failed: \($0)" } ?? "")
+                + (lastFailure.map { "; the attempt before failed: \($0.ownText(quotingBody: quotesBody))" } ?? "")
         }
     }
 
@@ -84,7 +96,7 @@ extension Network.OperationError: Equatable {
 extension Error {
     func isEqual(to other: any Error) -> Bool {
         if let equatable = (self as Any) as? any Equatable { return equatable.isEqual(toAny: other) }
-        return type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
+        return type(of: self) == type(of: other) && textWithoutRequest == other.textWithoutRequest
     }
 }
 

@@ -3,7 +3,9 @@ extension SignalProducer where Failure == Network.OperationError {
     func gated(for operation: Operation) -> SignalProducer {
         guard let gates = operation.hooks?.gates, !gates.isEmpty, operation.refusal == nil else { return self }
         return gates.reversed().reduce(self) { next, gate in
-            gate(operation.request).mapError { .requestFailure(error: $0) }.then(next)
+            gate(operation.request)
+                .mapError { Network.OperationError.requestFailure(error: $0).naming(operation.request) }
+                .then(next)
         }
     }
 }

@@ -17,7 +17,7 @@ extension SignalProducer where Failure == AttemptFailure {
             }
             return decision.asRetryDecision
         }
-        .mapError(\.error)
+        .mapError { $0.error.naming(operation.request) }
         guard let account else { return result }
         // Who takes the value may not wait for the completion.
         return result.on(value: { _ in account.succeeded() })

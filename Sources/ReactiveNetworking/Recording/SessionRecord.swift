@@ -71,7 +71,7 @@ public struct SessionRecord: Sendable {
         public var head: ResponseHead?
         /// The body as far as it was kept; see ``SessionRecorder/init(_:keepingBodiesUpTo:startingAt:)``.
         public var body = Data()
-        /// The body of the request as far as it was in memory and was kept; see there.
+        /// The body of the request as far as it was in memory and was kept; see there. Of a form with files it is all but the files.
         public var requestBody = Data()
         /// How many bytes the body has.
         public var bodyByteCount = 0

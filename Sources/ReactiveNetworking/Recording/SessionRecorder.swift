@@ -80,7 +80,7 @@ extension SessionRecord.Operation {
             // The response before it was a redirect, whose body nobody awaits.
             endExchange(at: time) { _ in }
             var exchange = SessionRecord.Exchange(request: request, begin: time)
-            exchange.requestBody = request.body?.prefix(max(0, bodyByteCount)) ?? Data()
+            if bodyByteCount > 0 { exchange.requestBody = request.content?.visibleData.prefix(bodyByteCount) ?? Data() }
             // It was said just before, which on a real clock is another instant, that this exchange connects.
             if let last = stretches.last, last.activity == .connect { exchange.begin = last.begin }
             exchanges.append(exchange)
@@ -121,15 +121,17 @@ extension SessionRecord.Operation {
         if last.begin >= time { stretches.removeLast() }
     }
 
-    /// Tells the steps of connecting apart, which the transport measures and tells at the end.
+    /// Tells apart what looked like connecting: the transport tells its steps at the end, and how much of the time was the server's.
     private mutating func split(by metrics: TransferMetrics) {
         guard let begin = exchanges.last?.begin,
             let index = stretches.lastIndex(where: { $0.activity == .connect && $0.begin >= begin })
         else { return }
         let whole = stretches[index]
+        let next = stretches.dropFirst(index + 1).first?.activity
+        let afterwards: SessionRecord.Activity = next == .sending ? .sending : .waiting
         let marks = [
             (SessionRecord.Activity.dns, metrics.nameLookup), (.connect, metrics.connect),
-            (.tls, metrics.secureConnect),
+            (.tls, metrics.secureConnect), (afterwards, metrics.firstByte), (.receiving, metrics.total),
         ]
         var from = whole.begin
         var parts: [SessionRecord.Stretch] = []

@@ -1,90 +1,183 @@
 import Foundation
 
 extension SessionRecord {
-    /// The operations as a picture for a browser: a bar each on a common scale of time, in a colour for each activity,
-    /// with a legend and, under the pointer, the figures.
+    /// The operations as a picture for a browser, as wide as its texts need: a bar each on a common scale of time, in a colour for each
+    /// activity, thin where nothing moves, with a legend. Under the pointer are the whole URL and the figures. The colours follow
+    /// the reader's choice of a light or a dark page.
     public func svg() -> String {
         let waterfall = Waterfall(self)
-        let height = Layout.top + Layout.row * max(1, waterfall.rows.count) + Layout.legend
+        let layout = WaterfallLayout(waterfall)
         var lines = [
-            #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(Layout.width)" height="\#(height)" "#
-                + #"font-family="monospace" font-size="12">"#,
-            #"<rect width="100%" height="100%" fill="white"/>"#,
-            text(x: Layout.left, y: 14, "0"), text(x: Layout.width - 80, y: 14, waterfall.end.shown),
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(layout.width)" height="\#(layout.height)" "#
+                + #"viewBox="0 0 \#(layout.width) \#(layout.height)" font-family="monospace" font-size="12">"#,
+            "<style>\(Self.style)</style>",
+            ##"<rect class="paper" width="100%" height="100%" fill="#ffffff"/>"##,
         ]
-        for (index, row) in waterfall.rows.enumerated() {
-            lines += drawing(row, y: Layout.top + index * Layout.row, of: waterfall.end)
-        }
-        for (index, activity) in waterfall.legend.enumerated() {
-            let x = 10 + index * 95
-            lines.append(rectangle(x: Double(x), y: height - 18, width: 10, activity))
-            lines.append(text(x: x + 14, y: height - 9, activity.rawValue))
-        }
+        lines += scale(of: waterfall, layout)
+        for (index, row) in waterfall.rows.enumerated() { lines += drawing(row, y: layout.y(ofRow: index), layout) }
+        lines += legend(of: waterfall, layout)
         return (lines + ["</svg>\n"]).joined(separator: "\n")
     }
 
-    private func drawing(_ row: Waterfall.Row, y: Int, of whole: Duration) -> [String] {
-        func x(_ instant: Duration) -> Double {
-            Double(Layout.left) + (whole > .zero ? instant / whole : 0)
-                * Double(Layout.width - Layout.left - Layout.right)
-        }
-        let label = row.label.count > 52 ? row.label.prefix(51) + "…" : row.label[...]
-        var lines = [text(x: 10, y: y + 12, String(label))]
-        for stretch in row.stretches {
-            let title = "\(stretch.activity.rawValue): \((stretch.end - stretch.begin).shown)"
-            lines.append(
-                rectangle(x: x(stretch.begin), y: y, width: x(stretch.end) - x(stretch.begin), stretch.activity, title)
-            )
-        }
-        if let deadline = row.deadline {
-            lines.append(
-                #"<line x1="\#(x(deadline).short)" y1="\#(y - 2)" x2="\#(x(deadline).short)" y2="\#(y + 16)" "#
-                    + #"stroke="red" stroke-width="2"><title>deadline</title></line>"#
-            )
-        }
-        let result = "\(row.result), \((row.end - row.begin).shown)"
-        lines.append(text(x: Int(x(row.end)) + 6, y: y + 12, result))
-        return lines
+    private static let style = """
+        text{fill:#1f2328}.tick{fill:#59636e}.grid{stroke:#d1d9e0}.deadline{stroke:#d1242f}\
+        @media (prefers-color-scheme:dark){.paper{fill:#0d1117}text{fill:#f0f6fc}.tick{fill:#9198a1}\
+        .grid{stroke:#3d444d}.deadline{stroke:#f85149}}
+        """
+
+    private func scale(of waterfall: Waterfall, _ layout: WaterfallLayout) -> [String] {
+        let marks = waterfall.marks
+        let lines = marks.map { "M\(layout.x($0).short) \(layout.top - 6)V\(layout.bottom)" }.joined()
+        let grid = ##"<path class="grid" d="\##(lines)" stroke="#d1d9e0" fill="none"/>"##
+        return [grid]
+            + marks.map { mark in
+                let attributes = #"class="tick" text-anchor="middle""#
+                return text(x: layout.x(mark), y: layout.top - 10, mark.mark(upTo: waterfall.end), attributes)
+            }
     }
 
-    private func rectangle(
+    private func legend(of waterfall: Waterfall, _ layout: WaterfallLayout) -> [String] {
+        var x = Double(WaterfallLayout.margin)
+        return waterfall.legend.flatMap { activity in
+            defer { x += 14 + WaterfallLayout.width(of: activity.rawValue) + 16 }
+            return [
+                bar(x: x, y: layout.bottom + 10, width: 10, activity),
+                text(x: x + 14, y: layout.bottom + 21, activity.rawValue),
+            ]
+        }
+    }
+
+    private func drawing(_ row: Waterfall.Row, y: Int, _ layout: WaterfallLayout) -> [String] {
+        var lines = [
+            "<g><title>\(row.title.escapedForXML)</title>",
+            text(x: Double(WaterfallLayout.margin), y: y + 11, row.shortLabel),
+        ]
+        for stretch in row.stretches {
+            let title = "\(stretch.activity.rawValue): \((stretch.end - stretch.begin).shown)"
+            let begin = layout.x(stretch.begin)
+            lines.append(bar(x: begin, y: y, width: layout.x(stretch.end) - begin, stretch.activity, title))
+        }
+        if let deadline = row.deadline {
+            let x = layout.x(deadline).short
+            lines.append(
+                #"<line class="deadline" x1="\#(x)" y1="\#(y - 2)" x2="\#(x)" y2="\#(y + 16)" "#
+                    + ##"stroke="#d1242f" stroke-width="2"><title>deadline</title></line>"##
+            )
+        }
+        lines.append(text(x: layout.x(row.end) + 6, y: y + 11, row.shortResult))
+        return lines + ["</g>"]
+    }
+
+    private func bar(
         x: Double,
         y: Int,
         width: Double,
         _ activity: SessionRecord.Activity,
         _ title: String? = nil
     ) -> String {
-        #"<rect x="\#(x.short)" y="\#(y)" width="\#(max(width, 0.5).short)" height="14" fill="\#(activity.colour)">"#
+        let height = activity.height
+        return #"<rect x="\#(x.short)" y="\#(y + (14 - height) / 2)" width="\#(max(width, 0.5).short)" "#
+            + #"height="\#(height)" fill="\#(activity.colour)">"#
             + (title.map { "<title>\($0.escapedForXML)</title>" } ?? "") + "</rect>"
     }
 
-    private func text(x: Int, y: Int, _ text: String) -> String {
-        #"<text x="\#(x)" y="\#(y)">\#(text.escapedForXML)</text>"#
+    private func text(x: Double, y: Int, _ text: String, _ attributes: String = "") -> String {
+        let space = attributes.isEmpty ? "" : " "
+        return #"<text x="\#(x.short)" y="\#(y)"\#(space)\#(attributes)>\#(text.escapedForXML)</text>"#
     }
 }
 
-private enum Layout {
-    static let width = 1_200
-    static let left = 400
-    static let right = 180
-    static let top = 24
-    static let row = 20
-    static let legend = 30
+/// Where everything stands. Widths are those of a monospaced face, whose characters are about 0.6 em wide.
+private struct WaterfallLayout {
+    static let margin = 10
+    private static let row = 22
+    private static let chart = 640
+
+    let top = 30
+    let bottom: Int
+    let width: Int
+    private let left: Int
+    private let end: Duration
+
+    init(_ waterfall: Waterfall) {
+        func room(_ texts: [String]) -> Int {
+            Int(Self.width(of: texts.max { $0.count < $1.count } ?? "").rounded(.up))
+        }
+        let right = room(waterfall.rows.map(\.shortResult)) + 6 + Self.margin
+        let legend = waterfall.legend.reduce(Double(Self.margin)) { $0 + 30 + Self.width(of: $1.rawValue) }
+        left = Self.margin + room(waterfall.rows.map(\.shortLabel)) + 14
+        // The last mark of the scale stands half beyond its end.
+        width = max(left + Self.chart + max(right, 40), Int(legend) + Self.margin)
+        bottom = top + Self.row * max(1, waterfall.rows.count)
+        end = waterfall.end
+    }
+
+    static func width(of text: String) -> Double { 7.3 * Double(text.count) }
+
+    var height: Int { bottom + 34 }
+
+    func y(ofRow index: Int) -> Int { top + index * Self.row }
+
+    func x(_ instant: Duration) -> Double {
+        Double(left) + (end > .zero ? instant / end : 0) * Double(Self.chart)
+    }
+}
+
+extension Waterfall {
+    /// Round times on the scale, from zero on.
+    fileprivate var marks: [Duration] {
+        let whole = end / .milliseconds(1)
+        guard whole > 0 else { return [.zero] }
+        let magnitude = pow(10, (log10(whole / 8)).rounded(.down))
+        let step = magnitude * ([1, 2, 5, 10].first { $0 * magnitude >= whole / 8 } ?? 10)
+        return (0...Int(whole / step + 0.000_001)).map { .microseconds(Double($0) * step * 1_000) }
+    }
+}
+
+extension Duration {
+    /// The time as a mark on a scale up to `end`: in seconds where the scale has them, else in milliseconds.
+    fileprivate func mark(upTo end: Duration) -> String {
+        guard self > .zero else { return "0" }
+        let isLong = end >= .seconds(1)
+        return String(format: "%.6g", self / (isLong ? .seconds(1) : .milliseconds(1))) + (isLong ? " s" : " ms")
+    }
+}
+
+extension Waterfall.Row {
+    /// A long label keeps both ends: the end of a URL tells more than its middle.
+    fileprivate var shortLabel: String {
+        label.count > 52 ? label.prefix(32) + "…" + label.suffix(19) : label
+    }
+
+    fileprivate var shortResult: String {
+        let text = "\(result), \((end - begin).shown)"
+        return text.count > 64 ? text.prefix(40) + "…" + text.suffix(23) : text
+    }
 }
 
 extension SessionRecord.Activity {
+    /// Colours that can be told from white and from black alike. What only waits is grey.
     fileprivate var colour: String {
         switch self {
-        case .preparing: "#9e9e9e"
-        case .queue: "#d7ccc8"
-        case .dns: "#26a69a"
-        case .connect: "#ff9800"
-        case .tls: "#ab47bc"
-        case .sending: "#42a5f5"
-        case .waiting: "#66bb6a"
-        case .receiving: "#1e88e5"
-        case .parsing: "#fdd835"
-        case .retry: "#ef9a9a"
+        case .preparing: "#8c959f"
+        case .queue: "#8c959f"
+        case .dns: "#1b9e8f"
+        case .connect: "#d97706"
+        case .tls: "#a855c7"
+        case .sending: "#0891b2"
+        case .waiting: "#7ea67e"
+        case .receiving: "#2f7fe0"
+        case .parsing: "#b8860b"
+        case .retry: "#a98a8a"
+        }
+    }
+
+    /// A bar is as high as much is going on.
+    fileprivate var height: Int {
+        switch self {
+        case .queue, .retry: 4
+        case .waiting: 8
+        case .preparing, .dns, .connect, .tls, .sending, .receiving, .parsing: 14
         }
     }
 }

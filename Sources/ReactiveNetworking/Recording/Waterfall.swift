@@ -4,6 +4,8 @@ import Foundation
 struct Waterfall {
     struct Row {
         var label: String
+        /// The label at any length, and what became of each exchange where there were several.
+        var title: String
         var result: String
         var begin: Duration
         var end: Duration
@@ -36,7 +38,8 @@ extension Waterfall.Row {
         stretches = operation.stretches
         if operation.end == nil, !stretches.isEmpty { stretches[stretches.count - 1].end = now }
         let statuses = operation.exchanges.map { $0.head.map { "\($0.status.rawValue)" } ?? "-" }
-        result = ([operation.ending] + statuses).joined(separator: " ")
+        result = ([operation.ending] + statuses.counted).joined(separator: " ")
+        title = operation.title(statuses)
         if case .failed(.timedOut)? = operation.outcome { deadline = end }
     }
 }
@@ -44,6 +47,15 @@ extension Waterfall.Row {
 extension SessionRecord.Operation {
     fileprivate var lastInstant: Duration {
         max(end ?? begin, stretches.last?.end ?? begin)
+    }
+
+    fileprivate func title(_ statuses: [String]) -> String {
+        let first = "#\(number) \(request.method) \(Redaction.standard.wholeURL(request.url))"
+        guard exchanges.count > 1 else { return first }
+        let rest = zip(statuses, exchanges).map { status, exchange in
+            "\(status) \(exchange.request.method) \(Redaction.standard.wholeURL(exchange.request.url.absoluteString))"
+        }
+        return ([first] + rest).joined(separator: "\n")
     }
 
     fileprivate var ending: String {
@@ -54,6 +66,17 @@ extension SessionRecord.Operation {
         case .cancelled?: "cancelled"
         case nil: "running"
         }
+    }
+}
+
+extension [String] {
+    /// The elements, of which three and more in a row are one with their number.
+    fileprivate var counted: [String] {
+        var runs: [(text: String, count: Int)] = []
+        for text in self {
+            if runs.last?.text == text { runs[runs.count - 1].count += 1 } else { runs.append((text, 1)) }
+        }
+        return runs.flatMap { $0.count > 2 ? ["\($0.text)×\($0.count)"] : Array(repeating: $0.text, count: $0.count) }
     }
 }
 

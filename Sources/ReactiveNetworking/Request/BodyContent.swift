@@ -25,6 +25,14 @@ public enum BodyContent: Sendable {
 
     /// Whether there is certainly nothing to send.
     public var isEmpty: Bool { byteCount == 0 }
+
+    /// What can be shown of it: the bytes in memory, and of a form with files all but the files.
+    var visibleData: Data {
+        switch self {
+        case .data(let data): data
+        case .stream(let stream): stream.outline?.data() ?? Data()
+        }
+    }
 }
 
 /// A body that is never in memory as a whole.
@@ -36,17 +44,31 @@ public struct BodyStream: Sendable {
     /// Whether a second exchange gets the same bytes again.
     public let canBeReplayed: Bool
 
+    /// What a record may show of it, although it is a stream.
+    let outline: Outline?
+
     private let produce: @Sendable (@Sendable (Data) async throws -> Void) async throws -> Void
+
+    /// The body without the contents that are read while it is sent.
+    final class Outline: Sendable {
+        let data: @Sendable () -> Data
+
+        init(_ data: @escaping @Sendable () -> Data) {
+            self.data = data
+        }
+    }
 
     init(
         byteCount: Int64?,
         file: URL? = nil,
         canBeReplayed: Bool = true,
+        outline: Outline? = nil,
         _ produce: @escaping @Sendable (@Sendable (Data) async throws -> Void) async throws -> Void
     ) {
         self.byteCount = byteCount
         self.file = file
         self.canBeReplayed = canBeReplayed
+        self.outline = outline
         self.produce = produce
     }
 
@@ -113,6 +135,9 @@ extension Body {
     private static let chunkByteCount = 256 * 1_024
 
     private static func byteCount(of file: URL) throws(RequestError) -> Int64 {
+        guard file.isFileURL else {
+            throw .invalidURL(text: Redaction.standard.url(file.absoluteString), flaw: .notAFileURL)
+        }
         do {
             // What is read is what a link leads to, and so is its size.
             let target = file.resolvingSymlinksInPath()
@@ -133,8 +158,19 @@ extension Body {
     }
 
     private static func read(_ file: URL, _ write: @Sendable (Data) async throws -> Void) async throws {
-        let handle = try FileHandle(forReadingFrom: file)
+        let handle = try naming(file) { try FileHandle(forReadingFrom: file) }
         defer { try? handle.close() }
-        while let chunk = try handle.read(upToCount: chunkByteCount), !chunk.isEmpty { try await write(chunk) }
+        while let chunk = try naming(file, { try handle.read(upToCount: chunkByteCount) }), !chunk.isEmpty {
+            try await write(chunk)
+        }
+    }
+
+    /// A file that disappears while it is sent, or cannot be read, is named.
+    private static func naming<Value>(_ file: URL, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as CocoaError {
+            throw RequestError.unreadableFile(path: file.path, cause: RequestError.Cause(error))
+        }
     }
 }

@@ -15,7 +15,8 @@ public struct Redaction: Hashable, Sendable {
     /// Names of header fields with secret values, in lower case.
     public var headerNames: Set<String>
 
-    /// Names of query parameters with secret values, in lower case.
+    /// Names of parameters with secret values, in lower case: those of queries, forms and parts, and in any spelling those of the
+    /// members of JSON.
     public var queryNames: Set<String>
 
     /// Hides the values of these names; give them in lower case.
@@ -145,7 +146,7 @@ public struct Redaction: Hashable, Sendable {
     private static let parameterSeparators = Array("?#&;".utf8)
 
     /// `user[password]` is as secret as `password`.
-    private func isSecret(parameterName: ArraySlice<UInt8>) -> Bool {
+    func isSecret(parameterName: ArraySlice<UInt8>) -> Bool {
         let raw = String(decoding: parameterName, as: UTF8.self)
         let name = (raw.removingPercentEncoding ?? raw).lowercased()
         let last = name.split { "[].".contains($0) }.last.map(String.init) ?? name

@@ -47,7 +47,16 @@ extension RequestError {
         }
 
         /// What happened, if the error is this library's own; else the type alone, for its text is written by others.
-        public var description: String { Self.showsNoSecret(error) ? "\(error)" : "\(type(of: error))" }
+        public var description: String {
+            switch error {
+            case let error as CocoaError where error.fileText != nil: error.fileText ?? ""
+            case let error as Network.OperationError where Self.showsNoSecret(error):
+                // What a server says to a request for credentials is shown nowhere.
+                (error.requestLine.map { "\($0): " } ?? "") + error.ownText(quotingBody: false)
+            case _ where Self.showsNoSecret(error): "\(error)"
+            default: "\(type(of: error))"
+            }
+        }
 
         /// Whether the text of `error` is written here, all of it.
         private static func showsNoSecret(_ error: any Error) -> Bool {
@@ -68,7 +77,7 @@ extension RequestError {
             hasher.combine(text)
         }
 
-        private var text: String { "\(type(of: error)): \(error)" }
+        private var text: String { "\(type(of: error)): \(error.textWithoutRequest)" }
     }
 
     /// What is wrong with a URL. The raw value is the text.
@@ -103,6 +112,8 @@ extension RequestError {
         case zoneIdentifier = "its IPv6 address has a zone identifier, which is not supported"
         /// A port outside 1 to 65,535.
         case invalidPort = "its port is not a number from 1 to 65535"
+        /// Something else than a file, where a file is to be sent.
+        case notAFileURL = "it is no file URL"
         /// Everything looks right, and the platform's URL type refuses it all the same.
         case unreadable = "the platform cannot read it"
     }
@@ -170,5 +181,24 @@ extension RequestError: LocalizedError, CustomStringConvertible {
 
     private static func shown(_ text: String) -> String {
         text.isEmpty ? "empty, or wrong from the first character" : "\"\(text)\""
+    }
+}
+
+extension CocoaError {
+    /// What is wrong with a file, in words, where this says it; Foundation's own text depends on the system and its language.
+    fileprivate var fileText: String? {
+        switch code {
+        case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file"
+        case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+        case .fileReadInvalidFileName, .fileWriteInvalidFileName: "the name is not valid"
+        case .fileReadTooLarge: "the file is too large"
+        case .fileReadCorruptFile: "the file is damaged"
+        case .fileReadUnsupportedScheme, .fileWriteUnsupportedScheme: "it is no file URL"
+        case .fileWriteOutOfSpace: "there is no space left"
+        case .fileWriteVolumeReadOnly: "the volume is read-only"
+        case .fileWriteFileExists: "there is already a file of this name"
+        case .fileReadUnknown, .fileWriteUnknown: "the system cannot read or write it"
+        default: nil
+        }
     }
 }

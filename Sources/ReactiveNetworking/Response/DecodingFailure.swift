@@ -39,6 +39,14 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     public let contentType: HTTP.ContentType?
     /// The decoder's own error. Its text is not bounded, and may hold a secret.
     public let cause: RequestError.Cause?
+    private var line = RequestLine()
+
+    /// Method and URL of the request whose response it was, secrets hidden. A network says it, and the text of its
+    /// ``Network/OperationError`` begins with it; it is not compared.
+    public internal(set) var request: String? {
+        get { line.text }
+        set { line.text = newValue }
+    }
 
     /// How long an excerpt may be, in characters.
     public static let excerptLimit = 120
@@ -61,9 +69,11 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     }
 }
 
-extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflectable {
+extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflectable, RequestNaming {
     /// What was asked for, where it failed, why, and what stands there, on one line.
-    public var description: String {
+    public var description: String { ownText }
+
+    var ownText: String {
         let place = path.isEmpty ? "" : "\(path): "
         let position = offset.map { " (at byte \($0))" } ?? ""
         let text = "\(target): \(place)\(reason)\(position)" + (excerpt.map { ": \($0)" } ?? "")

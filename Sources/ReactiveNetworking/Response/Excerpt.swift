@@ -52,6 +52,12 @@ struct Excerpt {
 }
 
 extension Excerpt {
+    /// `text` without what follows the name of a secret.
+    static func withoutSecrets(_ text: String) -> String {
+        var scanner = SecretScanner(Array(text.utf8)[...])
+        return scanner.redacted()
+    }
+
     private static let maxScannedByteCount = 64 << 10
 
     /// What stands before and right behind the place where `data` ceases to be JSON. Of a page of markup only how it begins: the
@@ -146,10 +152,13 @@ extension Redaction {
     /// has them in every spelling (`accessToken`, `user_password`).
     static func isSecret(memberName: String) -> Bool {
         let name = memberName.comparableName
-        return secretNames.contains(name) || secretParts.contains { name.contains($0) }
+        return secretNames.contains(name) || tellsOfSecret(name)
     }
 
-    private static let secretNames = Set(standard.queryNames.union(standard.headerNames).map(\.comparableName))
+    /// Whether a name, in its comparable form, says itself that it is that of a secret.
+    static func tellsOfSecret(_ name: String) -> Bool { secretParts.contains { name.contains($0) } }
+
+    static let secretNames = Set(standard.queryNames.union(standard.headerNames).map(\.comparableName))
 
     private static let secretParts = ["token", "password", "passwd", "secret", "apikey", "credential", "cookie"]
 }

@@ -16,27 +16,42 @@ extension Network {
         public let body: Body?
         /// Why there is no ``body`` although the refused response had one: what the decoding threw.
         public let bodyFailure: (any Error)?
+        /// What was asked. A network says it; it is not compared.
+        public let request: Request?
+        /// Status and headers of the refused response. They are not compared.
+        public let response: ResponseHead?
 
         /// A failure made by hand, for tests.
-        public init(_ error: OperationError, body: Body? = nil, bodyFailure: (any Error)? = nil) {
+        public init(
+            _ error: OperationError,
+            body: Body? = nil,
+            bodyFailure: (any Error)? = nil,
+            request: Request? = nil,
+            response: ResponseHead? = nil
+        ) {
             self.error = error
             self.body = body
             self.bodyFailure = bodyFailure
+            self.request = request
+            self.response = response
         }
     }
 }
 
 extension Network.ExplainedError: LocalizedError, CustomStringConvertible, CustomReflectable {
-    /// The text of the failure; the body is not shown.
+    /// The request, if that is known, and the text of the failure; the body is not shown.
     public var description: String {
-        body.map { "\(error) (with \(type(of: $0)))" } ?? error.description
+        let line = (request?.description ?? error.requestLine).map { "\($0): " } ?? ""
+        return line + error.ownText() + (body.map { " (with \(type(of: $0)))" } ?? "")
     }
 
     /// The same as ``description``.
     public var errorDescription: String? { description }
 
-    /// The failure, and whether there is a body.
-    public var customMirror: Mirror { Mirror(self, children: ["error": error, "hasBody": body != nil]) }
+    /// The text, whether there is a body, and the response.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["error": description, "hasBody": body != nil, "response": response as Any])
+    }
 }
 
 extension Network.ExplainedError: Equatable where Body: Equatable {
@@ -87,17 +102,16 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Parsed>, ExplainedError<ErrorBody>> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return .deferred {
-            let body = Locked<Result<ErrorBody, any Error>?>(nil)
+        return .deferred { context in
+            let refusal = Locked<Refusal<ErrorBody>?>(nil)
             var ending = ResponseEnding.decoded(by: decoding)
             ending.explain = { response, decoder in
-                let explanation =
-                    response.data.isEmpty
-                    ? nil : Result { try errorDecoding.decode(response, decoder) }
-                body.withLock { $0 = explanation }
+                let body = response.data.isEmpty ? nil : Result { try errorDecoding.decode(response, decoder) }
+                refusal.withLock { $0 = Refusal(response: response.head, body: body) }
             }
-            return perform(request, options, endingIn: ending)
-                .mapError { $0.explained(by: body.withLock { $0 }) }
+            let operation = Operation(request, options, on: self)
+            return perform(operation, options, in: context, receivedBy: ending)
+                .mapError { $0.explained(by: refusal.withLock { $0 }, operation.request) }
         }
     }
 
@@ -144,18 +158,30 @@ extension Network {
     }
 }
 
+/// A response that was refused, and what its body was made into.
+private struct Refusal<Body: Sendable>: Sendable {
+    let response: ResponseHead
+    let body: Result<Body, any Error>?
+}
+
 extension Network.OperationError {
     /// Only a refused response has a body that explains it: that of an earlier attempt says nothing about a later failure.
-    fileprivate func explained<Body>(by body: Result<Body, any Error>?) -> Network.ExplainedError<Body> {
+    fileprivate func explained<Body>(
+        by refusal: Refusal<Body>?,
+        _ request: Request
+    ) -> Network.ExplainedError<Body> {
         let isRefusal =
             switch self {
             case .unexpectedResponseCode: true
             default: rejection != nil
             }
-        guard isRefusal, let body else { return Network.ExplainedError(self) }
-        switch body {
-        case .success(let body): return Network.ExplainedError(self, body: body)
-        case .failure(let error): return Network.ExplainedError(self, bodyFailure: error)
+        guard isRefusal, let refusal else { return Network.ExplainedError(self, request: request) }
+        let head = refusal.response
+        switch refusal.body {
+        case nil: return Network.ExplainedError(self, request: request, response: head)
+        case .success(let body)?: return Network.ExplainedError(self, body: body, request: request, response: head)
+        case .failure(let error)?:
+            return Network.ExplainedError(self, bodyFailure: error, request: request, response: head)
         }
     }
 }

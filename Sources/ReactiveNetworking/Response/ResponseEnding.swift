@@ -37,10 +37,21 @@ extension ResponseEnding {
 }
 
 /// The cause of a parse failure that gave no reason: the parse closure returned `nil`.
-public struct ParseRejection: Error, Hashable, CustomStringConvertible {
+public struct ParseRejection: Error, Hashable, CustomStringConvertible, RequestNaming {
+    private var line = RequestLine()
+
+    /// Method and URL of the request whose response it was, secrets hidden. A network says it, and the text of its
+    /// ``Network/OperationError`` begins with it; it is not compared.
+    public internal(set) var request: String? {
+        get { line.text }
+        set { line.text = newValue }
+    }
+
     /// Made where a parse closure returns `nil`.
     public init() {}
 
     /// The text for a log.
-    public var description: String { "the parse closure returned nil" }
+    public var description: String { ownText }
+
+    var ownText: String { "the parse closure returned nil" }
 }

@@ -22,6 +22,8 @@ public struct ResponseRejection: Error, Sendable {
     public let data: Data?
     /// Your own error, where there is one.
     public let cause: (any Error)?
+    /// Method and URL of the request, secrets hidden. A network says it; it is not compared.
+    public internal(set) var request: String?
 }
 
 extension ResponseRejection: Equatable {
@@ -36,9 +38,11 @@ extension ResponseRejection: Equatable {
     }
 }
 
-extension ResponseRejection: LocalizedError, CustomStringConvertible, CustomReflectable {
-    /// One line: the status, what was wrong, and the text of your own error. Never a body.
-    public var description: String { "The response (\(head.status)) was refused: \(flaw)" }
+extension ResponseRejection: LocalizedError, CustomStringConvertible, CustomReflectable, RequestNaming {
+    /// One line: the request, if that is known, the status, what was wrong, and the text of your own error. Never a body.
+    public var description: String { namingText }
+
+    var ownText: String { "The response (\(head.status)) was refused: \(flaw)" }
 
     /// The same as ``description``.
     public var errorDescription: String? { description }

@@ -64,6 +64,13 @@ public struct TransportError: Error, Sendable, Hashable {
     public var detail: String?
     /// The error of your own code that it came to this by, if there is one.
     public var cause: RequestError.Cause?
+    private var line = RequestLine()
+
+    /// Method and URL of the request that failed, secrets hidden. A network says it; it is not compared.
+    public var request: String? {
+        get { line.text }
+        set { line.text = newValue }
+    }
 
     /// An error of a kind.
     ///
@@ -169,9 +176,11 @@ extension TransportError.Kind {
     }
 }
 
-extension TransportError: LocalizedError, CustomStringConvertible {
-    /// One line: what happened, with whom, when, and what the library underneath says.
-    public var description: String {
+extension TransportError: LocalizedError, CustomStringConvertible, RequestNaming {
+    /// One line: which request failed, if that is known, what happened, with whom, when, and what the library underneath says.
+    public var description: String { namingText }
+
+    var ownText: String {
         var text = kind.text
         if let host { text += " (host \(host))" }
         if let phase { text += " while \(phase)" }

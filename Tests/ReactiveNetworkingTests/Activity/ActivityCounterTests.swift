@@ -52,14 +52,35 @@ import Testing
         let events = it.network.activity.isActive.producer.record(on: it.clock)
         it.network.send(.get()).start()
         it.clock.advance(by: .seconds(1))
-        #expect(events.values == [false, false])
+        #expect(events.values == [false])
         it.network.send(.get()).start()
         it.clock.advance(by: .seconds(5))
         #expect(
-            events.all.dropFirst(2) == [
+            events.all.dropFirst() == [
                 .value(at: .milliseconds(1_400), true), .value(at: .milliseconds(3_400), false),
             ]
         )
+    }
+
+    @Test func theIndicatorSendsNoStateTwice() {  // N17, F-49
+        let it = VirtualNetwork(
+            .status(.ok).delayed(by: .milliseconds(100)),
+            .status(.ok).delayed(by: .seconds(1)),
+            .status(.ok).delayed(by: .seconds(1))
+        )
+        let events = it.network.activity.isActive.producer.record(on: it.clock)
+        // One that is too short, and two with a pause between them that is too short.
+        for pause in [1_000, 1_100, 5_000] {
+            it.network.send(.get()).start()
+            it.clock.advance(by: .milliseconds(pause))
+        }
+        #expect(
+            events.all == [
+                .value(at: .zero, false), .value(at: .milliseconds(1_400), true),
+                .value(at: .milliseconds(3_500), false),
+            ]
+        )
+        #expect(it.clock.scheduledCount == 0)
     }
 
     @Test func networksCanShareACounter() {

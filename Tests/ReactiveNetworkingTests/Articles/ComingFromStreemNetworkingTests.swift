@@ -179,7 +179,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             .on(.get, "/get", .json(text: echo))
         ]
         let transport =
-            MockingTransport(otherwise: .failure, clock: it.clock, mocks)
+            MockingTransport(clock: it.clock, mocks)
         let mocked = Network(environment: .httpbin, transport: transport, clock: it.clock)
         #expect(mocked.send(.items, decoding: .jsonValue).record(on: it.clock).values.count == 1)
     }

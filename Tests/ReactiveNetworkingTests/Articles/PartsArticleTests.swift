@@ -83,7 +83,7 @@ import Testing
 
     @Test func theClosureOfTheArticleAnswersWhatItKnows() {  // F-52
         let clock = TestScheduler()
-        var transport = MockingTransport(otherwise: .failure, clock: clock) { request in
+        var transport = MockingTransport(clock: clock) { request in
             request.url.path == "/slow" ? .text("at last").delayed(by: .seconds(1) ... .seconds(3)) : nil
         }
         transport.random = { 0.5 }

@@ -42,6 +42,20 @@ import Testing
         #expect(try form.curlCommand(redactedBy: nil).hasSuffix("-d 'password=hu?s%3Bh&user=ape'"))
     }
 
+    @Test func secretsInJSONAndInPartsAreHiddenUnlessAskedFor() throws {  // N18, T17
+        let json = RequestBuilder(.post, "http://u.test/").json(["password": "hush"]).build()
+        #expect(try json.curlCommand().hasSuffix(#"-d '{"password":"<redacted>"}'"#))
+        #expect(try json.curlCommand(redactedBy: nil).hasSuffix(#"-d '{"password":"hush"}'"#))
+        let bytes = try #require(#"{"password":"hüsh"}"#.data(using: .utf16LittleEndian))
+        let wide = RequestBuilder(.post, "http://u.test/").body(.data(bytes, contentType: .applicationJson)).build()
+        #expect(try wide.curlCommand().hasSuffix(#"-d '{"password":"<redacted>"}'"#))
+        let parts = RequestBuilder(.post, "http://u.test/")
+            .multipart([.value("user", "ape"), .value("password", "hush"), .json("m", ["token": "hush"])]).build()
+        #expect(try !parts.curlCommand().contains("hush"))
+        #expect(try parts.curlCommand().contains("ape"))
+        #expect(try parts.curlCommand(redactedBy: nil).contains("hush"))
+    }
+
     @Test func aStreamIsNotShownAndAFileIsNamed() throws {
         let stream = RequestBuilder(.put, "http://u.test/").body(.stream { AsyncStream { $0.finish() } }).build()
         #expect(try stream.curlCommand().hasPrefix("# the body is a stream, which is not shown\ncurl http://u.test/"))

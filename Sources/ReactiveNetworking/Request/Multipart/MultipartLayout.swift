@@ -29,11 +29,23 @@ struct MultipartLayout: Sendable {
             }
         }
         let canBeReplayed = contents.allSatisfy(\.canBeReplayed)
+        let outline = BodyStream.Outline { [contents] in self.outline(of: contents) }
         return .stream(
-            BodyStream(byteCount: byteCount, canBeReplayed: canBeReplayed) { [contents] write in
+            BodyStream(byteCount: byteCount, canBeReplayed: canBeReplayed, outline: outline) { [contents] write in
                 try await self.write(contents, to: write)
             }
         )
+    }
+
+    /// The body with nothing in the place of what is streamed.
+    private func outline(of contents: [BodyContent]) -> Data {
+        var result = Data()
+        for (index, content) in contents.enumerated() {
+            result.append(head(of: index))
+            if case .data(let data) = content { result.append(data) }
+        }
+        result.append(end)
+        return result
     }
 
     private func write(

@@ -13,19 +13,37 @@ extension Network {
         public let duration: Duration
         /// How many attempts were begun.
         public let attempts: Int
-        /// The status of the last response, if one came.
-        public let status: HTTP.StatusCode?
+        /// Status and headers of the last response, if one came: of the one that was refused, where one was.
+        public let response: ResponseHead?
         /// What the transport measured of the last exchange that was complete.
         public let metrics: TransferMetrics?
+
+        /// The status of the last response, if one came.
+        public var status: HTTP.StatusCode? { response?.status }
     }
 }
 
 extension Network.Outcome: CustomStringConvertible, CustomReflectable {
     /// The request, how it ended, and how long it took, on one line, secrets hidden.
-    public var description: String { "\(request) \(result) after \(duration), attempts: \(attempts)" }
+    ///
+    /// ```
+    /// GET https://example.com/todos/1 failed: The status 404 Not Found is not accepted: no such todo (27 bytes of body)
+    /// after 0.2 seconds, attempts: 1
+    /// ```
+    public var description: String {
+        let ending =
+            switch result {
+            case .succeeded: "succeeded"
+            case .failed(let error): "failed: \(error.ownText())"
+            case .cancelled: "cancelled"
+            }
+        return "\(request) \(ending) after \(duration), attempts: \(attempts)"
+    }
 
-    /// The same text, for `dump` and debuggers.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+    /// The same text and the response, for `dump` and debuggers.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description, "response": response as Any])
+    }
 }
 
 /// Who hears how the operations of a network end.

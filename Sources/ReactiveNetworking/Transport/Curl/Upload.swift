@@ -216,8 +216,9 @@
             if let error = error as? TransportError {
                 self = error
             } else {
-                self.init(.bodyUnavailable, phase: .sending, detail: "its source failed with \(type(of: error))")
-                cause = RequestError.Cause(error)
+                let cause = RequestError.Cause(error)
+                self.init(.bodyUnavailable, phase: .sending, detail: "its source failed with \(cause)")
+                self.cause = cause
             }
         }
     }

@@ -125,8 +125,9 @@ extension Mock {
 public enum MockError: Error, Hashable, Sendable {
     /// The content of a mock is not there: the path of its file, or what else it is.
     case invalidData(String, cause: RequestError.Cause)
-    /// No mock answers a request, and it is not to go anywhere else. Carries the request, secrets hidden.
-    case unanswered(String)
+    /// No mock answers a request, and it is not to go anywhere else. Carries the method and URL of the request, secrets
+    /// hidden, and the routes that were tried; `nil` where a closure decides.
+    case unanswered(String, routes: [String]?)
 }
 
 extension MockError: LocalizedError, CustomStringConvertible {
@@ -134,8 +135,18 @@ extension MockError: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidData(let what, let cause): "invalid mock data: \(what) (\(cause))"
-        case .unanswered(let request): "no mock answers \(request)"
+        case .unanswered(let request, let routes): "no mock answers \(request); \(Self.known(routes))"
         }
+    }
+
+    private static let maxShownCount = 20
+
+    private static func known(_ routes: [String]?) -> String {
+        guard let routes else { return "a closure decides" }
+        guard !routes.isEmpty else { return "there are no mocks" }
+        let more = routes.count - maxShownCount
+        return "there are mocks for " + routes.prefix(maxShownCount).joined(separator: ", ")
+            + (more > 0 ? " and \(more) more" : "")
     }
 
     /// The same as ``description``.

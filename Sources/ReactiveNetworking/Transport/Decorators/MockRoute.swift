@@ -15,6 +15,7 @@ import Foundation
 /// nothing included. The query is not looked at.
 public struct MockRoute: Sendable {
     private let method: HTTP.Method?
+    private let template: String
     private let segments: [Substring]
     private let host: String?
     private let answer: @Sendable (PreparedRequest, [String: String]) -> Mock?
@@ -33,7 +34,8 @@ public struct MockRoute: Sendable {
         host: String? = nil,
         answer: @escaping @Sendable (PreparedRequest, [String: String]) -> Mock?
     ) -> MockRoute {
-        MockRoute(method: method, segments: template.split(separator: "/"), host: host, answer: answer)
+        let segments = template.split(separator: "/")
+        return MockRoute(method: method, template: template, segments: segments, host: host, answer: answer)
     }
 
     /// Answers requests of a method, or of any, with a mock; see ``on(_:_:host:answer:)``.
@@ -68,4 +70,15 @@ public struct MockRoute: Sendable {
         }
         return path.count == segments.count ? values : nil
     }
+}
+
+extension MockRoute: CustomStringConvertible, CustomReflectable {
+    /// Method and template, and the host if there is one: `GET /todos/:id`.
+    public var description: String {
+        let place = host.map { " at \($0)" } ?? ""
+        return Redaction.printable("\(method?.rawValue ?? "any method") \(template)\(place)")
+    }
+
+    /// The same text, for `dump` and debuggers.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

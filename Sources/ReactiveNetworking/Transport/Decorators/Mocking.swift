@@ -1,11 +1,13 @@
 import Foundation
 
-/// A transport that answers some requests from mocks, and passes the others on.
+/// A transport that answers requests from mocks. A request that no mock answers fails at once, and is named, unless the others
+/// are to be passed on.
 ///
 /// ```swift
 /// let network = Network(transport: MockingTransport([
 ///     .on(.get, "/todos/:id", .json(text: #"{"id": 1, "title": "Write"}"#)),
 /// ]))
+/// let mixed = Network(transport: MockingTransport(otherwise: .platform, routes))
 /// ```
 ///
 /// It takes the place of the wire and of nothing else: retries, redirects, validation, parsing, deadlines and activity are
@@ -17,7 +19,7 @@ public struct MockingTransport: Transport {
         case platform
         /// It goes over this transport.
         case transport(any Transport)
-        /// It fails, and is named; see ``MockError/unanswered(_:)``.
+        /// It fails at once, and is named together with the mocks that there were: ``MockError/unanswered(_:routes:)``.
         case failure
     }
 
@@ -27,32 +29,37 @@ public struct MockingTransport: Transport {
     private let fallback: Fallback
     private let clock: any TimedScheduler
     private let mock: @Sendable (PreparedRequest) -> Mock?
+    /// The routes by name; `nil` where a closure decides.
+    private let routes: [String]?
 
     /// A transport that asks a closure for each exchange.
     ///
     /// - Parameters:
-    ///   - fallback: what becomes of a request that no mock answers.
+    ///   - fallback: what becomes of a request that no mock answers; it fails by default, so that no test reaches a server that
+    ///     it did not ask for.
     ///   - clock: where the delays pass; give the network's own.
     ///   - mock: the answer to a request; `nil` leaves it to the fallback. Runs on any thread, several times at once.
     public init(
-        otherwise fallback: Fallback = .platform,
+        otherwise fallback: Fallback = .failure,
         clock: any TimedScheduler = QueueScheduler.shared,
         _ mock: @escaping @Sendable (PreparedRequest) -> Mock?
     ) {
         self.fallback = fallback
         self.clock = clock
         self.mock = mock
+        routes = nil
     }
 
     /// A transport that looks for the first route that answers; see ``init(otherwise:clock:_:)``.
     public init(
-        otherwise fallback: Fallback = .platform,
+        otherwise fallback: Fallback = .failure,
         clock: any TimedScheduler = QueueScheduler.shared,
         _ routes: [MockRoute]
     ) {
-        self.init(otherwise: fallback, clock: clock) { request in
-            routes.lazy.compactMap { $0.mock(for: request) }.first
-        }
+        self.fallback = fallback
+        self.clock = clock
+        mock = { request in routes.lazy.compactMap { $0.mock(for: request) }.first }
+        self.routes = routes.map(\.description)
     }
 
     /// The mock's answer, or the exchange of the transport underneath.
@@ -63,7 +70,8 @@ public struct MockingTransport: Transport {
             case .platform: return PlatformTransport.shared.exchange(request)
             case .transport(let transport): return transport.exchange(request)
             case .failure:
-                return SignalProducer(error: TransportError(.unanswered("\(request)"), host: request.url.host))
+                let error = MockError.unanswered("\(request)", routes: routes)
+                return SignalProducer(error: TransportError(error, host: request.url.host))
             }
         }
     }

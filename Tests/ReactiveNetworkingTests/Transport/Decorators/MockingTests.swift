@@ -102,7 +102,7 @@ import Testing
         #expect(error?.kind == .unsupported)
         #expect(error?.host == "api.test")
         #expect(error?.description.contains("no mock answers GET http://api.test/a?token=<redacted>") == true)
-        #expect(error?.cause?.error as? MockError == .unanswered("GET http://api.test/a?token=<redacted>"))
+        #expect(error?.cause?.error as? MockError == .unanswered("GET http://api.test/a?token=<redacted>", routes: []))
     }
 
     @Test func mocksMixWithRealTraffic() throws {  // F-52
@@ -116,16 +116,41 @@ import Testing
         #expect(stub.requests.map(\.url.path) == ["/real"])
     }
 
-    @Test func withoutSayingSoTheRestGoesOverTheWire() async throws {  // F-52
+    @Test func theRestGoesOverTheWireWhereThatIsAskedFor() async throws {  // F-52
         let server = try LoopbackServer()
         server.on("/real", .text("real"))
-        let transport = MockingTransport { $0.url.path == "/mocked" ? .text("mocked") : nil }
+        let transport = MockingTransport(otherwise: .platform) { $0.url.path == "/mocked" ? .text("mocked") : nil }
         let network = Network(transport: transport, scheduler: ImmediateScheduler())
         for name in ["mocked", "real"] {
             let response = try await network.send(.get(server.url("/\(name)")), parse: { $0 }).value()
             #expect(response.rawData == Data(name.utf8))
         }
         #expect(server.requests.map(\.path) == ["/real"])
+    }
+
+    @Test func withoutAskingNothingGoesOverTheWire() async throws {  // F-52
+        let server = try LoopbackServer()
+        server.on("*", .text("real"))
+        let routes: [MockRoute] = [.on(.get, "/mocked", .text("x")), .on(nil, "/legal/*", host: "b.test", .text("x"))]
+        let known = "; there are mocks for GET /mocked, any method /legal/* at b.test"
+        let transports = [
+            (MockingTransport(routes), known), (MockingTransport([MockRoute]()), "; there are no mocks"),
+            (MockingTransport { _ in nil }, "; a closure decides"),
+        ]
+        for (transport, mocks) in transports {
+            let network = Network(transport: transport, scheduler: ImmediateScheduler())
+            let error = await #expect(throws: OperationError.self) {
+                try await network.send(.get(server.url("/real?token=canary")), abortAfter: .patience).value()
+            }
+            let text = error?.description ?? ""
+            #expect(text.contains("no mock answers GET \(server.url("/real?token=<redacted>"))" + mocks), "\(text)")
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func ofManyMocksAFewAreNamed() {
+        let error = MockError.unanswered("GET /", routes: (1...23).map { "GET /\($0)" })
+        #expect("\(error)".hasSuffix("GET /19, GET /20 and 3 more"))
     }
 
     @Test func theWholePipelineApplies() {  // F-52, N6

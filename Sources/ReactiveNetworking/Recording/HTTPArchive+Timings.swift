@@ -1,0 +1,63 @@
+extension HTTPArchive.Timings {
+    init(_ exchange: SessionRecord.Exchange, of operation: SessionRecord.Operation) {
+        let end = exchange.end ?? operation.end ?? exchange.begin
+        let own = operation.stretches.filter { $0.begin >= exchange.begin && $0.begin < end }
+        func spent(_ activities: SessionRecord.Activity...) -> Double? {
+            let stretches = own.filter { activities.contains($0.activity) }
+            guard !stretches.isEmpty else { return nil }
+            return stretches.reduce(0) { $0 + (min($1.end, end) - $1.begin).inMilliseconds }
+        }
+        if let metrics = exchange.metrics, let firstByte = metrics.firstByte {
+            let whole = (end - exchange.begin).inMilliseconds
+            self.init(metrics, firstByte: firstByte.inMilliseconds, sending: spent(.sending) ?? 0, of: whole)
+            return
+        }
+        self.init(
+            blocked: spent(.queue) ?? -1,
+            dns: spent(.dns) ?? -1,
+            connect: spent(.connect, .tls) ?? -1,
+            ssl: spent(.tls) ?? -1,
+            send: spent(.sending) ?? 0,
+            wait: spent(.waiting) ?? 0,
+            receive: spent(.receiving) ?? 0
+        )
+    }
+
+    /// What the transport has measured. It does not see when the request had gone out; of what lies between the connection and the
+    /// response so much is sending as was seen of it.
+    private init(_ metrics: TransferMetrics, firstByte: Double, sending: Double, of whole: Double) {
+        var last = 0.0
+        func step(to mark: Double?) -> Double? {
+            guard let mark, mark > last else { return nil }
+            defer { last = mark }
+            return (mark - last).rounded(toPlaces: 3)
+        }
+        dns = step(to: metrics.nameLookup?.inMilliseconds) ?? -1
+        let connecting = step(to: metrics.connect?.inMilliseconds)
+        let securing = step(to: metrics.secureConnect?.inMilliseconds)
+        ssl = securing ?? -1
+        connect = connecting == nil && securing == nil ? -1 : (connecting ?? 0) + (securing ?? 0)
+        let answering = step(to: firstByte) ?? 0
+        send = min(sending, answering)
+        wait = (answering - send).rounded(toPlaces: 3)
+        receive = step(to: metrics.total?.inMilliseconds) ?? 0
+        let rest = (whole - last).rounded(toPlaces: 3)
+        blocked = rest > 0 ? rest : -1
+    }
+
+    /// All but `ssl`, which is a part of `connect`.
+    var total: Double {
+        [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1, 0) }.rounded(toPlaces: 3)
+    }
+}
+
+extension Duration {
+    fileprivate var inMilliseconds: Double { (self / .milliseconds(1)).rounded(toPlaces: 3) }
+}
+
+extension Double {
+    fileprivate func rounded(toPlaces count: Int) -> Double {
+        let factor = (0..<count).reduce(1.0) { product, _ in product * 10 }
+        return (self * factor).rounded() / factor
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// JSON with the values of secret members hidden, and everything else as it is written. What is JSON no more is hidden from
+/// there on: where a text breaks off or goes wrong nobody can tell a secret from the rest.
+struct JSONRedactor {
+    private enum Expected {
+        case value
+        case firstElement
+        case firstKey
+        case key
+        case colon
+        case separator
+        case nothing
+    }
+
+    private enum Container {
+        case array
+        case object
+    }
+
+    private let redaction: Redaction
+    private let secretNames: SecretNames
+    private var rest: ArraySlice<UInt8>
+    private var result: [UInt8] = []
+    private var containers: [Container] = []
+    private var expected = Expected.value
+    /// Whether the last key is the name of a secret.
+    private var isSecretNext = false
+    /// How many containers are open around the value that is being hidden.
+    private var hiddenDepth: Int?
+
+    /// - Parameter data: UTF-8, or what JSON may be in else.
+    static func text(of data: Data, redactedBy redaction: Redaction) -> String {
+        guard let bytes = try? JSONReader.utf8(data) else { return Redaction.placeholder }
+        var redactor = JSONRedactor(redaction, bytes[...])
+        return redactor.redacted()
+    }
+
+    private init(_ redaction: Redaction, _ bytes: ArraySlice<UInt8>) {
+        self.redaction = redaction
+        secretNames = redaction.memberNames
+        rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+    }
+
+    private mutating func redacted() -> String {
+        while true {
+            copy(rest.prefix { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
+            guard let byte = rest.first else { break }
+            guard step(byte) else {
+                if hiddenDepth == nil { result += Redaction.placeholder.utf8 }
+                break
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Takes what begins with `byte`.
+    ///
+    /// - Returns: whether it may stand here.
+    private mutating func step(_ byte: UInt8) -> Bool {
+        switch (expected, byte) {
+        case (.firstKey, UInt8(ascii: "}")), (.firstElement, UInt8(ascii: "]")): return close()
+        case (.firstKey, _), (.key, _): return takeKey()
+        case (.colon, UInt8(ascii: ":")): return takeColon()
+        case (.separator, UInt8(ascii: ",")):
+            copy(rest.prefix(1))
+            expected = containers.last == .object ? .key : .value
+            return true
+        case (.separator, UInt8(ascii: "}")): return containers.last == .object && close()
+        case (.separator, UInt8(ascii: "]")): return containers.last == .array && close()
+        case (.value, _), (.firstElement, _): return takeValue(byte)
+        default: return false
+        }
+    }
+
+    private mutating func close() -> Bool {
+        copy(rest.prefix(1))
+        containers.removeLast()
+        endValue()
+        return true
+    }
+
+    private mutating func takeKey() -> Bool {
+        guard let token = string(), let name = Self.text(of: token) else { return false }
+        copy(token)
+        isSecretNext = secretNames.contains(name)
+        expected = .colon
+        return true
+    }
+
+    private mutating func takeColon() -> Bool {
+        copy(rest.prefix(1))
+        expected = .value
+        guard isSecretNext, hiddenDepth == nil else { return true }
+        copy(rest.prefix { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
+        result += "\"\(Redaction.placeholder)\"".utf8
+        hiddenDepth = containers.count
+        return true
+    }
+
+    private mutating func takeValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            copy(rest.prefix(1))
+            containers.append(byte == UInt8(ascii: "{") ? .object : .array)
+            expected = byte == UInt8(ascii: "{") ? .firstKey : .firstElement
+            return true
+        case UInt8(ascii: "\""):
+            guard let token = string(), let text = Self.text(of: token) else { return false }
+            copy(token, as: text.contains("://") ? redaction.wholeURL(text) : text, insteadOf: text)
+        default:
+            let word = rest.prefix { !Self.endsWord($0) }
+            guard Self.isWord(word) else { return false }
+            copy(word)
+        }
+        endValue()
+        return true
+    }
+
+    private mutating func endValue() {
+        if hiddenDepth == containers.count { hiddenDepth = nil }
+        expected = containers.isEmpty ? .nothing : .separator
+    }
+
+    /// Moves on past `token`, which is shown unless a secret is being hidden.
+    private mutating func copy(_ token: ArraySlice<UInt8>) {
+        if hiddenDepth == nil { result += token }
+        rest = rest[token.endIndex...]
+    }
+
+    private mutating func copy(_ token: ArraySlice<UInt8>, as shown: String, insteadOf text: String) {
+        guard shown != text, hiddenDepth == nil else { return copy(token) }
+        result += JSONValue.string(shown).description.utf8
+        rest = rest[token.endIndex...]
+    }
+}
+
+extension JSONRedactor {
+    /// The string that begins here, quotes included, if it is one, and ends.
+    private func string() -> ArraySlice<UInt8>? {
+        guard rest.first == UInt8(ascii: "\"") else { return nil }
+        var end = rest.startIndex + 1
+        while end < rest.endIndex, rest[end] != UInt8(ascii: "\"") {
+            guard rest[end] >= 0x20 else { return nil }
+            end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return end < rest.endIndex ? rest[...end] : nil
+    }
+
+    /// The text of a string in quotes; `nil` if it is broken.
+    private static func text(of token: ArraySlice<UInt8>) -> String? {
+        let inside = token.dropFirst().dropLast()
+        guard inside.contains(UInt8(ascii: "\\")) else { return String(validating: inside, as: UTF8.self) }
+        guard case .string(let text)? = try? JSONValue(parsing: Data(token)) else { return nil }
+        return text
+    }
+
+    private static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || ",:{}[]\"".utf8.contains(byte) }
+
+    /// Whether it is `true`, `false`, `null` or a number.
+    private static func isWord(_ token: ArraySlice<UInt8>) -> Bool {
+        !token.isEmpty && token.count <= 4_096 && (try? JSONValue(parsing: Data(token))) != nil
+    }
+}

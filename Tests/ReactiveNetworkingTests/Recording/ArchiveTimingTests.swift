@@ -1,0 +1,79 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct ArchiveTimingTests {
+    /// The timings of one exchange that took a second, and of which the transport has measured this.
+    private func timings(_ metrics: TransferMetrics, of request: Request = .get()) throws -> [String: Double] {
+        let clock = TestScheduler()
+        let reply = StubTransport.Reply.events([.head(ResponseHead(status: .ok)), .completed(metrics)])
+        let it = VirtualNetwork(StubTransport(script: [reply.delayed(by: .seconds(1))], clock: clock), on: clock)
+        let recorder = SessionRecorder(it.network)
+        it.network.send(request).start()
+        clock.run()
+        return try timings(in: recorder.record)
+    }
+
+    private func timings(in record: SessionRecord) throws -> [String: Double] {
+        let archive = try JSONSerialization.jsonObject(with: record.har()) as? [String: [String: Any]]
+        let entry = try #require((archive?["log"]?["entries"] as? [[String: Any]])?.first)
+        var timings = try #require(entry["timings"] as? [String: Double])
+        timings["time"] = entry["time"] as? Double
+        return timings
+    }
+
+    @Test func theyAreThoseThatTheTransportMeasured() throws {  // F-51
+        let metrics = TransferMetrics(
+            nameLookup: .milliseconds(100),
+            connect: .milliseconds(300),
+            secureConnect: .milliseconds(600),
+            firstByte: .milliseconds(900),
+            total: .milliseconds(950)
+        )
+        let expected: [String: Double] = [
+            "blocked": 50, "dns": 100, "connect": 500, "ssl": 300, "send": 0, "wait": 300, "receive": 50,
+            "time": 1_000,
+        ]
+        #expect(try timings(metrics) == expected)
+    }
+
+    @Test func aConnectionThatWasReusedIsNotMade() throws {  // F-51
+        let metrics = TransferMetrics(firstByte: .milliseconds(700), total: .milliseconds(800), reusedConnection: true)
+        let expected: [String: Double] = [
+            "blocked": 200, "dns": -1, "connect": -1, "ssl": -1, "send": 0, "wait": 700, "receive": 100,
+            "time": 1_000,
+        ]
+        #expect(try timings(metrics) == expected)
+    }
+
+    @Test func whatContradictsItselfMakesNoNegativeTime() throws {
+        let metrics = TransferMetrics(
+            nameLookup: .milliseconds(400),
+            connect: .milliseconds(300),
+            firstByte: .milliseconds(200),
+            total: .seconds(2)
+        )
+        let timings = try timings(metrics)
+        #expect(timings.values.allSatisfy { $0 >= 0 || $0 == -1 }, "\(timings)")
+    }
+
+    @Test func theServersTimeOnLoopbackIsWaiting() async throws {  // F-51
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        server.on("/", .text("ok").delayed(by: .milliseconds(200)))
+        let network = try Wire.sound[0].network()
+        let recorder = SessionRecorder(network)
+        _ = try await network.send(.get(server.url("/"))).value()
+        let metrics = try #require(recorder.record.operations.first?.exchanges.first?.metrics)
+        let connected = try #require(metrics.connect)
+        let timings = try timings(in: recorder.record)
+        #expect(try #require(timings["wait"]) >= 190)
+        let made = timings["connect", default: -1] + max(0, timings["dns", default: -1])
+        #expect(abs(made - connected / .milliseconds(1)) < 0.01)
+        let stretches = try #require(recorder.record.operations.first?.stretches)
+        let connecting = stretches.filter { [.dns, .connect, .tls].contains($0.activity) }
+        let sum = connecting.reduce(Duration.zero) { $0 + ($1.end - $1.begin) }
+        #expect(sum <= connected)
+    }
+}
