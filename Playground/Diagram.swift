@@ -26,13 +26,13 @@ struct Diagram {
     private static let columnCount = 48
     private static let labelWidth = 10
 
-    func print() {
+    func print() { Terminal.print(lines) }
+
+    /// An empty line, the rows, and the axis.
+    var lines: [Line] {
         let tick = tick
-        Swift.print("")
-        for row in rows {
-            Swift.print("   " + row.label.column(Self.labelWidth) + Terminal.styled(row.line(tick), .cyan))
-        }
-        Swift.print("   " + "".column(Self.labelWidth) + Terminal.styled("\(tick.short) a character", .dim))
+        let axis = Line("   " + "".column(Self.labelWidth)) + Line("\(tick.short) a character", .dim)
+        return [""] + rows.map { Line("   " + $0.label.column(Self.labelWidth)) + Line($0.line(tick), .cyan) } + [axis]
     }
 
     var end: Duration { rows.flatMap(\.stretches).map(\.to).max() ?? .zero }

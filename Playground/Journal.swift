@@ -1,12 +1,18 @@
 import ReactiveNetworking
 
-/// What a network's operations say of themselves, kept for a transcript.
+/// What a network's operations say of themselves, kept for a transcript; the bytes of bodies are not.
 final class Journal: Sendable {
     private let kept = MutableProperty<[LogEvent]>([])
 
     init(of network: Network) {
-        network.events.observeValues { [kept] event in kept.modify { $0.append(event) } }
+        network.events.observeValues { [kept] event in
+            if case .exchange(.received) = event.kind { return }
+            kept.modify { $0.append(event) }
+        }
     }
+
+    /// What happened so far.
+    var events: [LogEvent] { kept.value }
 
     /// The events, operation by operation, in the order in which the operations began, once all of them have ended.
     var operations: [[LogEvent]] {
@@ -19,12 +25,14 @@ final class Journal: Sendable {
     }
 
     /// Each operation's steps, one a line, and their diagram.
-    func printAttempts() async {
-        for events in await operations {
-            for event in events {
-                if let step = event.step { print("  \(event.time.column)  \(step)") }
+    func printAttempts() async { Terminal.print(await attempts) }
+
+    var attempts: [Line] {
+        get async {
+            await operations.flatMap { events in
+                events.compactMap { event in event.step.map { Line("  \(event.time.column)  ") + $0 } }
+                    + Diagram(rows: [events.attemptsRow, events.operationRow("send")]).lines
             }
-            Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print()
         }
     }
 }
@@ -33,17 +41,17 @@ extension LogEvent {
     fileprivate var isEnd: Bool { if case .ended = kind { true } else { false } }
 
     /// What a reader wants to know of an operation; what every line would say is left out.
-    var step: String? {
+    var step: Line? {
         switch kind {
         case .began, .responded, .exchange: nil
         case .attemptBegan(let number): "attempt \(number)"
         case .reauthorizing(let status): "  \(status), authorizing anew"
         case .attemptFailed(_, let error): "  failed: \(error)"
         case .retryPlanned(let delay, _): "  next attempt in \(delay.short)"
-        case .ended(.succeeded, _): Terminal.styled("succeeded", .green)
-        case .ended(.cancelled, _): Terminal.styled("interrupted", .yellow)
+        case .ended(.succeeded, _): Line("succeeded", .green)
+        case .ended(.cancelled, _): Line("interrupted", .yellow)
         case .ended(.failed(let error), let reason):
-            Terminal.styled("failed for good", .red) + ": " + (reason.map { "\($0)" } ?? "\(error)")
+            Line("failed for good", .red) + ": " + Line(reason.map { "\($0)" } ?? "\(error)")
         }
     }
 }
@@ -81,5 +89,37 @@ extension [LogEvent] {
             }
         }
         return row
+    }
+}
+
+extension [LogEvent] {
+    /// The last head that came.
+    var lastHead: ResponseHead? {
+        reversed().firstNonNil { if case .exchange(.responded(let head)) = $0.kind { head } else { nil } }
+    }
+
+    /// What was measured of the last exchange that was complete.
+    var lastMetrics: TransferMetrics? {
+        reversed().firstNonNil { if case .exchange(.completed(let metrics)) = $0.kind { metrics } else { nil } }
+    }
+
+    /// The failure of an operation that was given up after a while.
+    func timeOut(after limit: Duration) -> Network.OperationError {
+        let phase = reversed().firstNonNil { event -> TransferPhase? in
+            switch event.kind {
+            case .exchange(.entered(let phase)): phase
+            case .retryPlanned: .betweenAttempts
+            default: nil
+            }
+        }
+        let failure = reversed().firstNonNil { if case .attemptFailed(_, let error) = $0.kind { error } else { nil } }
+        let attempts = count { if case .attemptBegan = $0.kind { true } else { false } }
+        return .timedOut(after: limit, phase: phase ?? .preparing, attempts: attempts, lastFailure: failure)
+    }
+}
+
+extension Sequence {
+    fileprivate func firstNonNil<Value>(_ value: (Element) -> Value?) -> Value? {
+        lazy.compactMap(value).first { _ in true }
     }
 }

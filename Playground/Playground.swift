@@ -9,11 +9,11 @@ enum Playground {
         case nil: await Lessons.run()
         case "send": exit(await SendCommand.run(Array(arguments.dropFirst())).rawValue)
         case "help", "--help", "-h":
-            print(SendCommand.usage)
-            exit(ExitCode.succeeded.rawValue)
+            exit(SendCommand.answer(SendHelp.text, on: .standard).rawValue)
+        case "--version":
+            exit(SendCommand.answer(SendHelp.version, on: .standard).rawValue)
         case let unknown?:
-            Terminal.complain("Unknown command \"\(unknown)\".\n\n\(SendCommand.usage)")
-            exit(ExitCode.usage.rawValue)
+            exit(SendCommand.refuse(UsageError("Unknown command \"\(unknown)\"."), on: .standard).rawValue)
         }
     }
 }
@@ -26,4 +26,6 @@ enum ExitCode: Int32 {
     case failed = 1
     /// The command line was not understood.
     case usage = 2
+    /// Ctrl-C, as shells have it.
+    case interrupted = 130
 }

@@ -5,15 +5,14 @@ import ReactiveNetworking
 struct ProgressLine {
     private static let width = 24
 
-    private let output: FileHandle
-    private let redraws: Bool
+    private let outlet: Outlet
+    private var redraws: Bool { outlet.isTerminal }
     /// Which line was printed last, where lines are not redrawn.
     private var step: Int?
     private var isOpen = false
 
-    init(on descriptor: Int32 = STDOUT_FILENO) {
-        output = FileHandle(fileDescriptor: descriptor)
-        redraws = isatty(descriptor) == 1
+    init(on outlet: Outlet = .standardOutput) {
+        self.outlet = outlet
     }
 
     mutating func show(_ progress: TransferProgress) {
@@ -44,7 +43,7 @@ struct ProgressLine {
     private func write(_ text: String) {
         // What was printed before must stand before it.
         fflush(nil)
-        output.write(Data(text.utf8))
+        try? outlet.write(Data(text.utf8))
     }
 }
 

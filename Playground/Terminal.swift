@@ -1,32 +1,20 @@
 import Foundation
 
-/// How text looks: coloured where the output is a terminal, plain anywhere else.
+/// The terminal of the lessons, or what stands in its place.
 enum Terminal {
-    enum Style: String {
-        case bold = "1"
-        case dim = "2"
-        case red = "31"
-        case green = "32"
-        case yellow = "33"
-        case cyan = "36"
+    static func styled(_ text: String, _ style: Line.Style) -> String {
+        Line(text, style).text(coloured: Outlet.standardOutput.isColoured)
     }
 
-    static func styled(_ text: String, _ style: Style) -> String {
-        styled(text, style, on: STDOUT_FILENO)
+    static func print(_ lines: [Line]) {
+        for line in lines { Swift.print(line.text(coloured: Outlet.standardOutput.isColoured)) }
     }
 
     /// To standard error, where a script's output is not disturbed.
-    static func complain(_ text: String, _ style: Style? = nil) {
+    static func complain(_ text: String, _ style: Line.Style? = nil) {
         // What was printed before must stand before it, also where both go to one file.
         fflush(nil)
-        let text = style.map { styled(text, $0, on: STDERR_FILENO) } ?? text
-        FileHandle.standardError.write(Data((text + "\n").utf8))
-    }
-
-    private static let allowsColour = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
-
-    private static func styled(_ text: String, _ style: Style, on descriptor: Int32) -> String {
-        allowsColour && isatty(descriptor) == 1 ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+        Console.standard.say(text, style)
     }
 }
 

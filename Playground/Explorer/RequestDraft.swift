@@ -2,27 +2,120 @@ import Foundation
 import ReactiveNetworking
 
 /// The request of a command line, as far as it has been read.
-struct RequestDraft {
-    var url: String?
-    var method: HTTP.Method?
-    var headers: [(name: String, value: String)] = []
-    var json: String?
-    var fields: [(name: String, value: String)] = []
-    /// A value that begins with `@` names a file.
-    var parts: [(name: String, value: String)] = []
+struct RequestDraft: Equatable {
+    /// The source of a JSON body.
+    enum JSONSource: Equatable {
+        case text(String)
+        case file(String)
+        case standardInput
 
-    func request() throws(UsageError) -> Request {
-        guard let url else { throw UsageError(description: "send needs a URL.") }
-        let bodies = [json.map(Self.json), form, multipart].compactMap(\.self)
-        guard bodies.count <= 1 else {
-            throw UsageError(description: "A request has one body: --json, --form or --part.")
+        /// `@path` names a file, `-` the standard input, anything else is the body.
+        init(_ argument: String) {
+            switch argument {
+            case "-": self = .standardInput
+            case _ where argument.hasPrefix("@"): self = .file(String(argument.dropFirst()))
+            default: self = .text(argument)
+            }
         }
-        var all = HTTP.Headers()
-        for header in headers { all.add(header.name, header.value) }
-        return Request(method ?? (bodies.isEmpty ? .get : .post), url, headers: all, body: bodies.first)
     }
 
-    private static func json(_ text: String) -> Body { .data(Data(text.utf8), contentType: .applicationJson) }
+    enum Credentials: Equatable {
+        case basic(user: String, password: String)
+        case bearer(String)
+    }
+
+    struct Pair: Equatable {
+        var name: String
+        var value: String
+
+        init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    private(set) var url: String?
+    var method: HTTP.Method?
+    var headers: [Pair] = []
+    var query: [Pair] = []
+    var credentials: Credentials?
+    private(set) var credentialsOfURL: Credentials?
+    var json: JSONSource?
+    var fields: [Pair] = []
+    /// A value that begins with `@` names a file.
+    var parts: [Pair] = []
+    /// Whether a redirect is a response like any other.
+    var takesRedirects = false
+
+    /// Takes a URL; the user and the password in it become credentials, unless there are others.
+    mutating func take(_ text: String) {
+        let begin = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        let authority = text[begin...].prefix { !"/?#".contains($0) }
+        guard let at = authority.lastIndex(of: "@") else {
+            url = text
+            return
+        }
+        url = String(text[..<begin] + text[text.index(after: at)...])
+        let parts = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { $0.removingPercentEncoding ?? String($0) }
+        credentialsOfURL = .basic(user: parts[0], password: parts.count > 1 ? parts[1] : "")
+    }
+
+    /// - Throws: what cannot be meant.
+    func check() throws(UsageError) {
+        guard url != nil else { throw UsageError("send needs a URL.") }
+        guard [json != nil, !fields.isEmpty, !parts.isEmpty].count(where: \.self) <= 1 else {
+            throw UsageError("A request has one body: --json, --form or --part.")
+        }
+    }
+
+    /// The request to send.
+    ///
+    /// - Parameter input: reads the standard input to its end, where that is the body.
+    func request(reading input: () throws -> Data) rethrows -> Request {
+        let body = try jsonBody(input) ?? form ?? multipart
+        var request = Request(method ?? (body == nil ? .get : .post), wholeURL, body: body)
+        for header in headers {
+            request.headers.add(header.name, header.value)
+            if Secrets.areNamed(header.name) { request.headers.markSecret(header.name) }
+        }
+        switch credentials ?? credentialsOfURL {
+        case .basic(let user, let password): request.authorization = .basic(username: user, password: password)
+        case .bearer(let token): request.authorization = .bearer(token)
+        case nil: break
+        }
+        if takesRedirects { request.acceptedResponseCodes = AcceptedCodes(200...399) }
+        return request
+    }
+
+    /// With a scheme, and with the parameters of the command line behind its own, in their order.
+    var wholeURL: String {
+        let url = url ?? ""
+        let whole = url.contains("://") ? url : "http://" + url
+        guard !query.isEmpty else { return whole }
+        let (base, fragment) = (whole.prefix { $0 != "#" }, whole.drop { $0 != "#" })
+        let separator = !base.contains("?") ? "?" : base.hasSuffix("?") || base.hasSuffix("&") ? "" : "&"
+        let pairs = query.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }.joined(separator: "&")
+        return base + separator + pairs + fragment
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    /// The characters that mean themselves in every part of a URL (RFC 3986 §2.3).
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
+
+    private func jsonBody(_ input: () throws -> Data) rethrows -> Body? {
+        switch json {
+        case .text(let text): .data(Data(text.utf8), contentType: .applicationJson)
+        case .file(let path): .file(URL(filePath: path), contentType: .applicationJson)
+        case .standardInput: .data(try input(), contentType: .applicationJson)
+        case nil: nil
+        }
+    }
 
     private var form: Body? {
         guard !fields.isEmpty else { return nil }

@@ -1,81 +1,107 @@
 import Foundation
 import ReactiveNetworking
 
-/// What is wrong with a command line.
-struct UsageError: Error, CustomStringConvertible {
-    let description: String
+/// The command line of `send`, as a value.
+struct SendOptions: Equatable {
+    /// How the server is reached, where that is not left to the library.
+    struct Route: Equatable {
+        /// The file of the authorities to trust in place of the system's.
+        var authorities: String?
+        var proxy: String?
+        var speaksHTTP1Only = false
+    }
+
+    var draft = RequestDraft()
+    var route = Route()
+    var retries = 10
+    /// The budget for everything, as the command line has it; else ``Patience`` decides.
+    var abortAfter: Duration?
+    var followsRedirects = true
+    var isVerbose = false
+    var isQuiet = false
+    var showsTiming = false
+    /// Prints the command, and sends nothing.
+    var printsCommand = false
+    var revealsSecrets = false
+    /// The file for the response, if it does not go to the standard output.
+    var download: URL?
+    /// The file for an HTTP archive.
+    var archive: URL?
 }
 
-/// The command line of `send`.
-struct SendOptions {
-    private(set) var request: Request
-    private(set) var retries = 10
-    /// What the command line says; else as the library has it.
-    private(set) var abortAfter: Duration?
-    private(set) var isVerbose = false
-    /// Prints the command, and sends nothing.
-    private(set) var printsCommand = false
-    /// Where the response goes, if not to the terminal.
-    private(set) var download: URL?
-    /// Where a HTTP archive goes.
-    private(set) var archive: URL?
+/// What `send` is asked to do.
+enum SendTask: Equatable {
+    case showHelp
+    case showVersion
+    case send(SendOptions)
 
+    /// Reads a command line.
+    ///
+    /// - Throws: the first flaw of it.
     init(_ arguments: [String]) throws(UsageError) {
-        var draft = RequestDraft()
+        var options = SendOptions()
         var rest = arguments[...]
-        request = Request(.get, "")
-
         while let argument = rest.popFirst() {
-            func value() throws(UsageError) -> String {
-                guard let value = rest.popFirst() else { throw UsageError(description: "\(argument) needs a value.") }
-                return value
+            guard argument.hasPrefix("-") else {
+                guard options.draft.url == nil else {
+                    let position = arguments.count - rest.count
+                    throw UsageError("One URL only, please: argument \(position) of send is a second one.")
+                }
+                options.draft.take(argument)
+                continue
             }
-            switch argument {
-            case "--method": draft.method = HTTP.Method(rawValue: try value())
-            case "--header": draft.headers.append(try Self.header(try value()))
-            case "--json": draft.json = try value()
-            case "--form": draft.fields.append(try Self.field(try value(), of: argument))
-            case "--part": draft.parts.append(try Self.field(try value(), of: argument))
-            case "--retries": retries = try Self.count(try value())
-            case "--abort-after": abortAfter = try Self.seconds(try value())
-            case "-o": download = URL(filePath: try value())
-            case "--har": archive = URL(filePath: try value())
-            case "--curl": printsCommand = true
-            case "--verbose": isVerbose = true
-            case _ where argument.hasPrefix("-"): throw UsageError(description: "Unknown option \(argument).")
-            case _ where draft.url == nil: draft.url = argument
-            default: throw UsageError(description: "One URL only, please; \"\(argument)\" is the second.")
+            let (name, value) = Self.parts(of: argument)
+            switch name {
+            case "--help", "-h":
+                self = .showHelp
+                return
+            case "--version":
+                self = .showVersion
+                return
+            case _ where options.set(name):
+                guard value == nil else { throw UsageError("\(name) takes no value.") }
+            case _ where SendOptions.valued.contains(name):
+                guard let value = value ?? rest.popFirst() else { throw UsageError("\(name) needs a value.") }
+                try options.set(name, to: value)
+            default: throw UsageError(SendOptions.refusal(of: name))
             }
         }
-        request = try draft.request()
+        try options.check()
+        self = .send(options)
     }
 
-    private static func header(_ text: String) throws(UsageError) -> (String, String) {
-        guard let colon = text.firstIndex(of: ":") else {
-            throw UsageError(description: "A header looks like \"Name: value\", not \"\(text)\".")
-        }
-        let value = text[text.index(after: colon)...].drop { $0 == " " }
-        return (String(text[..<colon]), String(value))
+    /// `--name=value` says both at once.
+    private static func parts(of argument: String) -> (name: String, value: String?) {
+        guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
+        return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
     }
+}
 
-    private static func field(_ text: String, of option: String) throws(UsageError) -> (String, String) {
-        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-            throw UsageError(description: "\(option) looks like \"name=value\", not \"\(text)\".")
+extension SendOptions {
+    /// What all lines written about the transfer must hide.
+    var secrets: Secrets {
+        var secrets = Secrets()
+        for credentials in [draft.credentials, draft.credentialsOfURL] {
+            switch credentials {
+            case .basic(let user, let password):
+                secrets.insert(password)
+                secrets.insert(Data("\(user):\(password)".utf8).base64EncodedString())
+            case .bearer(let token): secrets.insert(token)
+            case nil: break
+            }
         }
-        return (String(text[..<sign]), String(text[text.index(after: sign)...]))
-    }
-
-    private static func count(_ text: String) throws(UsageError) -> Int {
-        guard let count = Int(text), count >= 0 else {
-            throw UsageError(description: "--retries needs a number from 0 on, not \"\(text)\".")
+        for header in draft.headers where Secrets.areNamed(header.name) {
+            secrets.insert(header.value)
+            // The credentials without their scheme.
+            if let last = header.value.split(separator: " ").last { secrets.insert(String(last)) }
         }
-        return count
-    }
-
-    private static func seconds(_ text: String) throws(UsageError) -> Duration {
-        guard let seconds = Double(text), seconds >= 0, seconds < 1e9 else {
-            throw UsageError(description: "--abort-after needs seconds from 0 on, not \"\(text)\".")
+        for parameter in draft.query + draft.fields where Secrets.areNamed(parameter.name) {
+            secrets.insert(parameter.value)
         }
-        return .seconds(seconds)
+        if let password = route.proxy.flatMap(Secrets.password) {
+            secrets.insert(password)
+            password.removingPercentEncoding.map { secrets.insert($0) }
+        }
+        return secrets
     }
 }

@@ -46,9 +46,9 @@ final class SendFileTests {
         let arguments = ["send", server.url("/file"), "-o", file("copy").path]
         let first = try await Transcript.of(arguments)
         #expect(first.exitCode == 0)
-        #expect(first.output.hasPrefix("200 OK\n"))
-        #expect(!first.output.contains("0123456789"))
-        #expect(first.errors.hasSuffix("   ████████████████████████ 100 %  10 of 10 bytes\n"))
+        #expect(first.output.isEmpty)
+        #expect(first.errors.contains("   ████████████████████████ 100 %  10 of 10 bytes\n200 OK\n"))
+        #expect(!first.errors.contains("0123456789"))
         #expect(!first.errors.utf8.contains(0x1B))
         #expect(try Data(contentsOf: file("copy")) == Data(bytes))
 
@@ -77,11 +77,35 @@ final class SendFileTests {
 
     @Test func onATerminalTheProgressIsOneLine() async throws {  // F-15
         server.on("/file", .bytes(bytes))
-        let errors = try await Transcript.errorsOnTerminal("send", server.url("/file"), "-o", file("copy").path)
+        let arguments = ["send", server.url("/file"), "-o", file("copy").path]
+        let errors = try await Transcript.onTerminal(arguments, errorsOnly: true).output
         #expect(errors.hasPrefix("\r   ░") || errors.hasPrefix("\r   █"))
-        #expect(errors.contains("\r   ████████████████████████ 100 %  10 of 10 bytes\u{1B}[K"))
-        #expect(errors.hasSuffix("\u{1B}[K\r\n"))
-        #expect(errors.count { $0 == "\n" || $0 == "\r\n" } == 1)
+        #expect(errors.contains("\r   ████████████████████████ 100 %  10 of 10 bytes\u{1B}[K\r\n"))
+        let progress = errors.prefix(upTo: try #require(errors.firstRange(of: "200 OK")).lowerBound)
+        #expect(progress.count { $0 == "\n" || $0 == "\r\n" } == 1)
+    }
+
+    @Test func quietlyADownloadSaysNothing() async throws {
+        server.on("/file", .bytes(bytes))
+        let transcript = try await Transcript.of("send", server.url("/file"), "-o", file("copy").path, "--quiet")
+        #expect(transcript.exitCode == 0)
+        #expect(transcript.output.isEmpty && transcript.errors.isEmpty)
+        #expect(try Data(contentsOf: file("copy")) == Data(bytes))
+    }
+
+    @Test func jsonIsTakenFromAFileAndFromTheInput() async throws {
+        server.on("POST", "/echo", .text("ok"))
+        try Data(#"{"a": 1}"#.utf8).write(to: file("body.json"))
+        let sent = try await Transcript.of("send", server.url("/echo"), "--json", "@\(file("body.json").path)")
+        #expect(sent.exitCode == 0)
+        let piped = try await Transcript.of(["send", server.url("/echo"), "--json", "-"], input: Data("[\"ä\"]".utf8))
+        #expect(piped.exitCode == 0)
+        #expect(server.requests.map(\.text) == [#"{"a": 1}"#, "[\"ä\"]"])
+        #expect(server.requests.allSatisfy { $0.header("Content-Type") == "application/json; charset=utf-8" })
+        let missing = try await Transcript.of("send", server.url("/echo"), "--json", "@\(file("missing").path)")
+        #expect(missing.exitCode == 1)
+        #expect(missing.errors.contains(file("missing").path))
+        #expect(server.requestCount == 2)
     }
 
     @Test func theArchiveHoldsTheExchangesAndNoSecret() async throws {  // N18

@@ -3,72 +3,108 @@ import Foundation
 /// What the built Playground printed, and how it ended.
 struct Transcript: Sendable {
     let exitCode: Int32
-    let output: String
+    let outputBytes: Data
     let errors: String
     let duration: Duration
+
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
     /// Runs the executable that stands beside this test bundle, with its output in pipes.
     static func of(_ arguments: String...) async throws -> Transcript { try await of(arguments) }
 
-    static func of(_ arguments: [String]) async throws -> Transcript {
+    /// - Parameter input: what stands in its standard input.
+    static func of(_ arguments: [String], input: Data? = nil) async throws -> Transcript {
         let (output, errors) = (Pipe(), Pipe())
         let begun = ContinuousClock.now
-        let exit = try run(arguments, output: output, errors: errors)
-        async let outputText = text(of: output)
-        async let errorText = text(of: errors)
+        let run = Run(arguments)
+        try run.start(input: input, output: output, errors: errors)
+        async let outputBytes = bytes(of: output)
+        async let errorBytes = bytes(of: errors)
         return await Transcript(
-            exitCode: exit.first { _ in true } ?? -1,
-            output: outputText,
-            errors: errorText,
+            exitCode: run.exitCode,
+            outputBytes: outputBytes,
+            errors: String(decoding: errorBytes, as: UTF8.self),
             duration: begun.duration(to: .now)
         )
     }
 
-    /// What it prints to standard error where that is a terminal: no more than such a one keeps for its reader.
-    static func errorsOnTerminal(_ arguments: String...) async throws -> String {
+    /// Runs it with a terminal as its output, or as its standard error alone; `output` is what the terminal was sent.
+    static func onTerminal(
+        _ arguments: [String],
+        errorsOnly: Bool = false,
+        environment: [String: String] = [:]
+    ) async throws -> Transcript {
         var (terminal, side): (Int32, Int32) = (-1, -1)
         guard openpty(&terminal, &side, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
-        defer {
-            close(side)
-            close(terminal)
-        }
-        let handle = FileHandle(fileDescriptor: side)
-        let exit = try run(arguments, output: FileHandle.nullDevice, errors: handle)
-        _ = await exit.first { _ in true }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(terminal, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    }
-
-    /// Starts the executable; the stream brings its exit code.
-    private static func run(_ arguments: [String], output: Any, errors: Any) throws -> AsyncStream<Int32> {
-        let process = Process()
-        process.executableURL = products.appending(path: "Playground")
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        let exitCode = AsyncStream<Int32>.makeStream()
-        process.terminationHandler = { exitCode.continuation.yield($0.terminationStatus) }
-        try process.run()
-        return exitCode.stream
+        let begun = ContinuousClock.now
+        let run = Run(arguments)
+        let handle = FileHandle(fileDescriptor: side, closeOnDealloc: true)
+        run.process.environment = ProcessInfo.processInfo.environment
+            .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }
+            .merging(environment) { $1 }
+        try run.start(output: errorsOnly ? FileHandle.nullDevice : handle, errors: handle)
+        try handle.close()
+        // A terminal whose other side is closed answers with an error.
+        async let shown = bytes(of: FileHandle(fileDescriptor: terminal, closeOnDealloc: true))
+        return await Transcript(
+            exitCode: run.exitCode,
+            outputBytes: shown,
+            errors: "",
+            duration: begun.duration(to: .now)
+        )
     }
 
     /// The folder with everything the build has made.
-    private static var products: URL {
+    static var products: URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let itself = bundle ?? URL(filePath: CommandLine.arguments[0]).standardizedFileURL
         return itself.deletingLastPathComponent()
     }
 
-    private static func text(of pipe: Pipe) async -> String {
-        await withCheckedContinuation { continuation in
+    private static func bytes(of pipe: Pipe) async -> Data { await bytes(of: pipe.fileHandleForReading) }
+
+    private static func bytes(of handle: FileHandle) async -> Data {
+        let descriptor = handle.fileDescriptor
+        return await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                let data = pipe.fileHandleForReading.readDataToEndOfFile()
-                continuation.resume(returning: String(decoding: data, as: UTF8.self))
+                var result = Data()
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+                    result += buffer[..<count]
+                }
+                _ = handle
+                continuation.resume(returning: result)
             }
         }
     }
+}
+
+/// One run of the executable.
+final class Run {
+    let process = Process()
+    private let exits = AsyncStream<Int32>.makeStream()
+
+    init(_ arguments: [String]) {
+        process.executableURL = Transcript.products.appending(path: "Playground")
+        process.arguments = arguments
+    }
+
+    func start(input: Data? = nil, output: Any, errors: Any) throws {
+        let continuation = exits.continuation
+        let pipe = input.map { _ in Pipe() }
+        process.standardInput = pipe ?? FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        process.terminationHandler = { continuation.yield($0.terminationStatus) }
+        try process.run()
+        if let input, let pipe {
+            try pipe.fileHandleForWriting.write(contentsOf: input)
+            try pipe.fileHandleForWriting.close()
+        }
+    }
+
+    /// What it ended with, once it has ended.
+    var exitCode: Int32 { get async { await exits.stream.first { _ in true } ?? -1 } }
 }
 
 extension Transcript {

@@ -1,0 +1,48 @@
+import Foundation
+import ReactiveNetworking
+
+extension SendOptions {
+    /// The network to send with.
+    ///
+    /// - Throws: why the route cannot be taken.
+    func network(retryPolicy: RetryPolicy) throws -> Network {
+        Network(
+            transport: try route.transport(),
+            retryPolicy: retryPolicy,
+            redirectPolicy: followsRedirects ? .standard : .never
+        )
+    }
+}
+
+extension SendOptions.Route {
+    /// The transport that takes the route; the library's own where there is nothing special about it.
+    fileprivate func transport() throws -> (any Transport)? {
+        guard self != SendOptions.Route() else { return nil }
+        #if os(Linux)
+            var configuration = CurlTransport.Configuration()
+            if let authorities {
+                let file = URL(filePath: authorities)
+                do {
+                    _ = try FileHandle(forReadingFrom: file).close()
+                } catch {
+                    throw UnreadableFile(path: authorities, reason: error.localizedDescription)
+                }
+                configuration.tls.trust = .file(file.path)
+            }
+            if let proxy { configuration.proxy = .server(url: proxy) }
+            if speaksHTTP1Only { configuration.httpVersion = .http1 }
+            return try CurlTransport(configuration)
+        #else
+            let reason = "--cacert, --proxy and --http1 need the transport that Linux has"
+            throw TransportError(.unsupported, phase: .preparing, detail: reason)
+        #endif
+    }
+}
+
+/// A file of the command line that cannot be read.
+struct UnreadableFile: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String { "The file \(path) cannot be read: \(reason)" }
+}

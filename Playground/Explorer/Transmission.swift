@@ -1,0 +1,187 @@
+import Foundation
+import ReactiveNetworking
+
+/// A request on its way, and its response on the way to a console.
+struct Transmission: Sendable {
+    /// How a transmission ends.
+    enum Ending: Sendable {
+        case succeeded
+        /// Whoever read the output has seen enough.
+        case readerLeft
+        case cancelled
+        case failed(String)
+    }
+
+    /// How much of each body an archive holds.
+    private static let archivedByteCount = 16 << 20
+
+    private let request: Request
+    private let options: SendOptions
+    private let console: Console
+    private let network: Network
+    private let journal: Journal
+    private let recorder: SessionRecorder?
+    /// Watches over the time until the response, where nothing else does.
+    private let patience: Patience?
+
+    init(of request: Request, _ options: SendOptions, on console: Console) throws {
+        self.request = request
+        self.options = options
+        self.console = console
+        patience = options.abortAfter == nil && options.download == nil ? Patience() : nil
+        network = try options.network(retryPolicy: patience?.retryPolicy ?? .standard)
+        journal = Journal(of: network)
+        let byteCount = options.download == nil ? Self.archivedByteCount : 0
+        recorder = options.archive == nil ? nil : SessionRecorder(network, keepingBodiesUpTo: byteCount)
+    }
+
+    /// Sends the request, and tells what becomes of it.
+    func run() async -> ExitCode {
+        if options.isVerbose { narrate() }
+        let interrupt = Interrupt()
+        let transfer = Task { await self.transfer() }
+        patience?.watch { transfer.cancel() }
+        interrupt.cancels { transfer.cancel() }
+        var ending = await transfer.value
+        if case .cancelled = ending, let patience, patience.isLost, !interrupt.hasHappened {
+            ending = .failed("\(journal.events.timeOut(after: patience.limit))")
+        }
+        await report(ending)
+        var failures = archiveFailure.map { [$0] } ?? []
+        if case .failed(let failure) = ending { failures.insert(failure, at: 0) }
+        for failure in failures { console.say(failure, .red) }
+        if interrupt.hasHappened { return .interrupted }
+        return failures.isEmpty ? .succeeded : .failed
+    }
+
+    private func transfer() async -> Ending {
+        do {
+            if let file = options.download { try await download(to: file) } else { try await stream() }
+            return Task.isCancelled ? .cancelled : .succeeded
+        } catch OutletError.readerLeft {
+            return .readerLeft
+        } catch is CancellationError {
+            return .cancelled
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func stream() async throws {
+        let stream: ByteStream
+        do {
+            stream = try await network.byteStream(
+                request,
+                abortAfter: options.abortAfter,
+                maxRetries: options.retries
+            )
+        } catch let error as Network.OperationError {
+            try showRefused(error)
+            throw error
+        }
+        patience?.reward()
+        var writer = begin(stream.head)
+        do {
+            for try await bytes in stream {
+                // What waits already would still be handed out.
+                try Task.checkCancellation()
+                try writer.write(bytes)
+            }
+        } catch {
+            try? writer.finish()
+            throw explained(error, stream.head)
+        }
+        try end(&writer)
+    }
+
+    /// Shows the response that an operation has failed with, if it has one.
+    private func showRefused(_ error: Network.OperationError) throws {
+        guard let head = journal.events.lastHead else { return }
+        var writer = begin(head)
+        guard case .unexpectedResponseCode(_, let data?) = error else { return }
+        do {
+            try writer.write(data)
+        } catch is BinaryBody {
+            // The failure is told anyway, and the body of an error need not be saved.
+            return try writer.finish()
+        }
+        try end(&writer)
+    }
+
+    private func begin(_ head: ResponseHead) -> BodyWriter {
+        show(head)
+        return BodyWriter(head.headers["Content-Type"].map { HTTP.ContentType(rawValue: $0) }, to: console.output)
+    }
+
+    private func end(_ writer: inout BodyWriter) throws {
+        try writer.finish()
+        if writer.hasWritten, console.output.isTerminal, !options.isQuiet { console.say("") }
+    }
+
+    private func explained(_ error: any Error, _ head: ResponseHead) -> any Error {
+        error is BinaryBody ? BinaryBody(type: head.headers["Content-Type"]) : error
+    }
+
+    private func download(to file: URL) async throws {
+        let updates = network.download(
+            request,
+            to: Destination.file(file).resumable(),
+            abortAfter: options.abortAfter,
+            maxRetries: options.retries
+        )
+        defer { if let head = journal.events.lastHead { show(head) } }
+        var line = ProgressLine(on: console.errors)
+        defer { line.end() }
+        for try await update in updates.values() {
+            if let progress = update.progress, !options.isQuiet { line.show(progress) }
+        }
+    }
+}
+
+extension Transmission {
+    private func narrate() {
+        console.say("> \(request)", .dim)
+        for (name, value) in request.headers {
+            let shown = Secrets.areNamed(name) ? Redaction.placeholder : Redaction.standard.value(value, ofHeader: name)
+            console.say("> \(name): \(shown)", .dim)
+        }
+        network.events.observeValues { event in
+            if case .exchange(.received) = event.kind { return }
+            console.say("* \(event)", .dim)
+        }
+    }
+
+    private func show(_ head: ResponseHead) {
+        guard !options.isQuiet else { return }
+        console.say("\(head.status)", options.accepts(head.status) ? .green : .red)
+        for (name, value) in head.headers { console.say("\(name): \(value)") }
+        console.say("")
+    }
+
+    private func report(_ ending: Ending) async {
+        if case .readerLeft = ending { return }
+        if !options.isQuiet { for line in await journal.attempts { console.say(line) } }
+        guard options.showsTiming, let metrics = journal.events.lastMetrics else { return }
+        console.say("")
+        for line in TimingTable(metrics).lines { console.say(line) }
+    }
+
+    /// What keeps the archive from being written, if there is to be one.
+    private var archiveFailure: String? {
+        guard let archive = options.archive, let recorder else { return nil }
+        do {
+            // Header fields that are known to be secret are hidden by the library; a server may repeat them anywhere.
+            let text = String(decoding: try recorder.record.har(), as: UTF8.self)
+            try Data(console.secrets.hidden(in: text).utf8).write(to: archive)
+            return nil
+        } catch {
+            return "The archive cannot be written to \(archive.path): \(error.localizedDescription)"
+        }
+    }
+}
+
+extension SendOptions {
+    fileprivate func accepts(_ status: HTTP.StatusCode) -> Bool {
+        status.isSuccess || draft.takesRedirects && status.isRedirection
+    }
+}

@@ -1,0 +1,67 @@
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@testable import Playground
+
+/// The time until a response, where the command line says nothing of it.
+struct PatienceTests {
+    private let clock = TestScheduler()
+    private let isGivenUp = Locked(false)
+
+    private func patience() -> Patience {
+        let patience = Patience(limit: .seconds(10), on: clock)
+        patience.watch { [isGivenUp] in isGivenUp.withLock { $0 = true } }
+        return patience
+    }
+
+    @Test func withoutAResponseItIsLostInTheEnd() {
+        let patience = patience()
+        clock.advance(by: .milliseconds(9_999))
+        #expect(!patience.isLost && !isGivenUp.withLock { $0 })
+        clock.advance(by: .milliseconds(1))
+        #expect(patience.isLost && isGivenUp.withLock { $0 })
+    }
+
+    @Test func aResponseMayTakeItsTimeOnceItHasBegun() {
+        let patience = patience()
+        clock.advance(by: .seconds(9))
+        patience.reward()
+        clock.advance(by: .seconds(1_000))
+        #expect(!patience.isLost && !isGivenUp.withLock { $0 })
+    }
+
+    private func busy(_ retryAfter: String? = nil) -> RetryPolicy.Failure {
+        var headers: HTTP.Headers = [:]
+        headers["Retry-After"] = retryAfter
+        return RetryPolicy.Failure(
+            request: Request(.get, "http://a.test/"),
+            error: .unexpectedResponseCode(httpCode: .serviceUnavailable, data: nil),
+            response: ResponseHead(status: .serviceUnavailable, headers: headers)
+        )
+    }
+
+    @Test func anAttemptThatWouldBeginTooLateIsNotWaitedFor() {
+        let policy = patience().retryPolicy
+        #expect(policy.verdict(on: busy()) == .retry)
+        clock.advance(by: .seconds(7.9))
+        #expect(policy.verdict(on: busy()) == .retry)
+        #expect(policy.verdict(on: busy()) == .stop(.deadline))
+    }
+
+    @Test(arguments: ["3600", "99999999999999999", "Wed, 21 Oct 2099 07:28:00 GMT"])
+    func aServerThatAsksForTooLongAWaitIsNotWaitedFor(_ retryAfter: String) {
+        #expect(patience().retryPolicy.verdict(on: busy(retryAfter)) == .stop(.deadline))
+    }
+
+    @Test(arguments: ["2", "Wed, 21 Oct 2015 07:28:00 GMT", "soon"])
+    func aShortWaitIsKept(_ retryAfter: String) {
+        #expect(patience().retryPolicy.verdict(on: busy(retryAfter)) == .retry)
+    }
+
+    @Test func whatTheStandardPolicyRefusesStaysRefused() {
+        var failure = busy()
+        failure.error = .unexpectedResponseCode(httpCode: .notFound, data: nil)
+        #expect(patience().retryPolicy.verdict(on: failure) == .stop(.serverSaidNo))
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import ReactiveNetworking
+import Testing
+
+@testable import Playground
+
+/// The command line of `send`, as a value.
+struct SendOptionsTests {
+    private func options(_ arguments: String...) throws -> SendOptions {
+        guard case .send(let options) = try SendTask(arguments) else { throw UsageError("nothing to send") }
+        return options
+    }
+
+    private func request(_ options: SendOptions, input: Data = Data()) -> Request {
+        options.draft.request { input }
+    }
+
+    @Test func aURLAloneIsAGetWithTheUsualRest() throws {
+        let options = try options("https://a.test/x")
+        var plain = SendOptions()
+        plain.draft.take("https://a.test/x")
+        #expect(options == plain)
+        #expect(request(options).method == .get)
+        #expect(request(options).body == nil)
+        #expect(options.followsRedirects && options.retries == 10 && options.abortAfter == nil)
+    }
+
+    @Test func everyOptionSetsItsField() throws {
+        let options = try options(
+            "http://a.test/",
+            "--no-follow",
+            "--http1",
+            "--quiet",
+            "--timing",
+            "--retries",
+            "2",
+            "--abort-after",
+            "1.5",
+            "--cacert",
+            "ca.pem",
+            "--proxy",
+            "http://p.test:3128",
+            "-o",
+            "file",
+            "--har",
+            "s.har",
+            "-X",
+            "PUT",
+            "-H",
+            "X-A: b: c"
+        )
+        #expect(!options.followsRedirects && options.draft.takesRedirects)
+        #expect(options.route.speaksHTTP1Only && options.isQuiet && options.showsTiming && !options.isVerbose)
+        #expect(options.retries == 2)
+        #expect(options.abortAfter == .milliseconds(1500))
+        #expect(options.route.authorities == "ca.pem")
+        #expect(options.route.proxy == "http://p.test:3128")
+        #expect(options.download?.lastPathComponent == "file")
+        #expect(options.archive?.lastPathComponent == "s.har")
+        #expect(options.draft.method == .put)
+        #expect(options.draft.headers == [RequestDraft.Pair("X-A", "b: c")])
+        #expect(request(options).acceptedResponseCodes.contains(302))
+    }
+
+    @Test func anOptionAndItsValueMayBeOneWord() throws {
+        #expect(try options("http://a.test/", "--method=PUT", "--query=a=b=c").draft.query == [.init("a", "b=c")])
+        #expect(throws: UsageError("--quiet takes no value.")) { try options("http://a.test/", "--quiet=yes") }
+    }
+
+    @Test func standardOutputIsAFileNameToo() throws {
+        #expect(try options("http://a.test/", "-o", "-").download == nil)
+    }
+
+    @Test(arguments: [
+        ("a.test", "http://a.test"), ("localhost:8080/x", "http://localhost:8080/x"),
+        ("https://a.test", "https://a.test"),
+    ])
+    func aURLWithoutASchemeIsOneOfHTTP(_ text: String, _ url: String) throws {
+        #expect(request(try options(text)).url == url)
+    }
+
+    @Test(arguments: [
+        ("http://a.test/", "http://a.test/?q=a%20b&q=%26%3D%3F%23%2F%2B&e=&z%5B%5D=%C3%A4"),
+        ("http://a.test/?p=1", "http://a.test/?p=1&q=a%20b&q=%26%3D%3F%23%2F%2B&e=&z%5B%5D=%C3%A4"),
+        ("http://a.test/?#end", "http://a.test/?q=a%20b&q=%26%3D%3F%23%2F%2B&e=&z%5B%5D=%C3%A4#end"),
+    ])
+    func parametersAreEscapedAndKeepTheirOrder(_ url: String, _ whole: String) throws {
+        let options = try options(url, "--query", "q=a b", "--query", "q=&=?#/+", "--query", "e=", "--query", "z[]=ä")
+        #expect(request(options).url == whole)
+        #expect(throws: Never.self) { try request(options).prepared() }
+    }
+
+    @Test func jsonComesFromTheCommandLineAFileOrTheInput() throws {
+        #expect(try options("http://a.test/", "--json", "[1]").draft.json == .text("[1]"))
+        #expect(try options("http://a.test/", "--json", "@body.json").draft.json == .file("body.json"))
+        let piped = try options("http://a.test/", "--json", "-")
+        #expect(piped.draft.json == .standardInput)
+        let request = request(piped, input: Data([0x7B, 0x7D, 0xFF]))
+        #expect(request.method == .post)
+        #expect(try request.body?.data() == Data([0x7B, 0x7D, 0xFF]))
+        #expect(request.body?.contentType == .applicationJson)
+    }
+
+    @Test func credentialsBecomeTheAuthorizationOfTheRequest() throws {
+        func value(_ arguments: String...) throws -> String? {
+            guard case .send(let options) = try SendTask(["http://a.test/"] + arguments) else { return nil }
+            return try request(options).authorization?.headerValue(for: request(options).prepared())
+        }
+        #expect(try value("--user", "ape:gr:oup") == "Basic YXBlOmdyOm91cA==")
+        #expect(try value("--bearer", "tok") == "Bearer tok")
+        #expect(try value() == nil)
+    }
+
+    @Test func aUserInTheURLIsAUser() throws {
+        let options = try options("http://ape:gr%40up@a.test/x")
+        #expect(request(options).url == "http://a.test/x")
+        #expect(options.draft.credentialsOfURL == .basic(user: "ape", password: "gr@up"))
+        #expect(options.secrets.texts.contains("gr@up"))
+        #expect(try self.options("http://a.test/@b").draft.credentialsOfURL == nil)
+    }
+
+    @Test func helpAndVersionAskForNoURL() throws {
+        #expect(try SendTask(["--help"]) == .showHelp)
+        #expect(try SendTask(["http://a.test/", "-h"]) == .showHelp)
+        #expect(try SendTask(["--version"]) == .showVersion)
+        #expect(throws: UsageError("--header looks like \"Name: value\".")) { try SendTask(["--header", "--help"]) }
+    }
+
+    @Test(arguments: [
+        ["--bearer=s3cret", "--bearer", "s3cret", "http://a.test/"], ["http://a.test/", "--user", "s3cret"],
+        ["http://a.test/", "--header", "Bearer s3cret"], ["http://a.test/", "--form", "s3cret"],
+        ["http://a.test/", "https://b.test/?token=s3cret"], ["http://a.test/", "--tokem=s3cret"],
+        ["http://a.test/", "--query", "s3cret"], ["http://a.test/", "--quiet=s3cret"],
+    ])
+    func noComplaintRepeatsAValue(_ arguments: [String]) {
+        #expect { try SendTask(arguments) } throws: { !"\($0)".contains("s3cret") }
+    }
+
+    @Test func everySecretOfTheCommandLineIsKnown() throws {
+        let texts = try options(
+            "http://a.test/",
+            "--user",
+            "ape:pass-word",
+            "--header",
+            "Authorization: Bearer head-token",
+            "--header",
+            "X-Vault-Token: vault",
+            "--header",
+            "Accept: plain",
+            "--query",
+            "api_key=query-key",
+            "--form",
+            "password=form-pass",
+            "--proxy",
+            "http://u:proxy%2Dpass@p.test:1"
+        ).secrets.texts
+        let known = [
+            "pass-word", "YXBlOnBhc3Mtd29yZA==", "head-token", "vault", "query-key", "form-pass", "proxy%2Dpass",
+            "proxy-pass",
+        ]
+        #expect(Set(known).isSubset(of: texts))
+        #expect(!texts.contains("plain"))
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import ReactiveNetworking
+import Testing
+
+@testable import Playground
+
+/// A body on its way to a terminal or into a pipe.
+struct BodyWriterTests {
+    /// Keeps what is written.
+    private final class Page: Sendable {
+        let bytes = Locked(Data())
+
+        func outlet(isTerminal: Bool, isColoured: Bool = false) -> Outlet {
+            Outlet(isTerminal: isTerminal, isColoured: isColoured) { [bytes] (data) throws(OutletError) in
+                bytes.withLock { $0 += data }
+            }
+        }
+
+        var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+    }
+
+    /// What a terminal gets of a body that comes in pieces of some size.
+    private func terminal(_ body: Data, _ type: HTTP.ContentType?, pieces size: Int, isColoured: Bool = false) throws
+        -> String
+    {
+        let page = Page()
+        var writer = BodyWriter(type, to: page.outlet(isTerminal: true, isColoured: isColoured))
+        for begin in stride(from: 0, to: body.count, by: size) {
+            try writer.write(body[begin..<min(body.count, begin + size)])
+        }
+        try writer.finish()
+        return page.text
+    }
+
+    private func everyCut(_ body: Data, _ type: HTTP.ContentType?) throws -> Set<String> {
+        try Set((1...max(1, body.count)).map { try terminal(body, type, pieces: $0) })
+    }
+
+    @Test func elsewhereEveryByteIsAsItCame() throws {
+        let body = Data((0...255).map(UInt8.init) + Array("{\"a\" : 1}\r\n".utf8))
+        let page = Page()
+        var writer = BodyWriter("application/json", to: page.outlet(isTerminal: false))
+        try writer.write(body)
+        try writer.finish()
+        #expect(page.bytes.withLock { $0 } == body)
+    }
+
+    @Test func textIsTheSameHoweverItIsCut() throws {
+        let body = Data("größer 猿 🦍\r\nnext\rline \u{1B}[2J\u{9B}\n".utf8)
+        let shown = "größer 猿 🦍\nnext\\u{D}line \\u{1B}[2J\\u{9B}\n"
+        #expect(try everyCut(body, .textPlain) == [shown])
+        #expect(try everyCut(body, nil) == [shown])
+    }
+
+    @Test func anOpenLineIsEndedAndAnEmptyBodyIsNothing() throws {
+        #expect(try terminal(Data("a".utf8), .textPlain, pieces: 1) == "a\n")
+        #expect(try terminal(Data("a\r".utf8), .textPlain, pieces: 1) == "a\\u{D}\n")
+        #expect(try terminal(Data(), .textPlain, pieces: 1) == "")
+    }
+
+    @Test func wrongBytesInDeclaredTextAreReplaced() throws {
+        #expect(try everyCut(Data([0x61, 0xFF, 0x62]), .textPlain) == ["a\u{FFFD}b\n"])
+        #expect(try terminal(Data([0x61, 0xF0, 0x9F]), .textPlain, pieces: 1) == "a\u{FFFD}\n")
+    }
+
+    @Test func latinTextIsDecodedAsDeclared() throws {
+        #expect(try everyCut(Data([0xE4, 0x9B, 0x0A]), "text/html; charset=ISO-8859-1") == ["ä\\u{9B}\n"])
+    }
+
+    @Test(
+        arguments: [
+            (Data([0x89, 0x50, 0x4E, 0x47]), "image/png"), (Data([0x61, 0x00]), "text/plain"),
+            (Data([0x1F, 0x8B]), nil),
+            (Data([0x61, 0xC3]), "application/octet-stream"), (Data([0x00]), "application/json"),
+        ] as [(Data, String?)]
+    )
+    func whatIsNoTextIsRefused(_ body: Data, _ type: String?) {
+        let type = type.map { HTTP.ContentType(rawValue: $0) }
+        for size in 1...body.count {
+            #expect(throws: BinaryBody()) { try terminal(body, type, pieces: size) }
+        }
+    }
+
+    @Test func textOfAnyTypeIsShown() throws {
+        #expect(try terminal(Data("a,b\n".utf8), .octetStream, pieces: 2) == "a,b\n")
+    }
+
+    @Test func jsonIsLaidOutTheSameHoweverItIsCut() throws {
+        let json = #" {"b":[1,2.50,{ }],"a":{"x\"":null,"e":[]},"ok":true,"t":"ä {,} \u001b"} "#
+        let shown = #"""
+            {
+              "b": [
+                1,
+                2.50,
+                {}
+              ],
+              "a": {
+                "x\"": null,
+                "e": []
+              },
+              "ok": true,
+              "t": "ä {,} \u001b"
+            }
+
+            """#
+        #expect(try everyCut(Data(json.utf8), .applicationJson) == [shown])
+        #expect(try everyCut(Data(json.utf8), "application/problem+json") == [shown])
+    }
+
+    @Test func jsonHasColoursWhereTheyAreShown() throws {
+        let shown = try terminal(Data(#"{"a":"b","n":-1e5}"#.utf8), .applicationJson, pieces: 3, isColoured: true)
+        let (cyan, green, yellow, end) = ("\u{1B}[36m", "\u{1B}[32m", "\u{1B}[33m", "\u{1B}[0m")
+        #expect(
+            shown == "{\n  \(cyan)\"a\"\(end): \(green)\"b\"\(end),\n  \(cyan)\"n\"\(end): \(yellow)-1e5\(end)\n}\n"
+        )
+    }
+
+    @Test func jsonThatBreaksOffLeavesThePlainStyle() throws {
+        let shown = try terminal(Data(#"["ab"#.utf8), .applicationJson, pieces: 9, isColoured: true)
+        #expect(shown == "[\n  \u{1B}[32m\"ab\u{1B}[0m\n")
+    }
+
+    @Test func linesOfJSONAreValuesOneAfterTheOther() throws {
+        #expect(try everyCut(Data("{\"a\":1}\n[]\n7\n".utf8), "application/x-ndjson") == ["{\n  \"a\": 1\n}\n[]\n7\n"])
+    }
+
+    @Test(arguments: [
+        ("<p>\n a\n</p>", "<p>\n a\n</p>\n"), ("not json, {\"a\":1}", "not json, {\"a\":1}\n"),
+        ("[1,]x", "[\n  1,\n  ]x\n"),
+        ("2024 was", "2024 was\n"), ("{\"a\" \u{1B}[2J", "{\n  \"a\" \\u{1B}[2J\n"), ("[}", "[}\n"), ("trux", "trux\n"),
+    ])
+    func whatIsNoJSONIsPrintedAsItIs(_ body: String, _ shown: String) throws {
+        #expect(try everyCut(Data(body.utf8), .applicationJson) == [shown])
+    }
+
+    @Test func theDepthOfJSONIsBounded() throws {
+        let shown = try terminal(Data(String(repeating: "[", count: 100_000).utf8), .applicationJson, pieces: 4_096)
+        #expect(shown.utf8.count < 200_000)
+        #expect(shown.hasSuffix(String(repeating: "[", count: 1_000) + "\n"))
+    }
+
+    @Test func whatTheReaderRefusesEndsTheBody() throws {
+        let outlet = Outlet(isTerminal: false, isColoured: false) { (_) throws(OutletError) in throw .readerLeft }
+        var writer = BodyWriter(nil, to: outlet)
+        #expect(throws: OutletError.readerLeft) { try writer.write(Data([1])) }
+        #expect(!writer.hasWritten)
+    }
+}
