@@ -50,7 +50,29 @@ enum ServerMessage {
         let line = onOneLine(text.prefix(maxTextByteCount))
         guard !line.isEmpty else { return nil }
         let withoutURLs = line.contains("://") ? Redaction.standard.wholeURL(line) : line
-        return Excerpt.bounded(Excerpt.withoutSecrets(withoutURLs))
+        return Excerpt.bounded(withoutOpaqueWords(Excerpt.withoutSecrets(withoutURLs)))
+    }
+
+    /// Servers repeat the credentials that they refuse: what follows the name of a scheme is hidden, and what looks like a key or a token.
+    private static func withoutOpaqueWords(_ line: String) -> String {
+        var isAfterScheme = false
+        return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            // "Basic authentication is required" speaks of the scheme.
+            let isCredential = isAfterScheme && !schemeWords.contains { word.lowercased().hasPrefix($0) }
+            isAfterScheme = ["bearer", "basic"].contains(word.lowercased())
+            guard !isCredential else { return Redaction.placeholder }
+            return String(word).replacing(/[A-Za-z0-9_+=\-]{20,}/) { match in
+                isOpaque(match.output) ? Redaction.placeholder : String(match.output)
+            }
+        }
+        .joined(separator: " ")
+    }
+
+    private static let schemeWords = ["auth", "token", "credential", "scheme", "realm"]
+
+    /// Whether it has letters and digits and is no UUID, which is the number of a request more often than a secret.
+    private static func isOpaque(_ word: Substring) -> Bool {
+        word.contains(where: \.isLetter) && word.contains(where: \.isNumber) && UUID(uuidString: String(word)) == nil
     }
 
     /// Without control characters, and with one space where there are blanks.

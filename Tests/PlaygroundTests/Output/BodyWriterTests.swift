@@ -133,6 +133,24 @@ struct BodyWriterTests {
         #expect(try everyCut(Data(body.utf8), .applicationJson) == [shown])
     }
 
+    @Test(arguments: 0..<200)
+    func whateverComesIsHarmlessAndTheSameHoweverItIsCut(_ seed: Int) throws {
+        let alphabet = Array("{}[]:,\"\\ \n\r\t0-1.etrufalsn\u{1B}\u{9B}\u{202E}\u{7F}ä🦍\u{1E}\u{FEFF}".utf8) + [0xFF]
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        let body = Data(
+            (0..<60).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return alphabet[Int(state >> 33) % alphabet.count]
+            }
+        )
+        for type in [HTTP.ContentType.applicationJson, .textPlain] {
+            let shown = try everyCut(body, type)
+            #expect(shown.count == 1, "\(type)")
+            let unsafe = shown.joined().unicodeScalars.filter { $0.properties.generalCategory == .control }
+            #expect(Set(unsafe).isSubset(of: ["\n", "\t"]), "\(type)")
+        }
+    }
+
     @Test func theDepthOfJSONIsBounded() throws {
         let shown = try terminal(Data(String(repeating: "[", count: 100_000).utf8), .applicationJson, pieces: 4_096)
         #expect(shown.utf8.count < 200_000)

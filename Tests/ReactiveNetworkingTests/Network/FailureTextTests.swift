@@ -61,6 +61,13 @@ import Testing
         ("<html>\n<head><title>502 Bad\nGateway</title></head></html>", "502 Bad Gateway"),
         ("the token=hush is not known", "the token=<redacted>"),
         (#"{"message": "ask http://a.test/?token=hush"}"#, "ask http://a.test/?token=<redacted>"),
+        ("no key sk-hush5678901234567890 here", "no key <redacted> here"),
+        ("not Bearer hush, go", "not Bearer <redacted> go"),
+        ("Basic authentication needed", "Basic authentication needed"),
+        (
+            "/api/v1/todos/12 of 123e4567-e89b-12d3-a456-426614174000",
+            "/api/v1/todos/12 of 123e4567-e89b-12d3-a456-426614174000"
+        ),
         (String(repeating: "long ", count: 200), String(repeating: "long ", count: 200).prefix(119) + "…"),
         (#"{"password": "hush"}"#, nil), (#"{"message": hush}"#, nil), (#"{"message": {"password": "hush"}}"#, nil),
         ("<p>hush</p>", nil), ("\u{0}hush", nil), ("", nil), ("  \n ", nil),
