@@ -27,6 +27,7 @@ enum SendHelp {
           --no-follow                 a redirect is the response
           --retries <count>           attempts after the first; 10 by default
           --abort-after <seconds>     the budget for everything; by default 10 until the response, and none for its body
+          --insecure, -k              accepts any certificate that names the URL's host: for development
           --cacert <file>             trusts the authorities in a PEM file in place of the system's
           --proxy <url>               asks a proxy, such as http://user:password@proxy.internal:3128
           --http1                     speaks HTTP/1.1 only

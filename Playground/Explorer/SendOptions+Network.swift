@@ -2,12 +2,12 @@ import Foundation
 import ReactiveNetworking
 
 extension SendOptions {
-    /// The network to send with.
+    /// The network to send `request` with.
     ///
     /// - Throws: why the route cannot be taken.
-    func network(retryPolicy: RetryPolicy) throws -> Network {
+    func network(for request: Request, retryPolicy: RetryPolicy) throws -> Network {
         Network(
-            transport: try route.transport(),
+            transport: try route.transport(to: request.url),
             retryPolicy: retryPolicy,
             redirectPolicy: followsRedirects ? .standard : .never
         )
@@ -16,7 +16,7 @@ extension SendOptions {
 
 extension SendOptions.Route {
     /// The transport that takes the route; the library's own where there is nothing special about it.
-    fileprivate func transport() throws -> (any Transport)? {
+    fileprivate func transport(to url: String) throws -> (any Transport)? {
         guard self != SendOptions.Route() else { return nil }
         #if os(Linux)
             var configuration = CurlTransport.Configuration()
@@ -29,11 +29,12 @@ extension SendOptions.Route {
                 }
                 configuration.tls.trust = .file(file.path)
             }
+            if isInsecure, let host = URL(string: url)?.host { configuration.tls.unverifiedHosts = [host] }
             if let proxy { configuration.proxy = .server(url: proxy) }
             if speaksHTTP1Only { configuration.httpVersion = .http1 }
             return try CurlTransport(configuration)
         #else
-            let reason = "--cacert, --proxy and --http1 need the transport that Linux has"
+            let reason = "--cacert, --insecure, --proxy and --http1 need the transport that Linux has"
             throw TransportError(.unsupported, phase: .preparing, detail: reason)
         #endif
     }

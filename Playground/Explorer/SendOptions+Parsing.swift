@@ -17,6 +17,7 @@ extension SendOptions {
             followsRedirects = false
             draft.takesRedirects = true
         case "--http1": route.speaksHTTP1Only = true
+        case "--insecure", "-k": route.isInsecure = true
         case "--quiet", "-q": isQuiet = true
         case "--verbose", "-v": isVerbose = true
         case "--timing": showsTiming = true
@@ -52,14 +53,6 @@ extension SendOptions {
         try draft.check()
         guard !(isQuiet && isVerbose) else { throw UsageError("--quiet and --verbose contradict each other.") }
         guard printsCommand || !revealsSecrets else { throw UsageError("--reveal needs --curl.") }
-    }
-
-    static func refusal(of name: String) -> String {
-        switch name {
-        case "--insecure", "-k":
-            "\(name) is not possible: every certificate is checked. Trust the server's own with --cacert <file>."
-        default: "Unknown option \(name)."
-        }
     }
 
     private mutating func authorize(_ credentials: RequestDraft.Credentials) throws(UsageError) {

@@ -9,6 +9,8 @@ struct SendOptions: Equatable {
         var authorities: String?
         var proxy: String?
         var speaksHTTP1Only = false
+        /// Whether the certificate of the URL's host counts whoever issued it.
+        var isInsecure = false
     }
 
     var draft = RequestDraft()
@@ -63,7 +65,7 @@ enum SendTask: Equatable {
             case _ where SendOptions.valued.contains(name):
                 guard let value = value ?? rest.popFirst() else { throw UsageError("\(name) needs a value.") }
                 try options.set(name, to: value)
-            default: throw UsageError(SendOptions.refusal(of: name))
+            default: throw UsageError("Unknown option \(name).")
             }
         }
         try options.check()

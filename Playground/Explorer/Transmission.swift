@@ -29,7 +29,7 @@ struct Transmission: Sendable {
         self.options = options
         self.console = console
         patience = options.abortAfter == nil && options.download == nil ? Patience() : nil
-        network = try options.network(retryPolicy: patience?.retryPolicy ?? .standard)
+        network = try options.network(for: request, retryPolicy: patience?.retryPolicy ?? .standard)
         journal = Journal(of: network)
         let byteCount = options.download == nil ? Self.archivedByteCount : 0
         recorder = options.archive == nil ? nil : SessionRecorder(network, keepingBodiesUpTo: byteCount)

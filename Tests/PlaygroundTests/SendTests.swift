@@ -74,10 +74,7 @@ struct SendTests {
         (["send", "http://a.test/", "-x"], "Unknown option -x."),
         (["send", "a.test", "\u{1B}[2J", "-\u{1B}[2J"], "One URL only, please: argument 2 of send is a second one."),
         (["send", "a.test", "-\u{1B}[2J"], "Unknown option -\\u{1B}[2J."),
-        (
-            ["send", "a.test", "-k"],
-            "-k is not possible: every certificate is checked. Trust the server's own with --cacert <file>."
-        ),
+        (["send", "a.test", "-K"], "Unknown option -K."),
         (["dance"], "Unknown command \"dance\"."),
     ])
     func aCommandLineThatIsNotUnderstoodGetsALineAndTheWayToTheHelp(

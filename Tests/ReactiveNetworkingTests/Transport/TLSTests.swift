@@ -31,6 +31,23 @@
             #expect(try await server.served() == [])
         }
 
+        @Test(arguments: ["expired", "notYetValid", "selfSigned", "unknownAuthority"])
+        func aHostUnderDevelopmentMayHaveAnyCertificateThatNamesIt(name: String) async throws {  // T20
+            let server = try await Nginx(certificates[name])
+            let client = try SecureClient { $0.tls.unverifiedHosts = ["LOCALHOST"] }
+            #expect(try await client.text(server.url()) == "ok")
+            // No other host, not even at the same server.
+            #expect(await client.transportError(server.url(host: "127.0.0.1"))?.kind == .untrustedCertificate)
+            #expect(try await server.served().count == 1)
+        }
+
+        @Test func aHostUnderDevelopmentIsNoOtherHost() async throws {  // T20
+            let server = try await Nginx(certificates["wrongHost"])
+            let client = try SecureClient { $0.tls.unverifiedHosts = ["localhost"] }
+            #expect(await client.transportError(server.url())?.kind == .untrustedCertificate)
+            #expect(try await server.served() == [])
+        }
+
         @Test(arguments: [
             "wrongHost", "expired", "notYetValid", "selfSigned", "unknownAuthority", "missingIntermediate",
         ])

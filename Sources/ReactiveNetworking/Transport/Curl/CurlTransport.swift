@@ -43,6 +43,7 @@
             let bounded = configuration.bounded
             settings = try TransferSettings(bounded, library)
             loop = try EventLoop(bounded)
+            configuration.tls.warn()
         }
 
         deinit { loop.post(.retire) }

@@ -70,7 +70,7 @@
             try easy.set(.httpVersion, mayOfferHTTP2 ? Constant.http2OverTLS : Constant.http1)
             if mayOfferHTTP2 { try easy.set(.pipeWait, 1) }
             try configuration.proxy.set(on: easy)
-            if isSecure { try configuration.tls.set(on: easy) }
+            if isSecure { try configuration.tls.set(on: easy, for: transfer.request.url.host ?? "") }
         }
 
         /// Has the server's key checked against the pins for the host: by libcurl, as a part of the handshake, where all of

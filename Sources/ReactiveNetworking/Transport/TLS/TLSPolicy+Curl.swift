@@ -3,9 +3,9 @@
     import Foundation
 
     extension TLSPolicy {
-        /// Configures a transfer, but for its pins.
-        func set(on easy: EasyHandle) throws(TransportError) {
-            try easy.set(.verifiesPeer, 1)
+        /// Configures a transfer to `host`, but for its pins.
+        func set(on easy: EasyHandle, for host: String) throws(TransportError) {
+            try easy.set(.verifiesPeer, verifies(host) ? 1 : 0)
             try easy.set(.verifiesHost, 2)
             try easy.set(.sslVersion, minimumVersion.rawValue)
             try setTrust(on: easy)
@@ -14,6 +14,14 @@
                 try easy.set(.key, certificate.keyPath)
                 if let password = certificate.password { try easy.set(.keyPassword, password) }
             }
+        }
+
+        /// Says on standard error which hosts are not verified.
+        func warn() {
+            guard !unverifiedHosts.isEmpty else { return }
+            let hosts = Redaction.printable(unverifiedHosts.sorted().joined(separator: ", "))
+            let warning = "ReactiveNetworking: WARNING: TLS certificates are not verified for \(hosts)\n"
+            try? FileHandle.standardError.write(contentsOf: Data(warning.utf8))
         }
 
         private func setTrust(on easy: EasyHandle) throws(TransportError) {
