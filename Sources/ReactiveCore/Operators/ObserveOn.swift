@@ -11,7 +11,7 @@ extension SignalProducer {
     @inlinable
     public func observe(on scheduler: any Scheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let source = Run()
+            let (scheduler, source) = (scheduler.inOrder, Run())
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             body(
                 Sink { value in
