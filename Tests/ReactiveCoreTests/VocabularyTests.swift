@@ -63,6 +63,39 @@ struct VocabularyTests {
         #expect(allEnd())
     }
 
+    @Test func triggersWrittenInPlace() {
+        start(producer.take(until: .init(value: ())))
+        start(signal.take(until: .init(value: ())))
+        start(producer.take(until: .never))
+        start(signal.take(until: .empty))
+        start(producer.skip(until: .init(value: ())))
+        start(signal.skip(until: .init(value: ())))
+        start(producer.skip(until: .empty))
+        start(producer.sample(on: .init(value: ())))
+        start(signal.sample(on: .init(value: ())))
+        start(producer.sample(with: .init(value: "x")))
+        start(signal.sample(with: .init(value: "x")))
+        start(producer.take(until: trigger))
+        start(producer.take(until: trigger.signal))
+        start(producer.sample(with: property).take(first: 1))
+        #expect(allEnd())
+    }
+
+    @Test func namesOfReactiveSwift() {
+        let log = Log<String>()
+        let action: Signal<Int, Trouble>.Observer.Action = { log.add($0.description) }
+        producer.start(.init(action))
+        #expect(log.all == ["VALUE 1", "VALUE 2", "COMPLETED"])
+        #expect(unwrapped(SignalProducer<Int?, Never>(values: 1, nil, 3)).record().values == [1, 3])
+        #expect(Int?(reconstructing: 1) == 1)
+    }
+
+    private func unwrapped<Value: OptionalProtocol, Failure>(
+        _ producer: SignalProducer<Value, Failure>
+    ) -> SignalProducer<Value.Wrapped, Failure> where Value.Wrapped: Sendable {
+        producer.compactMap { $0.optional }
+    }
+
     @Test func transformingWithState() {
         let sum: @Sendable (inout Int, Int) -> String = { sum, value in
             sum += value

@@ -71,4 +71,108 @@ struct CapturedVariablesTests {
         property.producer.startWithValues { $0.items.append(1) }
         #expect(basket.items == [1])
     }
+
+    @Test func operatorsServeAsClosures() {
+        var seen: [Int] = []
+        SignalProducer(values: 1, 2, 2).skipRepeats(==).scan(0, +).reduce(0, +).startWithValues { seen.append($0) }
+        let (signal, input) = Signal<Int, Never>.pipe()
+        signal.skipRepeats(==).scan(0, +).reduce(0, max).map(String.init).map(\.count).observeValues { seen.append($0) }
+        input.send(value: 7)
+        input.sendCompleted()
+        MutableProperty(5).skipRepeats(==).map { -$0 }.producer.startWithValues { seen.append($0) }
+        #expect(seen == [4, 1, -5])
+    }
+
+    @Test func everyKindOfClosureChangesVariables() {
+        var count = 0
+        let count1: (Int) -> Void = { _ in count += 1 }
+        let source = SignalProducer<Int, Never>(values: 1, 2)
+        source.filter { _ in
+            count += 1
+            return true
+        }.start()
+        source.compactMap { value -> Int? in
+            count += 1
+            return value
+        }.start()
+        source.on(starting: { count += 1 }, value: count1).start()
+        source.reduce(into: 0) {
+            $0 += $1
+            count += 1
+        }.start()
+        source.attemptMap { value -> Result<Int, Never> in
+            count += 1
+            return .success(value)
+        }.start()
+        source.flatMap(.latest) { value -> SignalProducer<Int, Never> in
+            count += 1
+            return .init(value: value)
+        }.start()
+        source.take(while: { _ in
+            count += 1
+            return true
+        }).start()
+        source.start { _ in count += 1 }
+        source.startWithCompleted { count += 1 }
+        source.lift { signal in
+            signal.map {
+                count += 1
+                return $0
+            }
+        }.start()
+        SignalProducer<Int, Never> { () -> Int in
+            count += 1
+            return 1
+        }.start()
+        #expect(count == 2 + 2 + 3 + 2 + 2 + 2 + 2 + 3 + 1 + 2 + 1)
+    }
+
+    @Test func schedulersAndDisposablesTakeSuchClosures() {
+        var count = 0
+        let scheduler: any Scheduler = ImmediateScheduler()
+        scheduler.schedule { count += 1 }
+        ImmediateScheduler().schedule { count += 1 }
+        let composite = CompositeDisposable()
+        composite += { count += 1 }
+        composite.add { count += 1 }
+        composite.dispose()
+        AnyDisposable { count += 1 }.dispose()
+        let observer = Signal<Int, Never>.Observer(value: { count += $0 })
+        observer.send(value: 1)
+        #expect(count == 6)
+    }
+
+    @MainActor final class Screen {
+        var shown = 0
+
+        func show(_ numbers: SignalProducer<Int, Never>) {
+            numbers.on(value: { self.shown += $0 }).startWithValues { self.shown += $0 }
+        }
+    }
+
+    @Test @MainActor func closuresTouchStateOfTheMainActor() {
+        let screen = Screen()
+        screen.show(SignalProducer(values: 1, 2))
+        #expect(screen.shown == 6)
+    }
+
+    /// A scheduler of one's own is written as before.
+    final class OwnScheduler: Scheduler, @unchecked Sendable {
+        private var actions: [() -> Void] = []
+
+        func schedule(_ action: @escaping () -> Void) -> Disposable? {
+            actions.append(action)
+            return nil
+        }
+
+        func run() { while !actions.isEmpty { actions.removeFirst()() } }
+    }
+
+    @Test func aSchedulerOfOnesOwnNeedsNoAttributes() {
+        var seen: [Int] = []
+        let scheduler = OwnScheduler()
+        SignalProducer(values: 1, 2).observe(on: scheduler).startWithValues { seen.append($0) }
+        scheduler.run()
+        #expect(seen == [1, 2])
+    }
 }

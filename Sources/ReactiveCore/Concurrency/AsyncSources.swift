@@ -2,7 +2,7 @@ extension SignalProducer {
     /// A producer that runs an asynchronous operation in a task of its own at each start, sends its result, and completes.
     ///
     /// Disposing of the start cancels the task. Events arrive on the task's executor.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init(awaiting operation: @escaping @Sendable () async throws(Failure) -> Value) {
         self.init { observer, lifetime in
             let task = Task {

@@ -18,7 +18,7 @@ extension SignalProducer {
     ///   - interrupted: runs for the interruption.
     /// - Returns: a disposable that interrupts the start, from any thread (R13).
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func startOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         failed: @escaping @MainActor @Sendable (Failure) -> Void,
@@ -61,7 +61,7 @@ extension SignalProducer where Failure == Never {
     ///
     /// Every event goes by way of ``UIScheduler``; see `startOnMain(value:failed:completed:interrupted:)`.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func startOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         completed: (@MainActor @Sendable () -> Void)? = nil,
@@ -80,7 +80,7 @@ extension Signal {
     /// - Returns: a disposable that detaches the closures silently (R7): once it was disposed of on the main queue, none of
     ///   them runs any more.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         failed: @escaping @MainActor @Sendable (Failure) -> Void,
@@ -103,7 +103,7 @@ extension Signal where Failure == Never {
     /// Observes a signal that cannot fail; the closures run on the main actor, in order. See
     /// `observeOnMain(value:failed:completed:interrupted:)`.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         completed: (@MainActor @Sendable () -> Void)? = nil,

@@ -40,6 +40,9 @@ extension Signal {
     /// at a time, in the order they were sent; nothing follows the first terminal event (R1-R4). If such an input is
     /// released before a terminal event, its stream is interrupted (R8).
     public final class Observer: ReactiveCore.Observer<Value, Failure>, @unchecked Sendable {
+        /// A closure that takes events.
+        public typealias Action = @Sendable (Signal<Value, Failure>.Event) -> Void
+
         // SAFETY: what it stores is constant and `Sendable`, which the compiler does not look at in a class that inherits.
         @usableFromInline let sink: Sink<Value, Failure>
         @usableFromInline let run: Run?
@@ -52,14 +55,14 @@ extension Signal {
         }
 
         /// An observer that runs `action` for each event, on the thread that sends it.
-        @preconcurrency
-        public init(_ action: @escaping @Sendable (Event) -> Void) {
+        @available(swift, introduced: 6)
+        public init(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) {
             sink = Sink(action)
             run = nil
         }
 
         /// An observer with a closure for each kind of event; each runs on the thread that sends it.
-        @preconcurrency
+        @available(swift, introduced: 6)
         public init(
             value: (@Sendable (Value) -> Void)? = nil,
             failed: (@Sendable (Failure) -> Void)? = nil,

@@ -10,7 +10,7 @@ extension SignalProducer {
     /// flatMap(.merge)   ────10──10─20──20──|     { SignalProducer(values: $0 * 10, $0 * 10) }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Failure>
@@ -20,7 +20,7 @@ extension SignalProducer {
 
     /// The same for inner producers of the same type, so that `{ _ in .empty }` needs no context.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer
@@ -31,7 +31,7 @@ extension SignalProducer {
     /// The same for inner producers that cannot fail.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Never>
@@ -42,7 +42,7 @@ extension SignalProducer {
     /// The same for a closure that returns anything that stands for a producer.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -53,7 +53,7 @@ extension SignalProducer {
     /// The same for a closure that returns anything that stands for a producer that cannot fail.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -66,7 +66,7 @@ extension SignalProducer where Failure == Never {
     /// The same for inner producers that can fail where this one cannot.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<New, InnerFailure>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, InnerFailure>
@@ -77,7 +77,7 @@ extension SignalProducer where Failure == Never {
     /// The same for a closure that returns anything that stands for a producer, which can fail where this one cannot.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -88,7 +88,7 @@ extension SignalProducer where Failure == Never {
     /// The same where nothing can fail.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -100,7 +100,7 @@ extension SignalProducer where Failure == Never {
 extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Failure>
@@ -110,7 +110,7 @@ extension Signal {
 
     /// See `SignalProducer.flatMap(_:_:)`.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Failure>
@@ -121,7 +121,7 @@ extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<New>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Never>
@@ -132,7 +132,7 @@ extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -143,7 +143,7 @@ extension Signal {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -156,7 +156,7 @@ extension Signal where Failure == Never {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<New, InnerFailure>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<New, InnerFailure>
@@ -167,7 +167,7 @@ extension Signal where Failure == Never {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
@@ -178,7 +178,7 @@ extension Signal where Failure == Never {
     /// See `SignalProducer.flatMap(_:_:)`.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner

@@ -33,7 +33,7 @@ public final class CompositeDisposable: Disposable {
     ///
     /// - Returns: a disposable that takes it out again without running it, or `nil` if it has run already.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         run.add(AnyDisposable(action))
     }
@@ -46,7 +46,7 @@ public final class CompositeDisposable: Disposable {
 
     /// Adds a closure to run at the end.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public static func += (
         composite: CompositeDisposable,
         action: @escaping @Sendable () -> Void

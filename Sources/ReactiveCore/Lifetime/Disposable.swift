@@ -15,7 +15,7 @@ public final class AnyDisposable: Disposable {
     private let disposed = Synchronization.Atomic<Bool>(false)
 
     /// Runs `action` on the thread of the first ``dispose()``; the closure is released with it.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = OneShot(action)
     }

@@ -49,7 +49,7 @@ public final class Lifetime: Sendable {
     ///
     /// - Returns: a disposable that forgets the action, or `nil` if it has run already.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         run.add(AnyDisposable(action))
     }

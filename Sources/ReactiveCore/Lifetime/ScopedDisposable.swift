@@ -27,13 +27,23 @@ extension ScopedDisposable where Inner == CompositeDisposable {
 
     /// Adds a closure to the composite.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public static func += (
         scoped: ScopedDisposable<CompositeDisposable>,
         action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         scoped.inner.add(action)
     }
+}
+
+extension ScopedDisposable where Inner == SerialDisposable {
+    /// The disposable that the serial disposable holds. Setting one disposes of the one before.
+    public var inner: (any Disposable)? {
+        get { serial.inner }
+        set { serial.inner = newValue }
+    }
+
+    private var serial: SerialDisposable { inner }
 }
 
 extension ScopedDisposable where Inner == AnyDisposable {

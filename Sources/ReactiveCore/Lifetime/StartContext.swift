@@ -41,6 +41,7 @@ extension SignalProducer {
     }
 
     /// Starts this producer for a consumer of the given kind, whatever kind the chain's consumer is.
+    @usableFromInline
     package func started(in context: StartContext) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.context != context else { return body(sink, run) }

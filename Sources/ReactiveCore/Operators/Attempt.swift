@@ -7,7 +7,7 @@ extension SignalProducer {
     /// attempt  ──1──✗
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) -> Result<Void, Failure>) -> SignalProducer {
         attemptMap { value in action(value).map { value } }
     }
@@ -17,7 +17,7 @@ extension SignalProducer where Failure == any Error {
     /// Puts every value to a test that can throw; what it throws is the failure of the stream.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, any Error> {
         attempting({ $0 }, { value in Result { try action(value) }.map { value } })
     }
@@ -27,7 +27,7 @@ extension SignalProducer where Failure == Never {
     /// Puts every value to a test that can throw; what it throws is the failure of the stream.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, any Error> {
         attempting({ (never: Never) -> any Error in }, { value in Result { try action(value) }.map { value } })
     }
@@ -36,7 +36,7 @@ extension SignalProducer where Failure == Never {
 extension Signal {
     /// See `attempt(_:)`.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) -> Result<Void, Failure>) -> Signal {
         lift { $0.attempt(action) }
     }
@@ -46,7 +46,7 @@ extension Signal where Failure == any Error {
     /// See `attempt(_:)`.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, any Error> {
         lift { $0.attempt(action) }
     }
@@ -56,7 +56,7 @@ extension Signal where Failure == Never {
     /// See `attempt(_:)`.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> Signal<Value, any Error> {
         lift { $0.attempt(action) }
     }

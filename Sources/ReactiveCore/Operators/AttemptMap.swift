@@ -6,7 +6,7 @@ extension SignalProducer {
     /// attemptMap  ──1────2────✗
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result<New, Failure>
     ) -> SignalProducer<New, Failure> {
@@ -40,7 +40,7 @@ extension SignalProducer where Failure == any Error {
     /// Transforms every value by an operation that can throw; what it throws is the failure of the stream.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> SignalProducer<New, any Error> {
@@ -52,7 +52,7 @@ extension SignalProducer where Failure == Never {
     /// Transforms every value by an operation that can throw; what it throws is the failure of the stream.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> SignalProducer<New, any Error> {
@@ -63,7 +63,7 @@ extension SignalProducer where Failure == Never {
 extension Signal {
     /// See `attemptMap(_:)`.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result<New, Failure>
     ) -> Signal<New, Failure> {
@@ -75,7 +75,7 @@ extension Signal where Failure == any Error {
     /// See `attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> Signal<New, any Error> {
@@ -87,7 +87,7 @@ extension Signal where Failure == Never {
     /// See `attemptMap(_:)`.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> Signal<New, any Error> {

@@ -38,7 +38,7 @@ extension SignalProducer {
     ///
     /// What is left is sent when the source completes; a source without values gives one empty array.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func collect(
         _ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool
     ) -> SignalProducer<[Value], Failure> {
@@ -60,7 +60,7 @@ extension SignalProducer {
     ///
     /// What is left is sent when the source completes; a source without values gives one empty array.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func collect(
         _ shouldSend: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
     ) -> SignalProducer<[Value], Failure> {
@@ -123,14 +123,14 @@ extension Signal {
 
     /// See ``SignalProducer/collect(_:)-(([Value])->Bool)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func collect(_ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool) -> Signal<[Value], Failure> {
         lift { $0.collect(shouldSend) }
     }
 
     /// See ``SignalProducer/collect(_:)-(([Value],Value)->Bool)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func collect(
         _ shouldSend: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
     ) -> Signal<[Value], Failure> {

@@ -6,7 +6,7 @@ extension SignalProducer {
     /// compactMap  ──1─────────3────|      { Int($0) }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func compactMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> New?
     ) -> SignalProducer<New, Failure> {
@@ -18,7 +18,7 @@ extension SignalProducer {
     /// The name of ``compactMap(_:)`` in old code.
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func filterMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> New?
     ) -> SignalProducer<New, Failure> {
@@ -40,7 +40,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/compactMap(_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func compactMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         lift { $0.compactMap(transform) }
     }
@@ -48,7 +48,7 @@ extension Signal {
     /// The name of ``compactMap(_:)`` in old code.
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func filterMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         compactMap(transform)
     }

@@ -6,7 +6,7 @@ extension SignalProducer {
     /// filter  ─────2─────4──|      { $0.isMultiple(of: 2) }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         SignalProducer { [body] sink, run in
             body(Sink(value: { if isIncluded($0) { sink.value($0) } }, terminate: sink.terminate), run)
@@ -17,7 +17,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/filter(_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.filter(isIncluded) }
     }

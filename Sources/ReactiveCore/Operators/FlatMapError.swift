@@ -10,7 +10,7 @@ extension SignalProducer {
     /// The replacement is disposed of with the start it belongs to, whatever the threads do (decision 4). Completion and
     /// interruption go through.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> SignalProducer<Value, NewFailure>
     ) -> SignalProducer<Value, NewFailure> {
@@ -42,7 +42,7 @@ extension SignalProducer {
     /// Goes on with another producer, or a signal or property, when this one fails.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> some SignalProducerConvertible<Value, NewFailure>
     ) -> SignalProducer<Value, NewFailure> {
@@ -53,7 +53,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> SignalProducer<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
@@ -63,7 +63,7 @@ extension Signal {
     /// See ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
     @inlinable
     @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> some SignalProducerConvertible<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {

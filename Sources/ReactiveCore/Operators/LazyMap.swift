@@ -8,19 +8,19 @@ extension SignalProducer {
     /// ```
     ///
     /// A value that is followed by another before the scheduler runs is never transformed. All events are delivered on the
-    /// scheduler; the end of the source follows the last value. Disposing of the start drops what still waits, and
-    /// `interrupted` is delivered on the scheduler, even if the source has completed (R13).
+    /// scheduler; the end of the source follows the last value, but for an interruption, which drops it. Disposing of the start
+    /// drops what still waits, and `interrupted` is delivered on the scheduler, even if the source has completed (R13).
     ///
     /// - Parameters:
     ///   - scheduler: where `transform` runs and all events are delivered.
     ///   - transform: may be slow, if the scheduler is one that can bear it.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,
         transform: @escaping @Sendable (Value) -> New
     ) -> SignalProducer<New, Failure> {
         SignalProducer<New, Failure> { [body] sink, run in
-            let source = Run(feeding: run)
+            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             let latest = Locked(Value?.none)
             @Sendable func swap(_ value: Value?) -> Value? {
@@ -35,6 +35,7 @@ extension SignalProducer {
                     guard swap(value) == nil else { return }
                     scheduler.schedule { if let value = swap(nil) { run.send(value, to: transforming) } }
                 } terminate: { termination in
+                    if case .interrupted = termination { _ = swap(nil) }
                     scheduler.schedule { run.terminate(sink, with: termination) }
                 },
                 source
@@ -45,7 +46,7 @@ extension SignalProducer {
 
 extension Signal {
     /// See ``SignalProducer/lazyMap(on:transform:)``.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,
         transform: @escaping @Sendable (Value) -> New

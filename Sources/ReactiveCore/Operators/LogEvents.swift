@@ -76,7 +76,7 @@ extension SignalProducer {
     ///   - functionName: the function to name; that of the call by default.
     ///   - lineNumber: the line to name; that of the call by default.
     ///   - logger: takes the events, on the thread that sends them; by default ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func logEvents(
         identifier: String = "",
         events: Set<LoggingEvent.SignalProducer> = Set(LoggingEvent.SignalProducer.allCases),
@@ -101,7 +101,7 @@ extension SignalProducer {
 
 extension Signal {
     /// Tells a logger of the events; see ``SignalProducer/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func logEvents(
         identifier: String = "",
         events: Set<LoggingEvent.Signal> = Set(LoggingEvent.Signal.allCases),

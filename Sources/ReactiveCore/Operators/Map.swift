@@ -9,7 +9,7 @@ extension SignalProducer {
     /// map     ──10─20─30─|      { $0 * 10 }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> SignalProducer<New, Failure> {
         SignalProducer<New, Failure> { [body] sink, run in
             body(Sink(value: { sink.value(transform($0)) }, terminate: sink.terminate), run)
@@ -19,7 +19,7 @@ extension SignalProducer {
     /// The same for a key path that is kept in a variable.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> SignalProducer<New, Failure> {
         map { $0[keyPath: keyPath] }
     }
@@ -35,7 +35,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/map(_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Signal<New, Failure> {
         lift { $0.map(transform) }
     }
@@ -43,7 +43,7 @@ extension Signal {
     /// The same for a key path that is kept in a variable.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> Signal<New, Failure> {
         lift { $0.map(keyPath) }
     }

@@ -6,7 +6,7 @@ extension SignalProducer {
     /// mapError  ──1──2──✗ b      { b(a) }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> SignalProducer<Value, NewFailure> {
@@ -19,7 +19,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/mapError(_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Signal<Value, NewFailure> {

@@ -6,7 +6,8 @@ extension SignalProducer {
     /// materialize  ──.value(1)──.value(2)──.failed|
     /// ```
     ///
-    /// An interruption that the consumer asked for goes through as such (decision 6).
+    /// After the value that stands for an interruption of the source, the result is interrupted too. An interruption that the
+    /// consumer asked for has no value (decision 6).
     @inlinable
     public func materialize() -> SignalProducer<Signal<Value, Failure>.Event, Never> {
         SignalProducer<Signal<Value, Failure>.Event, Never> { [body] sink, run in
@@ -14,8 +15,11 @@ extension SignalProducer {
                 Sink { value in
                     sink.value(.value(value))
                 } terminate: { termination in
-                    if run.isCancelled, case .interrupted = termination { return sink.terminate(.interrupted) }
-                    run.flush(CollectionOfOne(.init(termination)), to: sink, then: .completed)
+                    guard case .interrupted = termination else {
+                        return run.flush(CollectionOfOne(.init(termination)), to: sink, then: .completed)
+                    }
+                    if run.isCancelled { return sink.terminate(.interrupted) }
+                    run.flush(CollectionOfOne(.interrupted), to: sink, then: .interrupted)
                 },
                 run
             )

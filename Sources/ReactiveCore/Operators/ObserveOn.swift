@@ -17,7 +17,7 @@ extension SignalProducer {
     @inlinable
     package func observe(on scheduler: any Scheduler, startingIn context: StartContext?) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let source = Run(for: context ?? run.context)
+            let (scheduler, source) = (scheduler.inOrder, Run(for: context ?? run.context))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             body(
                 Sink { value in

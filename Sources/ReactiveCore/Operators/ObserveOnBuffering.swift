@@ -52,7 +52,7 @@ extension SignalProducer {
     ) -> SignalProducer {
         precondition(limit > 0, "A buffer must hold at least one value, not \(limit)")
         return SignalProducer { [body] sink, run in
-            let source = Run(feeding: run)
+            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             let buffer = HopBuffer<Value, Failure>(limit: limit, overflow)
             @Sendable func end(_ termination: Termination<Failure>) {

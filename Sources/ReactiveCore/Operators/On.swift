@@ -16,7 +16,7 @@ extension SignalProducer {
     ///   - disposed: runs when the start has ended, however that came about: after the terminal event was delivered.
     ///   - value: runs for every value.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func on(
         starting: (@Sendable () -> Void)? = nil,
         started: (@Sendable () -> Void)? = nil,
@@ -51,7 +51,7 @@ extension Signal {
     ///
     /// See ``SignalProducer/on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func on(
         event: (@Sendable (Event) -> Void)? = nil,
         failed: (@Sendable (Failure) -> Void)? = nil,

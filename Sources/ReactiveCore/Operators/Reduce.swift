@@ -6,7 +6,7 @@ extension SignalProducer {
     /// reduce  ───────────6|      (0, +)
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -16,7 +16,7 @@ extension SignalProducer {
 
     /// Works all values into one, and sends it when the source completes; the form for arrays and dictionaries.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -70,7 +70,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/reduce(_:_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -80,7 +80,7 @@ extension Signal {
 
     /// See ``SignalProducer/reduce(into:_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void

@@ -6,7 +6,7 @@ extension SignalProducer {
     /// scan    ──1──3──6──|      (0, +)
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -16,7 +16,7 @@ extension SignalProducer {
 
     /// Works each value into what came of those before, and sends every result; the form for arrays and dictionaries.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -34,7 +34,7 @@ extension SignalProducer {
     /// scanMap  ──a0─b1─c2─|      (0) { ($0 + 1, "\($1)\($0)") }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         _ initial: State,
         _ next: @escaping @Sendable (_ state: State, _ value: Value) -> (State, New)
@@ -48,7 +48,7 @@ extension SignalProducer {
 
     /// Transforms each value with the help of a state, which it may change.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         into initial: State,
         _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> New
@@ -63,7 +63,7 @@ extension SignalProducer {
 extension Signal {
     /// See ``SignalProducer/scan(_:_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -73,7 +73,7 @@ extension Signal {
 
     /// See ``SignalProducer/scan(into:_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -83,7 +83,7 @@ extension Signal {
 
     /// See ``SignalProducer/scanMap(_:_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         _ initial: State,
         _ next: @escaping @Sendable (_ state: State, _ value: Value) -> (State, New)
@@ -93,7 +93,7 @@ extension Signal {
 
     /// See ``SignalProducer/scanMap(into:_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         into initial: State,
         _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> New

@@ -28,7 +28,7 @@ extension SignalProducer {
     /// skip(while:) ────────3──1──|      { $0 < 3 }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let isSkipping = Guarded(true)
@@ -54,7 +54,7 @@ extension Signal {
 
     /// See ``SignalProducer/skip(while:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.skip(while: shouldContinue) }
     }

@@ -6,7 +6,7 @@ extension SignalProducer {
     /// skipRepeats  ──1─────2──1──|
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> SignalProducer {
@@ -37,7 +37,7 @@ extension SignalProducer where Value: Equatable {
 extension Signal {
     /// See ``SignalProducer/skipRepeats(_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> Signal {

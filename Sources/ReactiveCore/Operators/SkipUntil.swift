@@ -8,9 +8,8 @@ extension SignalProducer {
     /// ```
     ///
     /// The trigger starts first, and is disposed of once it has fired. Its interruption means nothing.
-    public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
-        let trigger = trigger.producer
-        return SignalProducer { [body] sink, run in
+    public func skip(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
+        SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let (triggerRun, source) = (Run(feeding: run), Run(feeding: run))
             let isOpen = Guarded(false)
@@ -25,12 +24,23 @@ extension SignalProducer {
             body(gate.entering(run), source)
         }
     }
+
+    /// The same for anything that stands for a producer: a signal or a property.
+    @_disfavoredOverload
+    public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
+        skip(until: trigger.producer)
+    }
 }
 
 extension Signal {
     /// See ``SignalProducer/skip(until:)``.
+    public func skip(until trigger: SignalProducer<Void, Never>) -> Signal {
+        lift { $0.skip(until: trigger) }
+    }
+
+    /// The same for anything that stands for a producer: a signal or a property.
+    @_disfavoredOverload
     public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
-        let trigger = trigger.producer
-        return lift { $0.skip(until: trigger) }
+        skip(until: trigger.producer)
     }
 }

@@ -59,7 +59,7 @@ extension SignalProducer {
     /// take(while:) ──1──2──|          { $0 < 3 }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         taking { shouldContinue($0) ? .continue : .completeBefore }
     }
@@ -72,7 +72,7 @@ extension SignalProducer {
     /// take(until:) ──1──2──3|         { $0 < 3 }
     /// ```
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         taking { shouldContinue($0) ? .continue : .completeAfter }
     }
@@ -124,14 +124,14 @@ extension Signal {
 
     /// See ``SignalProducer/take(while:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.take(while: shouldContinue) }
     }
 
     /// See ``SignalProducer/take(until:)-((Value)->Bool)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.take(until: shouldContinue) }
     }

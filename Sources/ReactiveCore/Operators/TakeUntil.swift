@@ -9,9 +9,8 @@ extension SignalProducer {
     ///
     /// The trigger starts first; if it has fired by then, the source is not started. An interruption of the trigger means
     /// nothing.
-    public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
-        let trigger = trigger.producer
-        return SignalProducer { [body] sink, run in
+    public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
+        SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let (triggerRun, source) = (Run(feeding: run), Run(feeding: run))
             run.adopt(triggerRun)
@@ -26,12 +25,23 @@ extension SignalProducer {
             body(sink.entering(run), source)
         }
     }
+
+    /// The same for anything that stands for a producer: a signal or a property.
+    @_disfavoredOverload
+    public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
+        take(until: trigger.producer)
+    }
 }
 
 extension Signal {
-    /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<Void,Never>)``.
+    /// See ``SignalProducer/take(until:)-(SignalProducer<Void,Never>)``.
+    public func take(until trigger: SignalProducer<Void, Never>) -> Signal {
+        lift { $0.take(until: trigger) }
+    }
+
+    /// The same for anything that stands for a producer: a signal or a property.
+    @_disfavoredOverload
     public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
-        let trigger = trigger.producer
-        return lift { $0.take(until: trigger) }
+        take(until: trigger.producer)
     }
 }

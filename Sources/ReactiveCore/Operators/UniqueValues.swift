@@ -8,7 +8,7 @@ extension SignalProducer {
     ///
     /// All identities are remembered: memory grows with their number.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> SignalProducer {
@@ -37,7 +37,7 @@ extension SignalProducer where Value: Hashable {
 extension Signal {
     /// See ``SignalProducer/uniqueValues(_:)``.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> Signal {

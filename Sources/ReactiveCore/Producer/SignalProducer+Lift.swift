@@ -13,7 +13,7 @@ extension SignalProducer {
     /// Applies an operator made for signals to each start of this producer (R16).
     ///
     /// Disposing of the result interrupts the source, and with it everything `transform` keeps alive.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func lift<New, NewFailure>(
         _ transform: @escaping @Sendable (Signal<Value, Failure>) -> Signal<New, NewFailure>
     ) -> SignalProducer<New, NewFailure> {
@@ -28,7 +28,7 @@ extension SignalProducer {
     /// Applies a binary operator made for signals to each start of this producer and its argument.
     ///
     /// Both are observed before either runs; the argument's handler runs first (R16).
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func lift<Other, OtherFailure, New, NewFailure>(
         _ transform:
             @escaping @Sendable (Signal<Value, Failure>) ->

@@ -12,7 +12,7 @@ extension SignalProducer {
 
     /// A producer that calls `action` at each start, sends what it returns, and completes.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Value) {
         self.init { sink, run in
             guard run.openEntered(for: sink) else { return }
@@ -40,8 +40,7 @@ extension SignalProducer {
     }
 
     /// A producer that calls `action` at each start, and sends its value and completion, or its failure.
-    @_disfavoredOverload
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Result<Value, Failure>) {
         self.init { sink, run in
             guard run.openEntered(for: sink) else { return }
@@ -77,7 +76,7 @@ extension SignalProducer {
 
     /// A producer that is made anew at each start: state that `make` creates belongs to that start alone.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public static func deferred(_ make: @escaping @Sendable () -> SignalProducer) -> SignalProducer {
         SignalProducer { sink, run in make().body(sink, run) }
     }
@@ -137,7 +136,8 @@ extension SignalProducer where Failure == Never {
 
 extension SignalProducer where Failure == any Error {
     /// A producer that calls `action` at each start, and sends its value and completion, or what it throws.
-    @preconcurrency
+    @_disfavoredOverload
+    @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () throws -> Value) {
         self.init { Result { try action() } }
     }

@@ -25,7 +25,7 @@ extension SignalProducer {
     /// Starts the producer; `action` gets every event, on the thread that sends it.
     @inlinable
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func start(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) -> any Disposable {
         launch(Sink(action))
     }
@@ -33,28 +33,28 @@ extension SignalProducer {
     /// Starts the producer; `action` gets the values and the failure, as results.
     @inlinable
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func startWithResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> any Disposable {
         launch(Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } })
     }
 
     /// Starts the producer; `action` runs if it completes.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func startWithCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
 
     /// Starts the producer; `action` runs if it fails.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func startWithFailed(_ action: @escaping @Sendable (Failure) -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
 
     /// Starts the producer; `action` runs if it is interrupted.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
@@ -92,7 +92,7 @@ extension SignalProducer where Failure == Never {
     /// Starts a producer that cannot fail; `action` gets the values.
     @inlinable
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
         launch(Sink(value: action) { _ in })
     }
@@ -107,7 +107,6 @@ extension SignalProducer {
         message: "startWithValues needs a producer that cannot fail: handle failures first, or use startWithResult"
     )
     @discardableResult
-    @preconcurrency
     public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
         fatalError("unavailable")
     }

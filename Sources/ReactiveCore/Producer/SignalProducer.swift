@@ -29,7 +29,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     /// If nobody can send or dispose any more, because the observer and what `start` returned were both released, the
     /// start ends in `interrupted`.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init(_ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void) {
         self.init { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
@@ -40,7 +40,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// The same as `init(_:)`: exclusion costs too little here to do without.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public static func unserialized(
         _ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void
     ) -> SignalProducer {

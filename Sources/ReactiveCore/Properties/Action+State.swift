@@ -1,12 +1,12 @@
 extension Action {
     /// An action that is always enabled.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init(execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>) {
         self.init(state: Property(value: ())) { _, input in execute(input) }
     }
 
     /// An action that is enabled while `isEnabled` is true.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init(
         enabledIf isEnabled: some PropertyProtocol<Bool>,
         execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
@@ -15,7 +15,7 @@ extension Action {
     }
 
     /// An action that is always enabled, and depends on a state.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<State: PropertyProtocol>(
         state: State,
         execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Failure>
@@ -24,7 +24,7 @@ extension Action {
     }
 
     /// An action that is enabled while `state` is not `nil`.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
         execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>
@@ -37,7 +37,7 @@ extension Action {
     }
 
     /// An action that is enabled while the property `validated` is valid, and depends on its value.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,
         execute: @escaping @Sendable (Validated, Input) -> SignalProducer<Output, Failure>
@@ -53,7 +53,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that is always enabled, and depends on a state.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<State: PropertyProtocol>(
         state: State,
         execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Failure>
@@ -62,7 +62,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that depends on a state.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<State: PropertyProtocol>(
         state: State,
         enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
@@ -72,7 +72,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that is enabled while `state` is not `nil`.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
         execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Failure>
@@ -81,7 +81,7 @@ extension Action where Input == Void {
     }
 
     /// An action without input that is enabled while the property `validated` is valid, and depends on its value.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,
         execute: @escaping @Sendable (Validated) -> SignalProducer<Output, Failure>

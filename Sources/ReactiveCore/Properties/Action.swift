@@ -41,7 +41,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Bi
     ///   - state: kept alive by the action.
     ///   - isEnabled: whether the action can be applied in a state.
     ///   - execute: makes what an application starts, from the state at its beginning and the input.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init<State: PropertyProtocol>(
         state: State,
         enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,

@@ -46,6 +46,18 @@ extension BindingTargetProvider {
     }
 }
 
+/// An optional target takes values if there is one; a binding to `nil` ends at once, and does not start its source.
+///
+/// ```swift
+/// self?.title <~ model.title
+/// ```
+extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {
+    /// The wrapped target, or one whose lifetime has ended.
+    public var bindingTarget: BindingTarget<Wrapped.Value> {
+        self?.bindingTarget ?? BindingTarget(lifetime: .empty) { _ in }
+    }
+}
+
 /// A place for values to go, and how long it exists.
 public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     /// Bindings to this target end with it.
@@ -54,15 +66,16 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     public let action: @Sendable (Value) -> Void
 
     /// A target that runs `action` with each value, on the thread that sends it.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
         self.lifetime = lifetime
         self.action = action
     }
 
     /// A target that runs `action` with each value on `scheduler`, and no more once `lifetime` has ended.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public init(on scheduler: any Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
+        let scheduler = scheduler.inOrder
         self.init(lifetime: lifetime) { value in
             scheduler.schedule {
                 if !lifetime.hasEnded { action(value) }
@@ -90,7 +103,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     ///
     /// Values that are sent on the main queue arrive at once if nothing waits there; the others take the way of the queue,
     /// in the order in which they are sent (R31).
-    @preconcurrency
+    @available(swift, introduced: 6)
     public static func onMain(
         lifetime: Lifetime,
         action: @escaping @MainActor @Sendable (Value) -> Void
@@ -105,7 +118,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     /// ```swift
     /// BindingTarget.onMain(lifetime: lifetime, object: label) { $0.text = $1 } <~ model.title
     /// ```
-    @preconcurrency
+    @available(swift, introduced: 6)
     public static func onMain<Object: AnyObject & Sendable>(
         lifetime: Lifetime,
         object: Object,

@@ -24,16 +24,16 @@ final class PropertyBox<Value: Sendable>: Sendable {
     func modify<Result: Sendable, Thrown: Error>(
         _ action: (inout Value) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
-        let (result, new, turn) = state.withLock { value -> (Swift.Result<Result, Thrown>, Value, Turn) in
+        let (result, new, turn) = state.withLock { value -> (Swift.Result<Result, Thrown>, Value, Run.Turn) in
             let result = Swift.Result { () throws(Thrown) in try action(&value) }
             return (result, value, core.run.enter() ? .now : queue(value))
         }
-        perform(turn) { core.send(new) }
+        core.run.perform(turn) { core.send(new) }
         return try result.get()
     }
 
     @usableFromInline
-    func queue(_ value: Value) -> Turn {
+    func queue(_ value: Value) -> Run.Turn {
         core.run.submit { [core] in core.send(value) } ? .drain : .later
     }
 
@@ -41,35 +41,11 @@ final class PropertyBox<Value: Sendable>: Sendable {
     /// which must happen once no lock is held.
     ///
     /// - Parameter send: delivers the value, inside the exclusion.
-    func stage(_ new: Value, _ send: @escaping @Sendable () -> Void) -> Turn {
+    func stage(_ new: Value, _ send: @escaping @Sendable () -> Void) -> Run.Turn {
         state.withLock { value in
             value = new
-            return takeTurn(for: send)
+            return core.run.takeTurn(for: send)
         }
-    }
-
-    /// The turn of something that has to happen inside the exclusion.
-    private func takeTurn(for action: @escaping @Sendable () -> Void) -> Turn {
-        if core.run.enter() { return .now }
-        return core.run.submit(action) ? .drain : .later
-    }
-
-    @inlinable
-    func perform(_ turn: Turn, _ action: () -> Void) {
-        switch turn {
-        case .now:
-            action()
-            core.run.leave()
-        case .drain: core.run.drain()
-        case .later: break
-        }
-    }
-
-    /// When a change is delivered: by this caller once it has released the lock, by this caller with all that is queued,
-    /// or by whoever delivers now.
-    @usableFromInline
-    enum Turn: Sendable {
-        case now, drain, later
     }
 }
 
@@ -110,8 +86,8 @@ extension PropertyBox {
         let attach: @Sendable () -> Void = { [core] in
             core.insert(sink.entering(run), of: changes, late: .completed) {}
         }
-        let (current, turn) = state.withLock { ($0, takeTurn(for: attach)) }
-        perform(turn, attach)
+        let (current, turn) = state.withLock { ($0, core.run.takeTurn(for: attach)) }
+        core.run.perform(turn, attach)
         sink.value(current)
         run.leave()
     }

@@ -1,4 +1,7 @@
 // The operators of producers, on properties: the result has a value at any time, and it is the one its producer begins with.
+//
+// `map` has no counterpart for Swift 5 mode: with a second candidate the compiler calls the operator in
+// `Property.combineLatest(a, b).map { $0 + $1 }` ambiguous.
 extension PropertyProtocol {
     func lift<New: Sendable>(
         _ operator: (SignalProducer<Value, Never>) -> SignalProducer<New, Never>,
@@ -23,7 +26,7 @@ extension PropertyProtocol {
     }
 
     /// The property of the values that satisfy `isIncluded`; `initial`, until one of them does.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
         Property(initial: initial, then: producer.filter(isIncluded))
     }
@@ -38,7 +41,7 @@ extension PropertyProtocol {
     }
 
     /// The property without the changes that `isEquivalent` finds to be none.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> Property<Value> {
@@ -52,7 +55,7 @@ extension PropertyProtocol {
     /// The property without the values whose identity it has had before.
     ///
     /// All identities are remembered: memory grows with their number.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> Property<Value> {
@@ -66,7 +69,7 @@ extension PropertyProtocol {
     /// Makes a property of every value, and follows these as `strategy` says.
     ///
     /// The result begins with the value of the first one.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner

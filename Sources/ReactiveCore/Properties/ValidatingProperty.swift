@@ -38,7 +38,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     /// - Parameters:
     ///   - inner: has the value.
     ///   - validator: decides on a value; may run on any thread, and must not set this property.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init(
         _ inner: MutableProperty<Value>,
         _ validator: @escaping @Sendable (Value) -> Decision
@@ -47,7 +47,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property that starts with `initial`, which is validated too, but stays.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init(_ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision) {
         self.init(MutableProperty(initial), validator)
     }
@@ -55,7 +55,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     /// A property whose validity depends on `other` too: when that changes, the last value that was proposed is tried again.
     ///
     /// `other` is not kept alive.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Other: PropertyProtocol>(
         _ inner: MutableProperty<Value>,
         with other: Other,
@@ -66,7 +66,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property that starts with `initial`, and whose validity depends on `other` too.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Other: PropertyProtocol>(
         _ initial: Value,
         with other: Other,
@@ -76,7 +76,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property whose validity depends on the last value that was proposed to `other` too, valid or not.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Other: Sendable, OtherError>(
         _ inner: MutableProperty<Value>,
         with other: ValidatingProperty<Other, OtherError>,
@@ -86,7 +86,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
 
     /// A property that starts with `initial`, and whose validity depends on the last value that was proposed to `other` too.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public convenience init<Other: Sendable, OtherError>(
         _ initial: Value,
         with other: ValidatingProperty<Other, OtherError>,
@@ -171,14 +171,14 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
             return turns
         }
         guard let turns else { return false }
-        if let turn = turns.publish { results.box.perform(turn, publish) }
-        if let turn = turns.write { inner.box.perform(turn, write) }
+        if let turn = turns.publish { results.box.core.run.perform(turn, publish) }
+        if let turn = turns.write { inner.box.core.run.perform(turn, write) }
         return true
     }
 
     private struct Turns: Sendable {
-        var publish: PropertyBox<Result>.Turn?
-        var write: PropertyBox<Value>.Turn?
+        var publish: Run.Turn?
+        var write: Run.Turn?
     }
 
     /// How observers reach the property, which they do not keep alive.

@@ -4,8 +4,11 @@ public final class ImmediateScheduler: Scheduler {
     public init() {}
 
     /// Runs `action` before it returns; there is nothing left to cancel.
+    /// `true`: work is done before the next can be scheduled.
+    public var runsInOrder: Bool { true }
+
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         action()
         return nil

@@ -44,6 +44,9 @@ extension Duration {
     fileprivate func addingClamped(_ other: Duration) -> Duration { (clamped + other.clamped).clamped }
 }
 
+// The requirements are disfavoured, so that code in Swift 5 mode finds the counterparts in `SwiftFive`, whose closures need not be
+// `@Sendable`. They are there in Swift 5 mode too, or nobody could conform there.
+
 /// Where work runs.
 ///
 /// Operators that move events take a scheduler; no operator makes one of its own.
@@ -53,8 +56,19 @@ public protocol Scheduler: AnyObject, Sendable {
     /// - Returns: a disposable that keeps the action from running if it has not begun, or `nil` if there is nothing
     ///   left to cancel.
     @discardableResult
-    @preconcurrency
+    @_disfavoredOverload
     func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)?
+
+    /// A Boolean value that says that work runs one piece at a time, in the order in which it was scheduled.
+    ///
+    /// Operators deliver events in order on every scheduler. On one that keeps the order by itself, this costs nothing. The
+    /// default is `false`.
+    var runsInOrder: Bool { get }
+}
+
+extension Scheduler {
+    /// `false`: nothing is known about the order of the work.
+    public var runsInOrder: Bool { false }
 }
 
 /// A scheduler with a monotonic clock, on which work can wait.
@@ -72,7 +86,7 @@ public protocol TimedScheduler: Scheduler {
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
-    @preconcurrency
+    @_disfavoredOverload
     func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)?
 
     /// Runs `action` after `delay`, and then every `interval` until it is disposed of.
@@ -86,7 +100,7 @@ public protocol TimedScheduler: Scheduler {
     ///   - leeway: by how much a run may come late where that saves energy.
     ///   - action: what to run.
     @discardableResult
-    @preconcurrency
+    @_disfavoredOverload
     func schedule(
         after delay: Duration,
         interval: Duration,
@@ -103,14 +117,14 @@ extension TimedScheduler {
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now.advanced(by: max(delay, .zero)), action)
     }
 
     /// Runs `action` after `delay`, and then every `interval`, without leeway.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(
         after delay: Duration,
         interval: Duration,
@@ -121,7 +135,7 @@ extension TimedScheduler {
 
     /// Repeats by scheduling the next run on the grid each time: what a scheduler without repeating timers uses.
     @discardableResult
-    @preconcurrency
+    @_disfavoredOverload
     public func schedule(
         after delay: Duration,
         interval: Duration,

@@ -99,14 +99,14 @@ extension Signal {
 
     /// Observes all events, on the thread that sends them; see ``observe(_:)``.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observe(_ action: @escaping @Sendable (Event) -> Void) -> (any Disposable)? {
         observe(Sink(action))
     }
 
     /// Observes values and the failure as results.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> (any Disposable)? {
         observe(
             Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } }
@@ -115,21 +115,21 @@ extension Signal {
 
     /// Observes the completion.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeCompleted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
 
     /// Observes the failure.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeFailed(_ action: @escaping @Sendable (Failure) -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
 
     /// Observes the interruption.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
@@ -146,7 +146,7 @@ extension Signal where Failure == Never {
     /// Observes the values of a signal that cannot fail.
     @inlinable
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
         observe(Sink(value: action) { _ in })
     }
@@ -161,7 +161,6 @@ extension Signal {
         message: "observeValues needs a signal that cannot fail: handle failures first, or use observeResult"
     )
     @discardableResult
-    @preconcurrency
     public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
         fatalError("unavailable")
     }

@@ -24,7 +24,7 @@ extension SignalProducer {
     ) -> SignalProducer<[Value], Failure> {
         precondition(interval > .zero, "Values can only be collected over a positive interval, not \(interval)")
         return SignalProducer<[Value], Failure> { [body] sink, run in
-            let source = Run(feeding: run)
+            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             let state = Locked(CollectedInterval<Value>())
             run.add(

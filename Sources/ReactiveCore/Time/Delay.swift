@@ -14,7 +14,7 @@ extension SignalProducer {
     ///   - scheduler: measures the time, and is where all events are delivered.
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let source = Run(feeding: run)
+            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             @Sendable func later(_ action: @escaping @Sendable () -> Void) {
                 run.schedule(on: scheduler, at: scheduler.now.advanced(by: max(interval, .zero)), action)

@@ -36,7 +36,7 @@ extension SignalProducer {
     ///   - scheduler: where the waiting is done.
     ///   - fraction: the random source for the jitter: a number in `0..<1`, asked for once per wait.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func retry(
         upTo count: Int,
         backoff: Backoff,
@@ -63,7 +63,7 @@ extension SignalProducer {
     ///   - limit: the time from the start after which no attempt begins: a wait that would last longer is not begun.
     ///   - scheduler: where the waiting is done.
     ///   - fraction: the random source for the jitter: a number in `0..<1`, asked for once per wait.
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func retry(
         when isWorthIt: @escaping @Sendable (_ failure: Failure) -> Bool,
         upTo count: Int = .max,
@@ -101,7 +101,7 @@ extension SignalProducer {
     ///   - decide: gets the failure and the number of attempts made so far in this start, beginning with 1; runs on the thread
     ///     of the failure.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func retry(
         on scheduler: any TimedScheduler,
         _ decide: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> RetryDecision

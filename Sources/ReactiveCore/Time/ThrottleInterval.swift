@@ -21,7 +21,7 @@ extension SignalProducer {
         discardWhenCompleted: Bool = true
     ) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let source = Run(feeding: run)
+            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             let trailing = Trailing(sink, of: run, on: scheduler, postponing: false)
             body(

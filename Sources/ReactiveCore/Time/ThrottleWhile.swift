@@ -17,7 +17,10 @@ extension SignalProducer {
         while isPaused: some PropertyProtocol<Bool>,
         on scheduler: any Scheduler
     ) -> SignalProducer {
-        SignalProducer { [body] sink, run in
+        // Of the property only what its producer needs: it is not kept alive.
+        let isPaused = isPaused.producer
+        return SignalProducer { [body] sink, run in
+            let scheduler = scheduler.inOrder
             let (source, gate) = (Run(feeding: run), Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             // Values and pauses come from different threads: both pass the gate, so that their order on the scheduler is
@@ -25,7 +28,7 @@ extension SignalProducer {
             _ = gate.open(interrupt: nil)
             let pause = Guarded(Pause<Value>())
             @Sendable func send(_ value: Value) { scheduler.schedule { run.send(value, to: sink) } }
-            isPaused.producer.start(
+            isPaused.start(
                 Sink { isPaused in
                     gate.post { if let value = pause.state.set(isPaused) { send(value) } }
                 } terminate: { _ in

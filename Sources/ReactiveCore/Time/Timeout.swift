@@ -25,7 +25,7 @@ extension SignalProducer {
 
     /// Fails with what `makeError` says at the deadline; see `timeout(after:raising:on:)`.
     @inlinable
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func timeout(
         after interval: Duration,
         on scheduler: any TimedScheduler,

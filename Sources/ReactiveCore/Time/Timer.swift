@@ -19,6 +19,7 @@ extension SignalProducer where Value == SchedulerInstant, Failure == Never {
         precondition(interval > .zero, "A timer needs a positive interval, not \(interval)")
         return SignalProducer { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let scheduler = scheduler.inOrder
             run.add(
                 scheduler.schedule(after: interval, interval: interval, leeway: leeway) {
                     run.send(scheduler.now, to: sink)

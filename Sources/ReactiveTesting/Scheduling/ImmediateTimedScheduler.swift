@@ -37,16 +37,19 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     /// The time of the latest action that ran.
     public var now: SchedulerInstant { scheduler.now }
 
+    /// `true`: one action runs at a time, earliest time first.
+    public var runsInOrder: Bool { true }
+
     /// Runs `action`, without moving the clock.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now, action)
     }
 
     /// Moves the clock to `time`, unless that has passed, and runs `action`.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         defer { scheduler.runUnlessUnderWay(limit: limit) }
         return scheduler.schedule(at: time, action)
@@ -57,7 +60,7 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     ///
     /// Outside of an action all runs happen before this returns, so that only the limit can end them.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(
         after delay: Duration,
         interval: Duration,

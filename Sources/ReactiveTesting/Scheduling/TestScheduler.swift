@@ -42,6 +42,9 @@ public final class TestScheduler: TimedScheduler {
     /// True: time passes when it is advanced.
     public var isVirtual: Bool { true }
 
+    /// `true`: actions never overlap, and those of equal time run in the order in which they were scheduled.
+    public var runsInOrder: Bool { true }
+
     /// The virtual time.
     public var now: SchedulerInstant { state.withLock { $0.now } }
 
@@ -58,7 +61,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that takes the action out if it has not begun.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now, action) }
     }
@@ -67,7 +70,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that takes the action out if it has not begun.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: max(time, $0.now), action) }
     }
@@ -76,7 +79,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that takes the action out if it has not begun.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now.advanced(by: max(delay, .zero)), action) }
     }

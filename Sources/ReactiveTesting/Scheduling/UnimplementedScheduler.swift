@@ -25,6 +25,9 @@ public final class UnimplementedScheduler: TimedScheduler {
         self.report = report
     }
 
+    /// `true`: nothing ever runs.
+    public var runsInOrder: Bool { true }
+
     /// Reports the use; zero.
     public var now: SchedulerInstant {
         note("now was read")
@@ -33,7 +36,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(_:) was called")
         return nil
@@ -41,7 +44,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(at: \(time)) was called")
         return nil
@@ -49,7 +52,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(after: \(delay)) was called")
         return nil
@@ -57,7 +60,7 @@ public final class UnimplementedScheduler: TimedScheduler {
 
     /// Reports the use; `action` never runs.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(
         after delay: Duration,
         interval: Duration,

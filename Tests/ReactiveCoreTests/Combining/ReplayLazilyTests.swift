@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import ReactiveCore
 import ReactiveTesting
 import Testing
@@ -107,6 +107,93 @@ import Testing
                 "inner COMPLETED",
             ]
         )
+    }
+
+    @Test func aBlockingStartInsideAValueGetsTheHistoryAtOnce() {  // R20
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let replayed = SignalProducer(signal).replayLazily(upTo: 1)
+        let seen = Log<Int?>()
+        replayed.startWithValues { _ in seen.add(replayed.first()?.get()) }
+        input.send(value: 1)
+        input.send(value: 2)
+        #expect(seen.all == [1, 2])
+    }
+
+    @Test func aStartOnAnotherThreadDuringADeliveryGetsTheHistoryAtOnce() {  // R20
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let replayed = SignalProducer(signal).replayLazily(upTo: 2)
+        let seen = Log<[Int]>()
+        replayed.startWithValues { value in
+            guard value == 2 else { return }
+            let other = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                let values = Log<Int>()
+                replayed.startWithValues { values.add($0) }
+                seen.add(values.all)
+                other.signal()
+            }
+            other.wait()
+        }
+        input.send(value: 1)
+        input.send(value: 2)
+        #expect(seen.all == [[1, 2]])
+    }
+
+    @Test func aStartInsideAValueGetsEachLaterEventOnce() {  // R20, decision 3
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let replayed = SignalProducer(signal).replayLazily(upTo: 5)
+        let inner = Log<String>()
+        replayed.startWithValues { value in
+            guard value == 1 else { return }
+            input.send(value: 2)
+            replayed.start { inner.add($0.description) }
+            input.send(value: 3)
+        }
+        input.send(value: 1)
+        input.sendCompleted()
+        #expect(inner.all == ["VALUE 1", "VALUE 2", "VALUE 3", "COMPLETED"])
+    }
+
+    @Test func aStartInsideTheEndGetsTheHistoryAndTheEndAtOnce() {  // R20
+        let replayed = probe.producer.replayLazily(upTo: 1)
+        let log = Log<String>()
+        replayed.start { event in
+            guard event.isTerminating else { return }
+            replayed.start { log.add("inner \($0)") }
+            log.add("started")
+        }
+        probe.send(1)
+        probe.complete()
+        #expect(log.all == ["inner VALUE 1", "inner COMPLETED", "started"])
+    }
+
+    @Test func aStartInsideAValueCanBeDisposedOf() {  // R13
+        let replayed = probe.producer.replayLazily(upTo: 1)
+        let (handle, log) = (SerialDisposable(), Log<String>())
+        let outer = replayed.start { event in
+            if event.value == 1 { handle.inner = replayed.start { log.add($0.description) } }
+        }
+        probe.send(1)
+        handle.dispose()
+        probe.send(2)
+        #expect(log.all == ["VALUE 1", "INTERRUPTED"])
+        outer.dispose()
+    }
+
+    @Test func whatTheHistoryDropsIsReleasedOutsideItsLock() {  // decision 12
+        final class Echo: Sendable {
+            let released: @Sendable () -> Void
+            init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+            deinit { released() }
+        }
+        let (signal, input) = Signal<Echo?, Never>.pipe()
+        let replayed = SignalProducer(signal).replayLazily(upTo: 1)
+        let starts = Counter()
+        replayed.start()
+        input.send(value: Echo { if replayed.first() != nil { starts.add() } })
+        input.send(value: nil)
+        #expect(starts.value == 1)
+        input.sendCompleted()
     }
 
     @Test func everyObserverOnEveryThreadSeesAGaplessRun() async {  // R20, R2

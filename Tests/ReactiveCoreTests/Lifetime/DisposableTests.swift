@@ -2,6 +2,18 @@ import ReactiveCore
 import Testing
 
 struct DisposableTests {
+    @Test func theDisposableInAScopedSerialDisposableCanBeSet() {
+        let (first, second) = (AnyDisposable(), AnyDisposable())
+        do {
+            let scoped = ScopedDisposable(SerialDisposable())
+            scoped.inner = first
+            #expect(scoped.inner === first)
+            scoped.inner = second
+            #expect(first.isDisposed && !second.isDisposed)
+        }
+        #expect(second.isDisposed)
+    }
+
     @Test func runsItsActionOnce() {
         let count = Counter()
         let disposable = AnyDisposable { count.add() }

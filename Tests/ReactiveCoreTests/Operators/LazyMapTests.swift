@@ -27,17 +27,24 @@ struct LazyMapTests {
         #expect(events.text == "30 40")
     }
 
-    @Test(arguments: ["|", "x", "!"]) func theEndFollowsTheLastValue(end: String) {
+    @Test(arguments: ["|", "x"]) func theEndFollowsTheLastValue(end: String) {
         let events = start()
         source.send(1, 2)
-        switch end {
-        case "|": source.complete()
-        case "x": source.fail()
-        default: source.interrupt()
-        }
+        if end == "|" { source.complete() } else { source.fail() }
         #expect(events.text == "")
         scheduler.advance()
         #expect(events.text == "20 \(end)")
+        #expect(scheduler.scheduledCount == 0)
+    }
+
+    @Test func anInterruptionDropsTheValueThatWaits() {  // R10
+        let events = start()
+        source.send(1, 2)
+        source.interrupt()
+        #expect(events.text == "")
+        scheduler.advance()
+        #expect(events.text == "!")
+        #expect(transformed.all == [])
         #expect(scheduler.scheduledCount == 0)
     }
 

@@ -20,9 +20,18 @@ struct MaterializeTests {
         input.send(value: 1)
         disposed.dispose()
         input.sendInterrupted()
-        #expect(recorder.all.map(\.event) == [.value(.value(1)), .value(.interrupted), .completed])
+        #expect(recorder.all.map(\.event) == [.value(.value(1)), .value(.interrupted), .interrupted])
         #expect(disposed.all.map(\.event) == [.value(.value(1)), .interrupted])
         #expect(selfDisposing(numbers.materialize()) { $0.value == .value(1) } == [.value(.value(1)), .interrupted])
+    }
+
+    @Test func anInterruptionOfTheSourceIsNotACompletion() {
+        let interrupted = SignalProducer<Int, Trouble>(values: 1, 2).take(first: 0)
+        #expect(events(of: interrupted.materialize()) == [.value(.interrupted), .interrupted])
+        #expect(events(of: interrupted.materializeResults()) == [.interrupted])
+        let scheduler = TestScheduler()
+        #expect(events(of: interrupted.materialize(on: scheduler)).map(\.isTerminating) == [false, true])
+        #expect(events(of: interrupted.materialize(on: scheduler)).last == .interrupted)
     }
 
     @Test func aConsumerMayStopAtTheTerminalEvent() {  // R17

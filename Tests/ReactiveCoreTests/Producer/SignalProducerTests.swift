@@ -5,6 +5,33 @@ import Testing
 struct SignalProducerTests {
     typealias Event = Signal<Int, Trouble>.Event
 
+    @Test func aFunctionThatReturnsAResultMakesAProducerThatCanFail() {
+        let failure: @Sendable () -> Result<Int, Trouble> = { .failure(.a) }
+        let success: @Sendable () -> Result<Int, Trouble> = { .success(1) }
+        let (failing, succeeding, inline) = (
+            SignalProducer(failure), SignalProducer(success), SignalProducer { failure() }
+        )
+        #expect(events(of: failing) == [.failed(.a)])
+        #expect(events(of: succeeding) == [.value(1), .completed])
+        #expect(events(of: inline) == [.failed(.a)])
+        #expect(events(of: SignalProducer<Int, Trouble>(failure)) == [.failed(.a)])
+        #expect(events(of: SignalProducer<Int, Trouble> { .failure(.a) }) == [.failed(.a)])
+    }
+
+    @Test func aFunctionWhoseValueIsAResultIsToldByTheTypeOfTheProducer() {
+        let failure: @Sendable () -> Result<Int, Trouble> = { .failure(.a) }
+        let producer: SignalProducer<Result<Int, Trouble>, Never> = SignalProducer(failure)
+        #expect(events(of: producer) == [.value(.failure(.a)), .completed])
+    }
+
+    @Test func aFunctionThatThrowsMakesAProducerOfItsError() {
+        let throwing: @Sendable () throws -> Int = { throw Trouble.b }
+        let log = Log<Trouble?>()
+        SignalProducer(throwing).startWithFailed { log.add($0 as? Trouble) }
+        #expect(log.all == [.b])
+        #expect(events(of: SignalProducer<Int, Trouble> { 7 }) == [.value(7), .completed])
+    }
+
     @Test func eachStartRunsTheHandlerAnew() {  // R11
         let starts = Counter()
         let producer = SignalProducer<Int, Trouble> { observer, _ in

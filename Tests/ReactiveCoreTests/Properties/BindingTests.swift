@@ -4,6 +4,29 @@ import ReactiveTesting
 import Testing
 
 @Suite struct BindingTests {
+    @Test func anOptionalTargetTakesValuesIfThereIsOne() {
+        let property = MutableProperty(0)
+        let target: MutableProperty<Int>? = property
+        let binding = target <~ SignalProducer(values: 1, 2)
+        #expect(property.value == 2)
+        #expect(binding?.isDisposed == true)
+    }
+
+    @Test func aBindingToNothingEndsAtOnceAndStartsNothing() {
+        let starts = Counter()
+        let target: MutableProperty<Int>? = nil
+        let binding = target <~ SignalProducer<Int, Never>.never.on(starting: { starts.add() })
+        #expect(binding?.isDisposed == true)
+        #expect(starts.value == 0)
+    }
+
+    @Test func anOptionalTargetOfOptionalsTakesPlainValues() {
+        let property = MutableProperty<Int?>(nil)
+        let target: MutableProperty<Int?>? = property
+        target <~ SignalProducer(value: 1)
+        #expect(property.value == 1)
+    }
+
     @Test func aPropertyTakesTheValuesOfItsSource() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let target = MutableProperty(0)

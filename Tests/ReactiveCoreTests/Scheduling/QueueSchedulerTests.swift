@@ -19,6 +19,11 @@ import Testing
         }
     }
 
+    @Test func itIsAsUrgentAsTheCodeThatSchedulesUnlessItIsToldOtherwise() {  // R31
+        #expect(QueueScheduler().queue.qos == .unspecified)
+        #expect(QueueScheduler(qos: .utility).queue.qos == .utility)
+    }
+
     @Test func runsFirstInFirstOutWithoutOverlap() async {
         let log = Locked<[Int]>([])
         let runningCounts = Locked<(now: Int, most: Int)>((0, 0))

@@ -101,6 +101,22 @@ struct ThrottleWhileTests {
         #expect(gone == nil)
     }
 
+    @Test(arguments: [false, true]) func theProducerDoesNotKeepThePropertyAlive(isStarted: Bool) {
+        weak var gone: MutableProperty<Bool>?
+        let throttled: SignalProducer<Int, Mishap>
+        do {
+            let isPaused = MutableProperty(false)
+            gone = isPaused
+            throttled = source.producer.throttle(while: isPaused, on: scheduler)
+        }
+        let events = isStarted ? throttled.record(on: scheduler) : nil
+        #expect(gone == nil)
+        source.send(1)
+        scheduler.advance()
+        #expect(events?.text == (isStarted ? "1" : nil))
+        withExtendedLifetime(throttled) {}
+    }
+
     @Test func aPropertyMadeOfOthersIsKeptAlive() {
         let paused = isPaused.map { !$0 }
         let events = source.producer.throttle(while: paused, on: scheduler).record(on: scheduler)

@@ -50,6 +50,15 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         }
     }
 
+    @Test func eventsKeepTheirOrderOnASchedulerThatRunsWorkConcurrently() async {  // N13
+        for _ in 0..<100 {
+            let network = Network(transport: StubTransport(.json(todoJSON)))
+            let producer = network.send(.post(), as: Todo.self, scheduler: PoolScheduler())
+            let seen = await deliveries(of: producer) { true }
+            #expect(seen.map(\.event) == ["value", "completed"])
+        }
+    }
+
     @Test func everyEventArrivesOnTheQueueThatWasAskedForInOrder() async {  // N13, F-29
         let scheduler = QueueScheduler(name: "DeliveryTests")
         let key = DispatchSpecificKey<Bool>()

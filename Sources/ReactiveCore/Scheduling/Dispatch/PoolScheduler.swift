@@ -2,8 +2,8 @@ import Dispatch
 
 /// Runs work on the system's pool of threads, several pieces at a time.
 ///
-/// There is no order between two pieces of work, so it is no place to deliver a stream's events on; it is where independent
-/// work such as parsing runs.
+/// There is no order between two pieces of work: it is where independent work such as parsing runs. Operators that deliver
+/// events on it keep these in order, one at a time; that costs more than a ``QueueScheduler`` does.
 public final class PoolScheduler: Scheduler {
     private let queue: DispatchQueue
 
@@ -16,7 +16,7 @@ public final class PoolScheduler: Scheduler {
     }
 
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let work = AnyDisposable()
         let turn: @Sendable () -> Void = {

@@ -21,11 +21,11 @@ public final class QueueScheduler: TimedScheduler {
     /// A scheduler with a serial queue of its own.
     ///
     /// - Parameters:
-    ///   - qos: how urgent the work is.
+    ///   - qos: how urgent the work is; unspecified by default, so that it is as urgent as the code that schedules it.
     ///   - name: what the queue is called in a debugger.
     ///   - target: the queue whose threads do the work; `nil` for the system's own choice.
     public init(
-        qos: DispatchQoS = .default,
+        qos: DispatchQoS = .unspecified,
         name: String = "ReactiveCore.QueueScheduler",
         targeting target: DispatchQueue? = nil
     ) {
@@ -39,6 +39,9 @@ public final class QueueScheduler: TimedScheduler {
         self.init(qos: .userInteractive, name: name, targeting: queue)
     }
 
+    /// `true`: the queue is serial.
+    public var runsInOrder: Bool { true }
+
     /// Runs `action` on the queue, after what was scheduled before.
     ///
     /// What is scheduled while the queue is busy with earlier work follows in the same turn of the queue; something put on
@@ -46,7 +49,7 @@ public final class QueueScheduler: TimedScheduler {
     ///
     /// - Returns: a disposable that keeps the action from running if it has not begun.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         backlog.add(action)
     }
@@ -58,7 +61,7 @@ public final class QueueScheduler: TimedScheduler {
     ///
     /// The scheduler stays alive as long as something waits that was not disposed of.
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         timers.schedule(at: time) { [self] in withExtendedLifetime(self, action) }
     }

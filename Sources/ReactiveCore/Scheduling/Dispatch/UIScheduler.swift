@@ -16,8 +16,11 @@ public final class UIScheduler: Scheduler {
         DispatchDescriptors.open()
     }
 
+    /// `true`: there is one order for all UI schedulers.
+    public var runsInOrder: Bool { true }
+
     @discardableResult
-    @preconcurrency
+    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let isOnMain = DispatchQueue.getSpecific(key: Self.mainQueueKey) == true
         let ahead = Self.waitingCount.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue

@@ -1,0 +1,63 @@
+// Written by .ci/swift-five: what code in Swift 5 mode gets in place of the functions for Swift 6.
+
+extension SignalProducer {
+    @available(swift, obsoleted: 6)
+    @_documentation(visibility: internal)
+    @discardableResult
+    @preconcurrency
+    public func startOnMain(
+        value: @escaping @MainActor @Sendable (Value) -> Void,
+        failed: @escaping @MainActor @Sendable (Failure) -> Void,
+        completed: (@MainActor @Sendable () -> Void)? = nil,
+        interrupted: (@MainActor @Sendable () -> Void)? = nil,
+        _ mode: Void = ()
+    ) -> any Disposable {
+        return startOnMain(value: value, failed: failed, completed: completed, interrupted: interrupted)
+    }
+}
+
+extension SignalProducer where Failure == Never {
+    @available(swift, obsoleted: 6)
+    @_documentation(visibility: internal)
+    @discardableResult
+    @preconcurrency
+    public func startOnMain(
+        value: @escaping @MainActor @Sendable (Value) -> Void,
+        completed: (@MainActor @Sendable () -> Void)? = nil,
+        interrupted: (@MainActor @Sendable () -> Void)? = nil,
+        _ mode: Void = ()
+    ) -> any Disposable {
+        return startOnMain(value: value, completed: completed, interrupted: interrupted)
+    }
+}
+
+extension Signal {
+    @available(swift, obsoleted: 6)
+    @_documentation(visibility: internal)
+    @discardableResult
+    @preconcurrency
+    public func observeOnMain(
+        value: @escaping @MainActor @Sendable (Value) -> Void,
+        failed: @escaping @MainActor @Sendable (Failure) -> Void,
+        completed: (@MainActor @Sendable () -> Void)? = nil,
+        interrupted: (@MainActor @Sendable () -> Void)? = nil,
+        _ mode: Void = ()
+    ) -> any Disposable {
+        return observeOnMain(value: value, failed: failed, completed: completed, interrupted: interrupted)
+    }
+}
+
+extension Signal where Failure == Never {
+    @available(swift, obsoleted: 6)
+    @_documentation(visibility: internal)
+    @discardableResult
+    @preconcurrency
+    public func observeOnMain(
+        value: @escaping @MainActor @Sendable (Value) -> Void,
+        completed: (@MainActor @Sendable () -> Void)? = nil,
+        interrupted: (@MainActor @Sendable () -> Void)? = nil,
+        _ mode: Void = ()
+    ) -> any Disposable {
+        return observeOnMain(value: value, completed: completed, interrupted: interrupted)
+    }
+}

@@ -1,0 +1,91 @@
+import ReactiveCore
+import Testing
+
+/// Observers that come from inside an event, or during one on another thread.
+struct LateObserverTests {
+    @Test func observingFromInsideTheCompletionIsInterruptedAtOnce() {  // R6, R9
+        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let log = Log<String>()
+        signal.observeCompleted {
+            let observation = signal.observe { log.add("late \($0)") }
+            log.add(observation == nil ? "nothing to dispose of" : "a disposable")
+        }
+        signal.observe { log.add("second \($0)") }
+        input.sendCompleted()
+        #expect(log.all == ["late INTERRUPTED", "nothing to dispose of", "second COMPLETED"])
+    }
+
+    @Test func observingADerivedSignalFromInsideItsCompletionIsInterruptedAtOnce() {  // R6, R9
+        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (derived, log) = (signal.map { $0 }.take(first: 1), Log<String>())
+        derived.observeCompleted { log.add(derived.observe { log.add("late \($0)") } == nil ? "nil" : "a disposable") }
+        input.send(value: 1)
+        #expect(log.all == ["late INTERRUPTED", "nil"])
+    }
+
+    @Test func aBlockingStartInsideTheCompletionEndsAtOnce() {  // R6
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let log = Log<Bool>()
+        signal.observeCompleted { log.add(SignalProducer(signal).first() == nil) }
+        input.sendCompleted()
+        #expect(log.all == [true])
+    }
+
+    @Test func anObserverThatComesInTheMiddleOfADeliveryGetsTheRestOfIt() {
+        let (arrays, input) = Signal<[Int], Never>.pipe()
+        let (numbers, late) = (arrays.flatten(), Log<Int>())
+        numbers.observeValues { value in
+            if value == 1 { numbers.observeValues { late.add($0) } }
+        }
+        input.send(value: [1, 2])
+        input.send(value: [3])
+        #expect(late.all == [2, 3])
+    }
+
+    @Test func anObserverThatComesWithTheLastValueGetsTheCompletionThatFollowsIt() {
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let (first, log) = (signal.take(first: 1), Log<String>())
+        first.observeValues { _ in first.observe { log.add("late \($0)") } }
+        input.send(value: 1)
+        #expect(log.all == ["late COMPLETED"])
+    }
+
+    @Test func observersFromInsideAValueKeepTheirOrder() {  // R2
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let log = Log<String>()
+        signal.observeValues { value in
+            guard value == 1 else { return }
+            for name in ["a", "b", "c"] { signal.observeValues { log.add("\(name)\($0)") } }
+            input.send(value: 2)
+        }
+        input.send(value: 1)
+        #expect(log.all == ["a2", "b2", "c2"])
+    }
+
+    @Test func anObserverThatIsDetachedBeforeItsFirstEventHearsNothing() {  // R7
+        let (arrays, input) = Signal<[Int], Never>.pipe()
+        let (numbers, log) = (arrays.flatten(), Log<Int>())
+        numbers.observeValues { value in
+            if value == 1 { numbers.observeValues { log.add($0) }?.dispose() }
+        }
+        input.send(value: [1, 2])
+        #expect(log.all == [])
+    }
+
+    @Test func observersThatComeDuringDeliveriesOnAnotherThreadMissNothing() {  // R2
+        let unfair = unfairContests {
+            let (signal, input) = Signal<Int, Never>.pipe()
+            let log = Log<String>()
+            let send: @Sendable () -> Void = {
+                for value in 0..<4 { input.send(value: value) }
+                input.sendCompleted()
+            }
+            return Contest(left: send, right: { signal.observe { log.add($0.description) } }) {
+                // A tail of what was sent, or an interruption if it came too late.
+                let whole = ["VALUE 0", "VALUE 1", "VALUE 2", "VALUE 3", "COMPLETED"]
+                return log.all == ["INTERRUPTED"] || !log.all.isEmpty && log.all == whole.suffix(log.all.count)
+            }
+        }
+        #expect(unfair == 0)
+    }
+}
