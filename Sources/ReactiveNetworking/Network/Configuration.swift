@@ -14,6 +14,8 @@ extension Network {
     /// ```
     ///
     /// What the layers come to is worked out once for each start.
+    ///
+    /// Two configurations are equal when their fields are; a closure equals its copies only.
     public struct Configuration: Sendable {
         /// Headers that a request has unless it has some of that name, which is told without regard to case.
         /// `Authorization` is better given as ``authorization``, which wins over it.
@@ -49,7 +51,10 @@ extension Network {
         /// ``ResponseValidation/anyContentType`` takes one back.
         public var validation: ResponseValidation?
         /// Makes the decoder of JSON where a decoding names none of its own; `JSONDecoder()` by default (F-38).
-        public var decoder: (@Sendable () -> JSONDecoder)?
+        public var decoder: (@Sendable () -> JSONDecoder)? {
+            didSet { decoderIdentity = decoder.map { _ in Identity() } }
+        }
+        private var decoderIdentity: Identity?
 
         /// A configuration; what you leave out is inherited.
         public init(
@@ -82,11 +87,12 @@ extension Network {
             self.cachePolicy = cachePolicy
             self.validation = validation
             self.decoder = decoder
+            decoderIdentity = decoder.map { _ in Identity() }
         }
 
         /// This configuration under another: field by field the other counts where it says something.
         public func overridden(by other: Configuration) -> Configuration {
-            Configuration(
+            var result = Configuration(
                 headers: headers.merging(other.headers),
                 parameters: parameters.merging(other.parameters),
                 parameterEncoding: other.parameterEncoding ?? parameterEncoding,
@@ -102,15 +108,43 @@ extension Network {
                 validation: validation.merging(other.validation),
                 decoder: other.decoder ?? decoder
             )
+            result.decoderIdentity = other.decoderIdentity ?? decoderIdentity
+            return result
         }
 
         /// Whether it says nothing at all.
         var isEmpty: Bool {
-            headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
+            let isPlain =
+                headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
                 && encoders.isEmpty && authorization == nil && acceptedCodes == nil && abortAfter == nil
-                && maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil
-                && validation == nil
-                && decoder == nil
+            let isStandard =
+                maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil && validation == nil
+            return isPlain && isStandard && decoder == nil
         }
+    }
+}
+
+extension Network.Configuration: Hashable {
+    /// Compares field by field.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.headers == right.headers, left.parameters == right.parameters,
+            left.parameterEncoding == right.parameterEncoding, left.parameterStyle == right.parameterStyle,
+            left.encoders == right.encoders, left.authorization == right.authorization
+        else { return false }
+        guard left.acceptedCodes == right.acceptedCodes, left.abortAfter == right.abortAfter,
+            left.maxRetries == right.maxRetries, left.retryPolicy == right.retryPolicy,
+            left.maxBodySize == right.maxBodySize, left.cachePolicy == right.cachePolicy
+        else { return false }
+        return left.validation == right.validation && left.decoderIdentity == right.decoderIdentity
+    }
+
+    /// Hashes what `==` compares, as far as it tells most configurations apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(headers)
+        hasher.combine(parameters)
+        hasher.combine(authorization)
+        hasher.combine(abortAfter)
+        hasher.combine(maxRetries)
+        hasher.combine(decoderIdentity)
     }
 }

@@ -43,14 +43,15 @@ public struct ResponseValidation: Sendable {
     /// A check of one's own.
     public typealias Validator = @Sendable (Subject) throws -> Verdict
 
-    enum ContentTypes: Sendable {
+    enum ContentTypes: Hashable, Sendable {
         case any, acceptHeader, json
         case oneOf([HTTP.ContentType])
     }
 
     var problems: [HTTP.StatusCode: any Error] = [:]
     var contentTypes: ContentTypes?
-    var validator: Validator?
+    private(set) var validator: Validator?
+    private(set) var validatorIdentity: Identity?
 
     /// No demands beyond the status.
     public init() {}
@@ -61,6 +62,7 @@ public struct ResponseValidation: Sendable {
         result.problems.merge(other.problems) { $1 }
         result.contentTypes = other.contentTypes ?? contentTypes
         result.validator = other.validator ?? validator
+        result.validatorIdentity = other.validatorIdentity ?? validatorIdentity
         return result
     }
 }
@@ -103,6 +105,7 @@ extension ResponseValidation {
     public static func custom(_ validator: @escaping Validator) -> ResponseValidation {
         var validation = ResponseValidation()
         validation.validator = validator
+        validation.validatorIdentity = Identity()
         return validation
     }
 
