@@ -54,6 +54,7 @@ final class Operation: Sendable {
             self.request = network.resolved(request)
             refusal = nil
         }
+        QueueTicket.note(self.request)
         scheme = self.request.pendingScheme
         let configuration = self.request.details?.configuration
         limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))

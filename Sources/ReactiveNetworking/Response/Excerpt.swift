@@ -52,6 +52,12 @@ struct Excerpt {
 }
 
 extension Excerpt {
+    /// The whole of a text that is no JSON, but for what follows the name of a secret.
+    static func withoutSecrets(_ text: String) -> String {
+        var scanner = SecretScanner(Array(text.utf8)[...])
+        return scanner.redacted()
+    }
+
     private static let maxScannedByteCount = 64 << 10
 
     /// What stands before and right behind the place where `data` ceases to be JSON. Of a page of markup only how it begins: the
