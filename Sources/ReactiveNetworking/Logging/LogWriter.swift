@@ -23,6 +23,12 @@ final class LogWriter: Sendable {
         self.details = details
     }
 
+    /// A writer as a configuration wants it; `nil` if nothing is to be written.
+    convenience init?(_ settings: LogSettings) {
+        guard settings.level > .none else { return nil }
+        self.init(to: settings.sink, settings.level, showing: settings.details)
+    }
+
     func write(_ event: LogEvent) {
         if event.level <= level { sink(event.line) }
         guard !details.isEmpty else { return }

@@ -50,6 +50,15 @@ extension Network {
         /// What the response has to be beyond its status. Each kind of demand counts until a later layer says something else of it;
         /// ``ResponseValidation/anyContentType`` takes one back.
         public var validation: ResponseValidation?
+        /// The log that its operations write, beside those of ``Network/log(to:level:showing:)``; none by default.
+        public var logging: LogSettings?
+        /// Answers in the place of servers, for as long as ``usesMocks`` says so. A request that none of them answers is sent. The
+        /// routes of a later layer are asked before those of an earlier one.
+        public var mocks: [MockRoute]
+        /// Whether ``mocks`` are asked before a request is sent; not by default.
+        ///
+        /// So endpoints can say how they are mocked, and one line for the whole network says whether they are.
+        public var usesMocks: Bool?
         /// Makes the decoder of JSON where a decoding names none of its own; `JSONDecoder()` by default (F-38).
         public var decoder: (@Sendable () -> JSONDecoder)? {
             didSet { decoderIdentity = decoder.map { _ in Identity() } }
@@ -71,6 +80,9 @@ extension Network {
             maxBodySize: Int? = nil,
             cachePolicy: CachePolicy? = nil,
             validation: ResponseValidation? = nil,
+            logging: LogSettings? = nil,
+            mocks: [MockRoute] = [],
+            usesMocks: Bool? = nil,
             decoder: (@Sendable () -> JSONDecoder)? = nil
         ) {
             self.headers = headers
@@ -86,6 +98,9 @@ extension Network {
             self.maxBodySize = maxBodySize
             self.cachePolicy = cachePolicy
             self.validation = validation
+            self.logging = logging
+            self.mocks = mocks
+            self.usesMocks = usesMocks
             self.decoder = decoder
             decoderIdentity = decoder.map { _ in Identity() }
         }
@@ -106,6 +121,9 @@ extension Network {
                 maxBodySize: other.maxBodySize ?? maxBodySize,
                 cachePolicy: other.cachePolicy ?? cachePolicy,
                 validation: validation.merging(other.validation),
+                logging: other.logging ?? logging,
+                mocks: other.mocks + mocks,
+                usesMocks: other.usesMocks ?? usesMocks,
                 decoder: other.decoder ?? decoder
             )
             result.decoderIdentity = other.decoderIdentity ?? decoderIdentity
@@ -119,7 +137,7 @@ extension Network {
                 && encoders.isEmpty && authorization == nil && acceptedCodes == nil && abortAfter == nil
             let isStandard =
                 maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil && validation == nil
-            return isPlain && isStandard && decoder == nil
+            return isPlain && isStandard && logging == nil && mocks.isEmpty && usesMocks == nil && decoder == nil
         }
     }
 }
@@ -135,7 +153,8 @@ extension Network.Configuration: Hashable {
             left.maxRetries == right.maxRetries, left.retryPolicy == right.retryPolicy,
             left.maxBodySize == right.maxBodySize, left.cachePolicy == right.cachePolicy
         else { return false }
-        return left.validation == right.validation && left.decoderIdentity == right.decoderIdentity
+        return left.validation == right.validation && left.logging == right.logging && left.mocks == right.mocks
+            && left.usesMocks == right.usesMocks && left.decoderIdentity == right.decoderIdentity
     }
 
     /// Hashes what `==` compares, as far as it tells most configurations apart.

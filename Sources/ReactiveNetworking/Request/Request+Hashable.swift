@@ -92,6 +92,7 @@ extension ResponseValidation: Hashable {
     /// be, else by type and text.
     public static func == (left: ResponseValidation, right: ResponseValidation) -> Bool {
         left.contentTypes == right.contentTypes && left.validatorIdentity == right.validatorIdentity
+            && left.failureCheckIdentity == right.failureCheckIdentity
             && left.problems.count == right.problems.count
             && left.problems.allSatisfy { code, error in right.problems[code].map { error.isEqual(to: $0) } ?? false }
     }

@@ -52,9 +52,16 @@ public struct ResponseValidation: Sendable {
     var contentTypes: ContentTypes?
     private(set) var validator: Validator?
     private(set) var validatorIdentity: Identity?
+    private(set) var failureCheck: FailureCheck?
+    private(set) var failureCheckIdentity: Identity?
 
     /// No demands beyond the status.
     public init() {}
+
+    mutating func setFailureCheck(_ check: @escaping FailureCheck) {
+        failureCheck = check
+        failureCheckIdentity = Identity()
+    }
 
     /// This and `other`: where both say something about the same, `other` counts.
     public func merging(_ other: ResponseValidation) -> ResponseValidation {
@@ -63,6 +70,8 @@ public struct ResponseValidation: Sendable {
         result.contentTypes = other.contentTypes ?? contentTypes
         result.validator = other.validator ?? validator
         result.validatorIdentity = other.validatorIdentity ?? validatorIdentity
+        result.failureCheck = other.failureCheck ?? failureCheck
+        result.failureCheckIdentity = other.failureCheckIdentity ?? failureCheckIdentity
         return result
     }
 }

@@ -50,7 +50,7 @@ public struct MockingTransport: Transport {
         _ routes: [MockRoute]
     ) {
         self.init(otherwise: fallback, clock: clock) { request in
-            routes.lazy.compactMap { $0.mock(for: request) }.first
+            routes.mock(for: request)
         }
     }
 
