@@ -63,9 +63,17 @@ extension Authorization {
 }
 
 /// Closures of the user's.
-private struct AskedScheme: AuthorizationScheme {
-    let ask: @Sendable (PreparedRequest) -> SignalProducer<String?, RequestError>
-    let answer: (@Sendable (AuthorizationRefusal) throws -> String?)?
+private final class AskedScheme: AuthorizationScheme {
+    private let ask: @Sendable (PreparedRequest) -> SignalProducer<String?, RequestError>
+    private let answer: (@Sendable (AuthorizationRefusal) throws -> String?)?
+
+    init(
+        ask: @escaping @Sendable (PreparedRequest) -> SignalProducer<String?, RequestError>,
+        answer: (@Sendable (AuthorizationRefusal) throws -> String?)?
+    ) {
+        self.ask = ask
+        self.answer = answer
+    }
 
     func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError> {
         ask(request).map { $0.map { AuthorizationGrant(headerValue: $0) } }

@@ -18,12 +18,27 @@ public struct Authorization: Sendable {
         /// Known before it is asked for.
         case known(Result<String, RequestError>)
         /// Answered on the spot, by code that may take its time.
-        case computed(@Sendable (PreparedRequest) throws -> String)
+        case computed(Computation)
         /// Answered later, or to a challenge.
         case scheme(any AuthorizationScheme)
     }
 
-    private let label: String
+    /// A source that answers on the spot.
+    final class Computation: Sendable {
+        let headerValue: @Sendable (PreparedRequest) throws -> String?
+        /// Hears of the responses, if anybody does.
+        let listener: (any AuthorizationScheme)?
+
+        init(
+            listener: (any AuthorizationScheme)? = nil,
+            _ headerValue: @escaping @Sendable (PreparedRequest) throws -> String?
+        ) {
+            self.headerValue = headerValue
+            self.listener = listener
+        }
+    }
+
+    let label: String
     let source: Source
 
     init(_ label: String, _ source: Source) {
@@ -37,7 +52,7 @@ public struct Authorization: Sendable {
     ///   - label: what descriptions show; not a secret.
     ///   - source: answers the whole value, scheme included.
     public init(_ label: String, source: @escaping @Sendable (PreparedRequest) throws -> String) {
-        self.init(label, .computed(source))
+        self.init(label, .computed(Computation(source)))
     }
 
     /// The header value for `request`.
@@ -45,10 +60,15 @@ public struct Authorization: Sendable {
     /// - Throws: ``RequestError/invalidAuthorization(_:)`` for credentials that cannot be written, or that are known only
     ///   while a request is sent; ``RequestError/authorizationFailed(cause:)`` with the error of a source of your own.
     public func headerValue(for request: PreparedRequest) throws(RequestError) -> String {
+        try sentValue(for: request) ?? ""
+    }
+
+    /// The header value for `request`; `nil` for a source that has none, and so sends no header.
+    func sentValue(for request: PreparedRequest) throws(RequestError) -> String? {
         switch source {
         case .known(let value): return try value.get()
         case .computed(let source):
-            do { return try source(request) } catch { throw RequestError(authorizationFailedWith: error) }
+            do { return try source.headerValue(request) } catch { throw RequestError(authorizationFailedWith: error) }
         case .scheme: throw .invalidAuthorization(.unknownBeforeSending)
         }
     }
@@ -61,6 +81,15 @@ public struct Authorization: Sendable {
     /// What has to be asked while the request is under way.
     var scheme: (any AuthorizationScheme)? {
         if case .scheme(let scheme) = source { scheme } else { nil }
+    }
+
+    /// What is asked or told while the request is under way.
+    var companion: (any AuthorizationScheme)? {
+        switch source {
+        case .known: nil
+        case .computed(let source): source.listener
+        case .scheme(let scheme): scheme
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 /// A way to authorize requests that needs more than one question: the answer takes its time, or the server asks first.
-protocol AuthorizationScheme: Sendable {
+protocol AuthorizationScheme: AnyObject, Sendable {
     /// The credentials that a request begins with; `nil` if it goes out without.
     func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError>
 
@@ -18,12 +18,17 @@ protocol AuthorizationScheme: Sendable {
 
     /// Whether what starts now must go out without: it is part of getting the credentials.
     var isBypassed: Bool { get }
+
+    /// Whether it hears of responses also where the credentials were not its own.
+    var hearsEverything: Bool { get }
 }
 
 extension AuthorizationScheme {
     func heard(_ head: ResponseHead, to request: PreparedRequest) {}
 
     var isBypassed: Bool { false }
+
+    var hearsEverything: Bool { false }
 }
 
 /// Credentials as they are sent.
@@ -51,9 +56,9 @@ public struct AuthorizationRefusal: Sendable {
 }
 
 extension Request {
-    /// The scheme that is asked while the request is under way, unless the user has set the header.
+    /// The scheme that is asked or told while the request is under way, unless the user has set the header.
     var pendingScheme: (any AuthorizationScheme)? {
-        guard let scheme = authorization?.scheme, !scheme.isBypassed,
+        guard let scheme = authorization?.companion, !scheme.isBypassed,
             !headers.contains(HTTP.Headers.Name.authorization)
         else { return nil }
         return scheme

@@ -61,6 +61,9 @@ extension Hooks {
         /// Changes the request as it was described, with all that its layers say, once in each start and before everything
         /// else. One that is made anew gets what the layers say afterwards.
         public var request: (@Sendable (Request) throws -> Request)?
+        /// Changes the request when all gates have let it pass, once in each start: for what is known only then, such as what a
+        /// gate has brought. The deadline, the number of attempts and the ``RetryPolicy`` are settled before.
+        public var requestAfterGates: (@Sendable (Request) throws -> Request)?
         /// Changes the request as it is sent, anew in each attempt. Its authorization comes later, so that a signature holds for
         /// what is sent; a redirect takes along what was added, as far as it may.
         public var preparedRequest: (@Sendable (PreparedRequest) throws -> PreparedRequest)?
@@ -75,12 +78,14 @@ extension Hooks {
         /// A layer of the transforms that are given.
         public init(
             request: (@Sendable (Request) throws -> Request)? = nil,
+            requestAfterGates: (@Sendable (Request) throws -> Request)? = nil,
             preparedRequest: (@Sendable (PreparedRequest) throws -> PreparedRequest)? = nil,
             head: (@Sendable (ResponseHead) throws -> ResponseHead)? = nil,
             chunk: (@Sendable (Data) throws -> Data)? = nil,
             body: (@Sendable (Data, ResponseHead) throws -> Data)? = nil
         ) {
             self.request = request
+            self.requestAfterGates = requestAfterGates
             self.preparedRequest = preparedRequest
             self.head = head
             self.chunk = chunk
@@ -104,6 +109,21 @@ extension Hooks {
             return (request, HookError(.request, cause: error))
         }
     }
+
+    /// The request after what all layers make of it behind the gates.
+    func transformedAfterGates(_ request: Request) throws(HookError) -> Request {
+        do {
+            return try layers.reduce(request) { try $1.requestAfterGates?($0) ?? $0 }
+        } catch {
+            throw HookError(.request, cause: error)
+        }
+    }
+
+    /// Whether a layer changes the request behind the gates.
+    var changeAfterGates: Bool { layers.contains { $0.requestAfterGates != nil } }
+
+    /// Whether the request of an operation that has begun may become another one.
+    var mayRevise: Bool { changeAfterGates || !interceptors.isEmpty }
 
     /// Whether what comes in is not what was sent.
     var changeBodies: Bool { layers.contains { $0.chunk != nil || $0.body != nil } }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Hooks {
     /// How an attempt has ended.
     public struct Attempt: Sendable {
@@ -7,6 +9,8 @@ extension Hooks {
         public let number: Int
         /// The head of the response, if one came.
         public let response: ResponseHead?
+        /// The body of the response, if it was received whole and is in memory: not of a download to a file or a stream.
+        public let body: Data?
         /// How it failed; `nil` if it succeeded.
         public let error: Network.OperationError?
     }
@@ -19,6 +23,11 @@ extension Hooks {
         /// is left of the deadline, the body is there only once, or a part of the response has been handed on (the head of a
         /// stream, the file of a download), the outcome stands.
         case retry(after: Duration)
+        /// Another attempt, as with ``retry(after:)``, against another environment, with all that this one says. Later attempts go
+        /// there too. A request with an absolute URL is no environment's concern, and stays where it is.
+        ///
+        /// Layers that change the request as it was described change it anew; gates are not asked again.
+        case retryIn(Network.Environment, after: Duration)
     }
 
     /// Adds an interceptor, which is asked after each attempt, after those that were added before; the first that does not say
@@ -62,26 +71,36 @@ extension Hooks {
 final class Interception: Sendable {
     typealias Decider = @Sendable (Hooks.Attempt) -> SignalProducer<Hooks.Verdict, HookError>
 
+    /// What has come in the present attempt.
+    private struct Response: Sendable {
+        var head: ResponseHead?
+        var body: Data?
+    }
+
     private let deciders: [Decider]
-    private let head = Locked<ResponseHead?>(nil)
+    private let response = Locked(Response())
 
     init(_ deciders: [Decider]) {
         self.deciders = deciders
     }
 
-    func note(_ head: ResponseHead) { self.head.value = head }
+    func note(_ head: ResponseHead) { response.withLock { $0.head = head } }
 
-    func beginAttempt() { head.value = nil }
+    func note(_ body: Data) { response.withLock { $0.body = body } }
+
+    func beginAttempt() { response.withLock { $0 = Response() } }
 
     /// Exactly one verdict on an attempt that has ended.
     func verdict(
         on error: Network.OperationError?,
         of operation: Operation
     ) -> SignalProducer<Hooks.Verdict, HookError> {
+        let response = response.withLock { $0 }
         let attempt = Hooks.Attempt(
             request: operation.request,
             number: operation.attempts,
-            response: head.value,
+            response: response.head,
+            body: response.body,
             error: error
         )
         return deciders.reduce(SignalProducer(value: .proceed)) { before, decide in

@@ -4,7 +4,7 @@ public enum LogLevel: Int, Sendable, Hashable, CaseIterable, Comparable {
     case none
     /// Failures, with the request that failed.
     case error
-    /// The beginning and the end of operations, and planned attempts.
+    /// The beginning and the end of operations, the status of each response, and planned attempts.
     case info
     /// Every attempt and every step of every exchange, with header fields.
     case verbose
@@ -17,8 +17,8 @@ extension LogEvent {
     public var level: LogLevel {
         switch kind {
         case .attemptFailed, .ended(.failed, _): .error
-        case .began, .reauthorizing, .retryPlanned, .ended: .info
-        case .attemptBegan, .responded, .exchange: .verbose
+        case .began, .responded, .reauthorizing, .retryPlanned, .ended: .info
+        case .attemptBegan, .exchange: .verbose
         }
     }
 }

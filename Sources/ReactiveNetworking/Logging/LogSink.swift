@@ -6,13 +6,17 @@ import Foundation
 /// let network = Network()
 /// let log = network.log(to: .console, level: .info)
 /// // #1 +0.0 seconds GET https://example.com/todos
+/// // #1 +0.1 seconds 200 OK
 /// // #1 +0.1 seconds succeeded
 /// log.dispose()
 /// ```
 ///
-/// Secrets are redacted in every line (N18), and bodies are never written.
-public struct LogSink: Sendable {
+/// Secrets are redacted in every line (N18), and bodies are not written unless they are asked for (``LogDetails``).
+///
+/// A sink equals its copies only.
+public struct LogSink: Hashable, Sendable {
     private let write: @Sendable (String) -> Void
+    private let identity = Identity()
 
     /// A sink of your own. It gets one line at a time, without the end of the line, from any thread.
     public init(_ write: @escaping @Sendable (String) -> Void) {
@@ -20,6 +24,12 @@ public struct LogSink: Sendable {
     }
 
     func callAsFunction(_ line: String) { write(line) }
+
+    public static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+    }
 
     /// The standard error stream, so that a program's output stays what it is. Lines that cannot be written are dropped.
     public static let console = LogSink { line in
@@ -63,10 +73,20 @@ extension Network {
     /// - Parameters:
     ///   - sink: where the lines go.
     ///   - level: how much is written; nothing, and at no cost, with ``LogLevel/none``.
+    ///   - details: what is shown beside the lines; nothing by default.
     @discardableResult
-    public func log(to sink: LogSink = .console, level: LogLevel = .info) -> any Disposable {
+    public func log(
+        to sink: LogSink = .console,
+        level: LogLevel = .info,
+        showing details: LogDetails = []
+    ) -> any Disposable {
         guard level > .none else { return AnyDisposable() }
+<<<<<<< HEAD
         let observation = events.filter { $0.level <= level }.observeValues { sink($0.description) }
         return observation ?? AnyDisposable()
+=======
+        let writer = LogWriter(to: sink, level, showing: details)
+        return events.observeValues { writer.write($0) } ?? AnyDisposable()
+>>>>>>> hooks
     }
 }

@@ -15,11 +15,70 @@ extension HTTP {
 /// ``Request`` by its earlier name.
 public typealias ApeURLRequest = Request
 
-/// A source of credentials for ``HttpRequestBuilder/add(authHandler:)``.
+extension HTTP.Method {
+    /// ``init(rawValue:)`` by its earlier name.
+    public init(value: String) {
+        self.init(rawValue: value)
+    }
+}
+
+/// A source of credentials for ``HttpRequestBuilder/add(authHandler:)``, which also receives the tokens that responses bring.
+///
+/// Every requirement has a default, so that a handler may only supply credentials, or only receive tokens.
 public protocol AuthenticationHandler: Sendable {
     /// The value of `Authorization` for `request`, which is complete but for it. Asked for every attempt, on any
-    /// thread; an error ends the attempt before anything is sent.
+    /// thread; an error ends the attempt before anything is sent. An empty text, the default, sends no `Authorization`.
     func authorizationHeaderValue(for request: PreparedRequest) throws -> String
+
+    /// Receives the token that a response has brought, whatever its status; does nothing by default.
+    ///
+    /// It is called where the response arrives, on any thread, and must not block. A response of another origin, to which a
+    /// redirect has led, is not told.
+    func handleAuthTokenReceived(token: String)
+
+    /// The token that a response brings, or `nil`: by default the value of `X-Auth-Token`, else that of `Authorization`
+    /// behind `Bearer`.
+    func authToken(in headers: Http.ResponseHeaders) -> String?
+}
+
+extension AuthenticationHandler {
+    /// Empty: no credentials are sent.
+    public func authorizationHeaderValue(for request: PreparedRequest) throws -> String { "" }
+
+    /// Does nothing.
+    public func handleAuthTokenReceived(token: String) {}
+
+    /// The value of `X-Auth-Token`, else that of `Authorization` behind `Bearer`; `nil` if there is neither.
+    public func authToken(in headers: Http.ResponseHeaders) -> String? {
+        if let token = headers["X-Auth-Token"], !token.isEmpty { return token }
+        let words = headers[HTTP.Headers.Name.authorization]?.split(separator: " ") ?? []
+        guard words.count == 2, HTTP.isSameIgnoringCase(String(words[0]), "Bearer") else { return nil }
+        return String(words[1])
+    }
+}
+
+/// Tells a handler of the tokens that responses bring; the credentials are asked for elsewhere.
+private final class TokenReceiver: AuthorizationScheme {
+    private let handler: any AuthenticationHandler
+
+    init(_ handler: any AuthenticationHandler) { self.handler = handler }
+
+    var hearsEverything: Bool { true }
+
+    func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError> {
+        SignalProducer(value: nil)
+    }
+
+    func answer(
+        to refusal: AuthorizationRefusal,
+        after grant: AuthorizationGrant?
+    ) -> SignalProducer<AuthorizationGrant, RequestError>? {
+        nil
+    }
+
+    func heard(_ head: ResponseHead, to request: PreparedRequest) {
+        if let token = handler.authToken(in: head.headers) { handler.handleAuthTokenReceived(token: token) }
+    }
 }
 
 /// A builder of requests that may be written outside the library; ``RequestBuilder`` is the modern one.
@@ -56,9 +115,14 @@ extension HttpRequestBuilder {
         addHeader((HTTP.Headers.Name.authorization, headerValue))
     }
 
-    /// Asks `authHandler` for `Authorization`, anew for every attempt. A header set later wins.
+    /// Asks `authHandler` for `Authorization`, anew for every attempt, and hands it the tokens that responses bring. A header
+    /// set later takes the handler's place.
     public func add(authHandler: any AuthenticationHandler) -> HttpRequestBuilder {
-        let authorization = Authorization("handler") { try authHandler.authorizationHeaderValue(for: $0) }
+        let computation = Authorization.Computation(listener: TokenReceiver(authHandler)) { request in
+            let value = try authHandler.authorizationHeaderValue(for: request)
+            return value.isEmpty ? nil : value
+        }
+        let authorization = Authorization("handler", .computed(computation))
         return AmendedRequestBuilder(base: self, authorization: authorization)
     }
 

@@ -14,6 +14,8 @@ extension Network {
     /// ```
     ///
     /// What the layers come to is worked out once for each start.
+    ///
+    /// Two configurations are equal when their fields are; a closure equals its copies only.
     public struct Configuration: Sendable {
         /// Headers that a request has unless it has some of that name, which is told without regard to case.
         /// `Authorization` is better given as ``authorization``, which wins over it.
@@ -48,8 +50,20 @@ extension Network {
         /// What the response has to be beyond its status. Each kind of demand counts until a later layer says something else of it;
         /// ``ResponseValidation/anyContentType`` takes one back.
         public var validation: ResponseValidation?
+        /// The log that its operations write, beside those of ``Network/log(to:level:showing:)``; none by default.
+        public var logging: LogSettings?
+        /// Answers in the place of servers, for as long as ``usesMocks`` says so. A request that none of them answers is sent. The
+        /// routes of a later layer are asked before those of an earlier one.
+        public var mocks: [MockRoute]
+        /// Whether ``mocks`` are asked before a request is sent; not by default.
+        ///
+        /// So endpoints can say how they are mocked, and one line for the whole network says whether they are.
+        public var usesMocks: Bool?
         /// Makes the decoder of JSON where a decoding names none of its own; `JSONDecoder()` by default (F-38).
-        public var decoder: (@Sendable () -> JSONDecoder)?
+        public var decoder: (@Sendable () -> JSONDecoder)? {
+            didSet { decoderIdentity = decoder.map { _ in Identity() } }
+        }
+        private var decoderIdentity: Identity?
 
         /// A configuration; what you leave out is inherited.
         public init(
@@ -66,6 +80,9 @@ extension Network {
             maxBodySize: Int? = nil,
             cachePolicy: CachePolicy? = nil,
             validation: ResponseValidation? = nil,
+            logging: LogSettings? = nil,
+            mocks: [MockRoute] = [],
+            usesMocks: Bool? = nil,
             decoder: (@Sendable () -> JSONDecoder)? = nil
         ) {
             self.headers = headers
@@ -81,12 +98,16 @@ extension Network {
             self.maxBodySize = maxBodySize
             self.cachePolicy = cachePolicy
             self.validation = validation
+            self.logging = logging
+            self.mocks = mocks
+            self.usesMocks = usesMocks
             self.decoder = decoder
+            decoderIdentity = decoder.map { _ in Identity() }
         }
 
         /// This configuration under another: field by field the other counts where it says something.
         public func overridden(by other: Configuration) -> Configuration {
-            Configuration(
+            var result = Configuration(
                 headers: headers.merging(other.headers),
                 parameters: parameters.merging(other.parameters),
                 parameterEncoding: other.parameterEncoding ?? parameterEncoding,
@@ -100,17 +121,49 @@ extension Network {
                 maxBodySize: other.maxBodySize ?? maxBodySize,
                 cachePolicy: other.cachePolicy ?? cachePolicy,
                 validation: validation.merging(other.validation),
+                logging: other.logging ?? logging,
+                mocks: other.mocks + mocks,
+                usesMocks: other.usesMocks ?? usesMocks,
                 decoder: other.decoder ?? decoder
             )
+            result.decoderIdentity = other.decoderIdentity ?? decoderIdentity
+            return result
         }
 
         /// Whether it says nothing at all.
         var isEmpty: Bool {
-            headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
+            let isPlain =
+                headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
                 && encoders.isEmpty && authorization == nil && acceptedCodes == nil && abortAfter == nil
-                && maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil
-                && validation == nil
-                && decoder == nil
+            let isStandard =
+                maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil && validation == nil
+            return isPlain && isStandard && logging == nil && mocks.isEmpty && usesMocks == nil && decoder == nil
         }
+    }
+}
+
+extension Network.Configuration: Hashable {
+    /// Compares field by field.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.headers == right.headers, left.parameters == right.parameters,
+            left.parameterEncoding == right.parameterEncoding, left.parameterStyle == right.parameterStyle,
+            left.encoders == right.encoders, left.authorization == right.authorization
+        else { return false }
+        guard left.acceptedCodes == right.acceptedCodes, left.abortAfter == right.abortAfter,
+            left.maxRetries == right.maxRetries, left.retryPolicy == right.retryPolicy,
+            left.maxBodySize == right.maxBodySize, left.cachePolicy == right.cachePolicy
+        else { return false }
+        return left.validation == right.validation && left.logging == right.logging && left.mocks == right.mocks
+            && left.usesMocks == right.usesMocks && left.decoderIdentity == right.decoderIdentity
+    }
+
+    /// Hashes what `==` compares, as far as it tells most configurations apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(headers)
+        hasher.combine(parameters)
+        hasher.combine(authorization)
+        hasher.combine(abortAfter)
+        hasher.combine(maxRetries)
+        hasher.combine(decoderIdentity)
     }
 }

@@ -12,7 +12,7 @@ extension Network {
     ///
     /// It does not concern a request with an absolute URL, neither its address nor its configuration: so what is meant for
     /// one server, such as a token, does not reach another. Nothing is checked before a request is prepared.
-    public struct Environment: Sendable {
+    public struct Environment: Hashable, Sendable {
         /// `https` or `http`.
         public var scheme: String
         /// The name or the address of the server; that of IPv6 with brackets or without.

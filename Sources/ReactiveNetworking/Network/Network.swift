@@ -171,12 +171,13 @@ public struct Network: Sendable {
         _ operation: Operation,
         receivedBy reception: Reception
     ) -> SignalProducer<Reception.Output, OperationError> {
-        transport.attempt(operation, redirectPolicy, within: reception.decorator, on: worker)
+        operation.mocking(transport).attempt(operation, redirectPolicy, within: reception.decorator, on: worker)
             .received(by: reception, for: operation, on: self)
             .intercepted(for: operation)
             .retrying(operation.retryPolicy, for: operation)
             .gated(for: operation)
             .aborting(operation)
+            .judgingFailures(of: operation, on: worker)
             .counted(by: activity)
             .logged(by: operation)
     }

@@ -15,15 +15,16 @@ final class Operation: Sendable {
         var hasHandedOn = false
     }
 
-    let request: Request
+    private let firstRequest: Request
+    /// What hooks have made of the request since; there only where one may.
+    private let revisions: Revisions?
     let clock: any TimedScheduler
     let limit: Duration
     let maxRetries: Int
     let retryPolicy: RetryPolicy
     /// The keepers of whose refresh it is a part.
     let refreshing = TokenKeeper.refreshing
-    /// What has to be asked for credentials while the request is under way.
-    let scheme: (any AuthorizationScheme)?
+    private let firstScheme: (any AuthorizationScheme)?
     let hooks: Hooks?
     /// The interceptors of this operation alone.
     let interception: Interception?
@@ -33,7 +34,13 @@ final class Operation: Sendable {
     private let begun: SchedulerInstant
     private let number: UInt64
     private let log: NetworkLog
-    /// An operation is logged whole, or not at all.
+    /// Whether mocks stand before the transport.
+    let isMocked: Bool
+    /// Whether those who listen to the network hear of it: as a whole, or not at all.
+    private let isHeard: Bool
+    /// The log that its configuration asks for.
+    private let writer: LogWriter?
+    /// Whether what happens has to be told at all.
     let isLogged: Bool
     /// Who hears how it ends, if anybody does.
     let audience: Audience?
@@ -48,23 +55,47 @@ final class Operation: Sendable {
         if let hooks {
             let (transformed, refusal) = hooks.transformed(network.resolved(request))
             // What a hook has made anew knows nothing of the layers yet.
-            self.request = network.resolved(transformed)
+            firstRequest = network.resolved(transformed)
             self.refusal = refusal
+            revisions = hooks.mayRevise ? Revisions(of: request, by: hooks, network) : nil
         } else {
-            self.request = network.resolved(request)
+            firstRequest = network.resolved(request)
             refusal = nil
+            revisions = nil
         }
-        scheme = self.request.pendingScheme
-        let configuration = self.request.details?.configuration
+        QueueTicket.note(firstRequest)
+        firstScheme = firstRequest.pendingScheme
+        let configuration = firstRequest.details?.configuration
         limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
         maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
         retryPolicy = configuration?.retryPolicy ?? network.retryPolicy
         log = network.log
-        isLogged = log.isWanted
+        isHeard = log.isWanted
+        isMocked = configuration?.usesMocks ?? false
+        writer = configuration?.logging.flatMap(LogWriter.init)
+        isLogged = isHeard || writer != nil
         number = log.nextNumber()
-        audience = network.report.audience(of: self.request)
+        audience = network.report.audience(of: firstRequest)
     }
+
+    /// What is asked at present.
+    var request: Request { revisions?.current?.request ?? firstRequest }
+
+    /// What is asked for credentials, or told of responses, while the request is under way.
+    var scheme: (any AuthorizationScheme)? {
+        guard let current = revisions?.current else { return firstScheme }
+        return current.scheme
+    }
+
+    /// Whether the request may be another one later.
+    var mayBeRevised: Bool { revisions != nil }
+
+    /// Lets the hooks have the request that all gates have let pass.
+    func passGates() throws(HookError) { try revisions?.passGates(with: request) }
+
+    /// Sends the next attempt to `environment`, if the request is one that an environment concerns.
+    func move(to environment: Network.Environment) throws(HookError) { try revisions?.move(to: environment) }
 
     /// Makes the decoder of JSON where a decoding names none of its own.
     var decoder: DecoderSource { request.details?.configuration.decoder ?? Self.plainDecoder }
@@ -215,9 +246,15 @@ final class Operation: Sendable {
     private func record(_ kind: @autoclosure () -> LogEvent.Kind) {
         guard isLogged else { return }
         let now = clock.now
-        log.send(
-            LogEvent(operation: number, request: request, time: begun.duration(to: now), instant: now, kind: kind())
+        let event = LogEvent(
+            operation: number,
+            request: request,
+            time: begun.duration(to: now),
+            instant: now,
+            kind: kind()
         )
+        if isHeard { log.send(event) }
+        writer?.write(event)
     }
 }
 

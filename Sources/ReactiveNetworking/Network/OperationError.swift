@@ -14,7 +14,8 @@ extension Network {
         /// The status is not one that the endpoint accepts. The body, if there was one, comes along.
         case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
         /// The request could not be made or authorized (``RequestError``), a hook ended the operation (``HookError``), no
-        /// response came (``TransportError``), or validation refused the one that came (``ResponseRejection``).
+        /// response came (``TransportError``, or what a check of yours makes of it: ``TranslatedFailure``), or validation refused
+        /// the one that came (``ResponseRejection``).
         case requestFailure(error: any Error)
         /// The deadline came first: what the limit was, where the operation stood, how many attempts had been begun, and
         /// how the last attempt that ended had failed.

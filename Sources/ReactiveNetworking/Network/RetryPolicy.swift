@@ -72,10 +72,15 @@ public struct RetryPolicy: Sendable {
     public var backoff: Backoff
     /// Where in its range a delay with jitter lands, from 0 to 1: the source of chance, which a test replaces (N9). A number
     /// outside counts as the nearer end, and what is no number as 0.
-    public var random: @Sendable () -> Double = { .random(in: 0..<1) }
+    public var random: @Sendable () -> Double = { .random(in: 0..<1) } {
+        didSet { randomIdentity = Identity() }
+    }
     /// What all operations with this policy share, so that their retries stay few; `nil` bounds each by itself alone (N10).
     public var budget: RetryBudget?
     private let judge: @Sendable (Failure) -> Verdict
+    let judgeIdentity = Identity()
+    /// `nil` for the system's own chance.
+    private(set) var randomIdentity: Identity?
 
     /// A policy of your own.
     public init(backoff: Backoff = .exponential(), _ judge: @escaping @Sendable (Failure) -> Verdict) {

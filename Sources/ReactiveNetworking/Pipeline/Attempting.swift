@@ -34,8 +34,8 @@ extension Transport {
         }
         // Code that answers on the spot may take its time, and must hold up neither the caller nor the clock, on which a
         // further attempt begins and all deadlines wait.
-        guard operation.request.authorization?.mayBlock ?? false else { return attempt }
-        return attempt.start(on: worker)
+        guard operation.mayBeRevised else { return operation.mayBlock ? attempt.start(on: worker) : attempt }
+        return .deferred { operation.mayBlock ? attempt.start(on: worker) : attempt }
     }
 
     /// The way of one attempt's request through the decorator, the layers of the hooks, and over all redirects.
@@ -55,6 +55,10 @@ extension Transport {
         let request = try operation.request.preparedWithoutAuthorization()
         return (decorator?(way, operation) ?? way).exchange(request)
     }
+}
+
+extension Operation {
+    fileprivate var mayBlock: Bool { request.authorization?.mayBlock ?? false }
 }
 
 /// What the innermost layer holds, or the decorator: the request is authorized as the layers have left it, sent, and redirected.

@@ -8,9 +8,13 @@ extension Transport {
         _ request: PreparedRequest,
         for operation: Operation
     ) -> SignalProducer<TransportEvent, TransportError> {
-        guard let scheme = operation.scheme, !request.hasLeftOrigin,
-            !request.headers.contains(HTTP.Headers.Name.authorization)
-        else { return exchange(request, loggedBy: operation) }
+        guard let scheme = operation.scheme, !request.hasLeftOrigin else {
+            return exchange(request, loggedBy: operation)
+        }
+        guard !request.headers.contains(HTTP.Headers.Name.authorization) else {
+            let exchange = exchange(request, loggedBy: operation)
+            return scheme.hearsEverything ? exchange.heard(by: scheme, request) : exchange
+        }
         return asking(scheme.grant(for: request), for: operation) { grant in
             exchange(request, with: grant, for: operation).replaced { event in
                 guard case .head(let head) = event else { return nil }
@@ -40,9 +44,7 @@ extension Transport {
         operation.follows(head)
         operation.willReauthorize(after: head.status)
         return asking(answer.map { .some($0) }, for: operation) { grant in
-            exchange(request, with: grant, for: operation).on(value: { event in
-                if case .head(let head) = event { scheme.heard(head, to: request) }
-            })
+            exchange(request, with: grant, for: operation).heard(by: scheme, request)
         }
     }
 
@@ -71,6 +73,14 @@ extension Transport {
         } catch {
             return SignalProducer(error: .refusedByClient(error))
         }
+    }
+}
+
+extension SignalProducer where Value == TransportEvent {
+    fileprivate func heard(by scheme: any AuthorizationScheme, _ request: PreparedRequest) -> SignalProducer {
+        on(value: { event in
+            if case .head(let head) = event { scheme.heard(head, to: request) }
+        })
     }
 }
 

@@ -1,11 +1,24 @@
 extension SignalProducer where Failure == Network.OperationError {
-    /// Lets an operation begin when all gates have let it pass, one after the other (F-21).
+    /// Lets an operation begin when all gates have let it pass, one after the other (F-21), and the layers have had the request
+    /// then.
     func gated(for operation: Operation) -> SignalProducer {
-        guard let gates = operation.hooks?.gates, !gates.isEmpty, operation.refusal == nil else { return self }
-        return gates.reversed().reduce(self) { next, gate in
+        guard let hooks = operation.hooks, operation.refusal == nil else { return self }
+        let passed = hooks.changeAfterGates ? afterGates(of: operation) : self
+        return hooks.gates.reversed().reduce(passed) { next, gate in
             gate(operation.request)
                 .mapError { Network.OperationError.requestFailure(error: $0).naming(operation.request) }
                 .then(next)
+        }
+    }
+
+    private func afterGates(of operation: Operation) -> SignalProducer {
+        .deferred {
+            do throws(HookError) {
+                try operation.passGates()
+                return self
+            } catch {
+                return SignalProducer(error: .requestFailure(error: error).naming(operation.request))
+            }
         }
     }
 }

@@ -43,11 +43,30 @@ extension Interception {
     ) -> SignalProducer<Duration?, Interrupted> {
         verdict(on: error, of: operation)
             .mapError { .failed(AttemptFailure(error: .requestFailure(error: $0))) }
-            .map { verdict in
-                guard case .retry(let delay) = verdict, operation.canRepeat(after: delay) else { return nil }
+            .attemptMap { verdict -> Result<Duration?, Interrupted> in
+                guard let delay = verdict.delay, operation.canRepeat(after: delay) else { return .success(nil) }
                 if let error { _ = operation.attemptFailed(error) } else { operation.enter(.betweenAttempts) }
-                return delay
+                guard let environment = verdict.environment else { return .success(delay) }
+                do throws(HookError) {
+                    try operation.move(to: environment)
+                    return .success(delay)
+                } catch {
+                    return .failure(.failed(AttemptFailure(error: .requestFailure(error: error))))
+                }
             }
+    }
+}
+
+extension Hooks.Verdict {
+    fileprivate var delay: Duration? {
+        switch self {
+        case .proceed: nil
+        case .retry(let delay), .retryIn(_, let delay): delay
+        }
+    }
+
+    fileprivate var environment: Network.Environment? {
+        if case .retryIn(let environment, _) = self { environment } else { nil }
     }
 }
 

@@ -28,7 +28,9 @@ extension SignalProducer where Value == TransportEvent, Failure == AttemptFailur
         for operation: Operation,
         on network: Network
     ) -> SignalProducer<Reception.Output, AttemptFailure> {
-        reception.received(self, for: operation, on: network)
+        guard operation.mayBeRevised else { return reception.received(self, for: operation, on: network) }
+        // What becomes of a response is settled when the attempt begins, whose request may be another than that of the last one.
+        return .deferred { reception.received(self, for: operation, on: network) }
     }
 }
 
@@ -56,8 +58,19 @@ extension ResponseEnding: Receiving {
         for operation: Operation,
         on network: Network
     ) -> SignalProducer<Output, AttemptFailure> {
-        events.collected(upTo: operation.request.maxBodySize)
-            .accepting(operation, explaining: explain, on: network.parser)
-            .parsing(self, for: operation, on: network.parser)
+        // Mocks answer on the thread that starts.
+        let parser = operation.isMocked ? network.worker : network.parser
+        return events.collected(upTo: operation.request.maxBodySize)
+            .noted(by: operation.interception)
+            .accepting(operation, explaining: explain, on: parser)
+            .parsing(self, for: operation, on: parser)
+    }
+}
+
+extension SignalProducer where Value == RawResponse {
+    /// Lets interceptors see the bodies of responses.
+    fileprivate func noted(by interception: Interception?) -> SignalProducer {
+        guard let interception else { return self }
+        return on(value: { interception.note($0.data) })
     }
 }

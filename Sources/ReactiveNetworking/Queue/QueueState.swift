@@ -6,6 +6,8 @@ struct QueueEntry: Sendable {
     let interrupt: @Sendable () -> Void
     /// How it ends, once that is known.
     var outcome = QueueEvent.Outcome.cancelled
+    /// What else is known of it, if anybody wants to know.
+    var ticket: QueueTicket?
 }
 
 /// What a queue decides, without doing any of it.
@@ -13,6 +15,7 @@ struct QueueState: Sendable {
     /// What there is to do, one thing at a time and outside the lock.
     enum Step: Sendable {
         case tell(QueueEvent)
+        case report(QueueTicket, Int, QueueEvent.Outcome)
         case count(Int)
         case start(QueueEntry, Int)
         case interrupt(QueueEntry)
@@ -52,6 +55,7 @@ struct QueueState: Sendable {
             endIfIdle(afterRemoving: entry != nil)
             return entry
         }
+        if let ticket = entry.ticket { steps.append(.report(ticket, number, entry.outcome)) }
         steps.append(.tell(.afterEach(number, entry.outcome)))
         if entry.outcome == .failed {
             anyFailed = true

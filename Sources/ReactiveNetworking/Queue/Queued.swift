@@ -17,10 +17,15 @@ extension SignalProducer {
             let running = SerialDisposable()
             let entry = QueueEntry { queue, number in
                 guard !lifetime.hasEnded else { return }
-                running.inner = operation.start { event in
-                    if let outcome = QueueEvent.Outcome(event) { queue.note(outcome, of: number) }
-                    observer.send(event)
+                let ticket = queue.ticket(for: number)
+                let start = {
+                    operation.start { event in
+                        ticket?.note(event)
+                        if let outcome = QueueEvent.Outcome(event) { queue.note(outcome, of: number) }
+                        observer.send(event)
+                    }
                 }
+                running.inner = ticket?.begin(start) ?? start()
             } interrupt: {
                 observer.sendInterrupted()
             }

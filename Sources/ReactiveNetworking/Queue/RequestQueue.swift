@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Lets operations in one after the other, or a few at a time.
 ///
 /// ```swift
@@ -56,10 +58,26 @@ public final class RequestQueue: Sendable {
     /// The hooks: what happens in the queue, in order; see ``QueueEvent``.
     public let events: Signal<QueueEvent, Never>
 
+    /// How the operations that have begun end, with the request that each was: one value for each, right before its
+    /// ``QueueEvent/afterEach(_:_:)``.
+    ///
+    /// ```swift
+    /// queue.outcomes.observeValues { print($0.request?.url ?? "-", $0.error ?? "succeeded") }
+    /// ```
+    ///
+    /// Those operations are told of that begin after this property was first read.
+    public var outcomes: Signal<QueueOutcome, Never> {
+        areOutcomesWanted.store(true, ordering: .relaxed)
+        return outcomeOutput
+    }
+
     /// How many operations are in the queue, waiting or running. It is up to date when a hook is told.
     public let operationCount: Property<Int>
 
     private let hooks: Signal<QueueEvent, Never>.Observer
+    private let outcomeOutput: Signal<QueueOutcome, Never>
+    private let outcomeInput: Signal<QueueOutcome, Never>.Observer
+    private let areOutcomesWanted = Atomic(false)
     private let count = MutableProperty(0)
     private let state: Locked<QueueState>
 
@@ -70,6 +88,7 @@ public final class RequestQueue: Sendable {
     ///   - onFailure: what becomes of the others when one fails.
     public init(_ width: Width = .serial, onFailure: FailureMode = .continue) {
         (events, hooks) = Signal.pipe()
+        (outcomeOutput, outcomeInput) = Signal.pipe()
         operationCount = Property(capturing: count)
         state = Locked(QueueState(limit: width.limit, cancelsOnFailure: onFailure == .cancelAll))
     }
@@ -101,6 +120,14 @@ public final class RequestQueue: Sendable {
         state.withLock { $0.enqueue(entry, priority) }
     }
 
+    /// What goes along with an operation that begins, if anybody wants to know how it ends.
+    func ticket(for number: Int) -> QueueTicket? {
+        guard areOutcomesWanted.load(ordering: .relaxed) else { return nil }
+        let ticket = QueueTicket()
+        state.withLock { $0.running[number]?.ticket = ticket }
+        return ticket
+    }
+
     /// Remembers how an operation ends, before its observer is told.
     func note(_ outcome: QueueEvent.Outcome, of number: Int) {
         state.withLock { $0.running[number]?.outcome = outcome }
@@ -123,6 +150,8 @@ public final class RequestQueue: Sendable {
         while let step = state.withLock({ $0.nextStep() }) {
             switch step {
             case .tell(let event): hooks.send(value: event)
+            case .report(let ticket, let number, let result):
+                outcomeInput.send(value: ticket.outcome(number, result))
             case .count(let count): self.count.value = count
             case .start(let entry, let number): entry.start(self, number)
             case .interrupt(let entry): entry.interrupt()

@@ -10,8 +10,15 @@ public struct Body: Sendable {
 
     private enum Source: Sendable {
         case ready(Result<Data, RequestError>)
-        case lazy(@Sendable () throws(RequestError) -> BodyContent)
-        case encoded(@Sendable (BodyEncoders) throws(RequestError) -> Data)
+        case lazy(@Sendable () throws(RequestError) -> BodyContent, Likeness)
+        case encoded(@Sendable (BodyEncoders) throws(RequestError) -> Data, Likeness)
+    }
+
+    /// What bodies are compared by.
+    enum Likeness: Hashable, Sendable {
+        case ready(Result<Data, RequestError>)
+        case file(URL)
+        case own(Identity)
     }
 
     private let source: Source
@@ -25,16 +32,20 @@ public struct Body: Sendable {
         source = .ready(content)
     }
 
-    /// Keeps what makes the content for each attempt.
-    init(contentType: HTTP.ContentType?, _ content: @escaping @Sendable () throws(RequestError) -> BodyContent) {
+    /// Keeps what makes the content for each attempt, which equals other contents by `likeness`.
+    init(
+        contentType: HTTP.ContentType?,
+        likeness: Likeness = .own(Identity()),
+        _ content: @escaping @Sendable () throws(RequestError) -> BodyContent
+    ) {
         self.contentType = contentType
-        source = .lazy(content)
+        source = .lazy(content, likeness)
     }
 
     /// Keeps what makes the bytes with one of the encoders that the network has.
     init(contentType: HTTP.ContentType?, _ encode: @escaping @Sendable (BodyEncoders) throws(RequestError) -> Data) {
         self.contentType = contentType
-        source = .encoded(encode)
+        source = .encoded(encode, .own(Identity()))
     }
 
     /// What to send in one attempt.
@@ -44,14 +55,22 @@ public struct Body: Sendable {
     public func content(with encoders: BodyEncoders = BodyEncoders()) throws(RequestError) -> BodyContent {
         switch source {
         case .ready(let data): .data(try data.get())
-        case .lazy(let content): try content()
-        case .encoded(let encode): .data(try encode(encoders))
+        case .lazy(let content, _): try content()
+        case .encoded(let encode, _): .data(try encode(encoders))
+        }
+    }
+
+    /// What it is compared by.
+    var likeness: Likeness {
+        switch source {
+        case .ready(let data): .ready(data)
+        case .lazy(_, let likeness), .encoded(_, let likeness): likeness
         }
     }
 
     /// Whether it can be sent more than once.
     var canBeReplayed: Bool {
-        guard case .lazy(let content) = source else { return true }
+        guard case .lazy(let content, _) = source else { return true }
         return (try? content())?.canBeReplayed ?? true
     }
 
@@ -62,7 +81,7 @@ public struct Body: Sendable {
         switch source {
         case .ready(let data): return try data.get()
         case .lazy: throw .unencodableBody(path: "", reason: "a file or a stream is not in memory")
-        case .encoded(let encode): return try encode(BodyEncoders())
+        case .encoded(let encode, _): return try encode(BodyEncoders())
         }
     }
 }

@@ -86,7 +86,7 @@ extension Body {
     /// prepared, so that `Content-Length` is exact, and so is whether it may be read. A file that has shrunk since then fails the
     /// exchange, what has been added is not sent.
     public static func file(_ file: URL, contentType: HTTP.ContentType? = .octetStream) -> Body {
-        Body(contentType: contentType) { () throws(RequestError) in
+        Body(contentType: contentType, likeness: .file(file)) { () throws(RequestError) in
             .stream(BodyStream(byteCount: try byteCount(of: file), file: file) { write in try await read(file, write) })
         }
     }

@@ -10,13 +10,26 @@ import Foundation
 /// ```
 ///
 /// Types are told apart without their parameters and without regard to case. `application/json`, every type that ends in
-/// `+json`, and `application/x-www-form-urlencoded` have encoders unless others are given.
-public struct BodyEncoders: Sendable {
+/// `+json`, and `application/x-www-form-urlencoded` have encoders unless others are given. An encoder equals its copies only.
+public struct BodyEncoders: Hashable, Sendable {
     /// Makes bytes of a value. It may run on any thread, several times at once; what it throws is the
     /// ``RequestError/unencodableBody(path:reason:cause:)`` of the request.
     public typealias Encode = @Sendable (any Encodable) throws -> Data
 
-    private var encoders: [String: Encode] = [:]
+    private struct Entry: Sendable, Hashable {
+        let encode: Encode
+        private let identity = Identity()
+
+        init(_ encode: @escaping Encode) { self.encode = encode }
+
+        static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(identity)
+        }
+    }
+
+    private var encoders: [String: Entry] = [:]
     /// How the form that is always there writes truth values and arrays.
     var style = ParameterStyle()
 
@@ -25,8 +38,8 @@ public struct BodyEncoders: Sendable {
 
     /// The encoder for `contentType`, `nil` if there is none of your own.
     public subscript(contentType: HTTP.ContentType) -> Encode? {
-        get { encoders[Self.key(contentType)] }
-        set { encoders[Self.key(contentType)] = newValue }
+        get { encoders[Self.key(contentType)]?.encode }
+        set { encoders[Self.key(contentType)] = newValue.map { Entry($0) } }
     }
 
     var isEmpty: Bool { encoders.isEmpty }

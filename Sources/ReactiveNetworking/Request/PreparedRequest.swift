@@ -205,7 +205,8 @@ extension Request {
         guard let authorization, authorization.scheme == nil,
             !request.headers.contains(HTTP.Headers.Name.authorization)
         else { return request }
-        return try request.header(HTTP.Headers.Name.authorization, authorization.headerValue(for: request))
+        guard let value = try authorization.sentValue(for: request) else { return request }
+        return try request.header(HTTP.Headers.Name.authorization, value)
     }
 
     fileprivate func wireContent(

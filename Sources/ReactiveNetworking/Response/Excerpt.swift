@@ -52,7 +52,7 @@ struct Excerpt {
 }
 
 extension Excerpt {
-    /// `text` without what follows the name of a secret.
+    /// The whole of a text that is no JSON, but for what follows the name of a secret.
     static func withoutSecrets(_ text: String) -> String {
         var scanner = SecretScanner(Array(text.utf8)[...])
         return scanner.redacted()

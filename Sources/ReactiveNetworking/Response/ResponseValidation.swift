@@ -43,17 +43,25 @@ public struct ResponseValidation: Sendable {
     /// A check of one's own.
     public typealias Validator = @Sendable (Subject) throws -> Verdict
 
-    enum ContentTypes: Sendable {
+    enum ContentTypes: Hashable, Sendable {
         case any, acceptHeader, json
         case oneOf([HTTP.ContentType])
     }
 
     var problems: [HTTP.StatusCode: any Error] = [:]
     var contentTypes: ContentTypes?
-    var validator: Validator?
+    private(set) var validator: Validator?
+    private(set) var validatorIdentity: Identity?
+    private(set) var failureCheck: FailureCheck?
+    private(set) var failureCheckIdentity: Identity?
 
     /// No demands beyond the status.
     public init() {}
+
+    mutating func setFailureCheck(_ check: @escaping FailureCheck) {
+        failureCheck = check
+        failureCheckIdentity = Identity()
+    }
 
     /// This and `other`: where both say something about the same, `other` counts.
     public func merging(_ other: ResponseValidation) -> ResponseValidation {
@@ -61,6 +69,9 @@ public struct ResponseValidation: Sendable {
         result.problems.merge(other.problems) { $1 }
         result.contentTypes = other.contentTypes ?? contentTypes
         result.validator = other.validator ?? validator
+        result.validatorIdentity = other.validatorIdentity ?? validatorIdentity
+        result.failureCheck = other.failureCheck ?? failureCheck
+        result.failureCheckIdentity = other.failureCheckIdentity ?? failureCheckIdentity
         return result
     }
 }
@@ -103,6 +114,7 @@ extension ResponseValidation {
     public static func custom(_ validator: @escaping Validator) -> ResponseValidation {
         var validation = ResponseValidation()
         validation.validator = validator
+        validation.validatorIdentity = Identity()
         return validation
     }
 

@@ -175,7 +175,8 @@ extension Download.Work {
 }
 
 extension ResponseHead {
-    fileprivate var isCoded: Bool {
+    /// Whether the body has a content coding.
+    var isCoded: Bool {
         headers.values(for: HTTP.Headers.Name.contentEncoding).contains {
             !["", "identity"].contains($0.trimmingCharacters(in: .whitespaces).lowercased())
         }

@@ -110,12 +110,16 @@ private let png = Data("png".utf8)
     }
 
     @Test func hooksStandInTheWay() async throws {  // F-21, F-22
-        struct Vault { func unlock() async throws {} }
+        struct Vault {
+            let key = "pearl"
+            func unlock() async throws {}
+        }
         let vault = Vault()
         let hooks = [
             Hooks().layer(Hooks.Layer(request: { $0.adding(headers: ["X-Board": "short"]) })),
             Hooks().layer(Hooks.Layer(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
             Hooks().gate { _ in try await vault.unlock() },
+            Hooks().layer(Hooks.Layer(requestAfterGates: { $0.adding(headers: ["X-Key": vault.key]) })),
         ]
         var sent: [HTTP.Headers?] = []
         for hooks in hooks {
@@ -124,8 +128,9 @@ private let png = Data("png".utf8)
             _ = try await network.send(.get("http://sharkywaters.com"), abortAfter: .patience).value()
             sent.append(stub.requests.last?.headers)
         }
-        #expect(sent.map { $0?["X-Board"] } == ["short", nil, nil])
-        #expect(sent.map { $0?["X-Host"] } == [nil, "sharkywaters.com", nil])
+        #expect(sent.map { $0?["X-Board"] } == ["short", nil, nil, nil])
+        #expect(sent.map { $0?["X-Key"] } == [nil, nil, nil, "pearl"])
+        #expect(sent.map { $0?["X-Host"] } == [nil, "sharkywaters.com", nil, nil])
     }
 
     @Test func operationsAreQueued() {  // F-44 to F-48
@@ -251,6 +256,8 @@ private let png = Data("png".utf8)
             #expect(lost.all.last?.time == .seconds(1))
             #expect(lines.value.contains { $0.contains("/api/boards/1") })
             network.log(level: .verbose)
+            network.log(level: .info)
+            network.log(showing: [.prettyBodies, .curl])
         }
     }
 }

@@ -19,6 +19,8 @@ extension Endpoint where Self == Route {
     fileprivate static var items: Route { Route(.get, "/get") }
 }
 
+private struct Outage: Error {}
+
 private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
 
 /// The tables of the article; ``ComingFromTests`` looks for their lines here.
@@ -122,12 +124,15 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let saved =
             try await network.download(.items, to: .file(file)).onlyValue().value()
         #expect(saved.byteCount == Int64(byteCount))
+        let raw =
+            network.download(.items, decoding: .data)
+        #expect(try await raw.onlyValue().value().parsedData == Data(echo.utf8))
         let upload =
             network.upload(Route(.post, "/post", body: .file(file)))
         let progress =
             upload.onlyProgress()
         _ = try await progress.firstValue()
-        #expect(stub.requests.count == 4)
+        #expect(stub.requests.count == 5)
     }
 
     @Test func answersAreValidated() {  // F-30 to F-33, F-41, C-55
@@ -150,6 +155,21 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         #expect(passed[2].all == [.interrupted(at: .zero)])
         #expect(passed[3].failure == .unexpectedResponseCode(httpCode: .unauthorized, data: nil))
         #expect(passed[3].failure != .unexpectedResponseCode(httpCode: .notFound, data: nil))
+        let validations: [ResponseValidation] = [
+            .failures { $0.error.transportError?.kind == .offline ? .swallowed : .standard }
+        ]
+        let configurations = [
+            Network.Configuration(validation: .custom { _ in .standard }),
+            Network.Configuration(validation: .failures { _ in throw Outage() }),
+            Network.Configuration(validation: validations[0]),
+        ]
+        let ends = configurations.map { configuration in
+            let it = EnvironmentNetwork(.fail(.offline), configuration: configuration)
+            return it.network.send(.items, maxRetries: 0).record(on: it.clock)
+        }
+        #expect(ends.map { $0.failure?.transportError != nil } == [true, false, false])
+        #expect(ends.map { $0.failure?.translatedFailure != nil } == [false, true, false])
+        #expect(ends[2].all == [.interrupted(at: .zero)])
         let empty = EnvironmentNetwork(.status(.ok))
         let network = empty.network
         #expect(network.send(.items, as: Item.self).record().failure == .missingData)

@@ -59,6 +59,7 @@ private func snakeCase() -> JSONDecoder {
             Network.Configuration(parameterStyle: ParameterStyle(bools: .words)),
             Network.Configuration(abortAfter: .seconds(32), cachePolicy: .returnCachedElseLoad),
             Network.Configuration(decoder: { snakeCase() }),
+            Network.Configuration(usesMocks: true),
         ]
         let merged = configurations.reduce(Network.Configuration()) { $0.overridden(by: $1) }
         let it = EnvironmentNetwork(.json(#"{"id":1,"todo_title":"Ape"}"#), configuration: merged)
@@ -80,6 +81,11 @@ private func snakeCase() -> JSONDecoder {
     }
 
     @Test func requestsStandAlone() throws {  // F-51, C-59
+        let logs = [
+            Network.Configuration(logging: LogSettings(.verbose)),
+            Network.Configuration(logging: LogSettings(.verbose, showing: .prettyBodies)),
+        ]
+        #expect(logs[0] != logs[1])
         let request =
             RequestBuilder(.post, "https://myweb.com/api/todos").form(["title": "Go shopping."]).build()
         let command =
@@ -193,6 +199,20 @@ private func snakeCase() -> JSONDecoder {
         let network = Network(environment: .live, transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
         _ = try await network.send(.list, abortAfter: .patience).value()
         #expect(stub.requests.count == 2)
+
+        let pending = Data("pending".utf8)
+        let more = [
+            Hooks().interceptor { { $0.body == pending ? .retry(after: .seconds(1)) : .proceed } },
+            Hooks().interceptor { { $0.number == 5 ? .retryIn(.live, after: .zero) : .retry(after: .zero) } },
+        ]
+        let answers = [StubTransport.Reply.text("pending"), .text("done")]
+        for (hooks, count) in zip(more, [2, 11]) {
+            let stub = StubTransport(script: answers)
+            let network = Network(environment: .local, transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+            _ = try await network.send(.list, abortAfter: .patience).value()
+            #expect(stub.requests.count == count)
+            #expect(stub.requests.last?.url.host() == (count == 2 ? "localhost" : "myweb.com"))
+        }
     }
 
     @Test func queuesTellWhatHappens() {  // F-45 to F-48, C-61
@@ -203,6 +223,9 @@ private func snakeCase() -> JSONDecoder {
         let events = Locked<[QueueEvent]>([])
         @Sendable func show(_ event: QueueEvent) { events.withLock { $0.append(event) } }
         queue.events.observeValues { show($0) }
+        let outcomes = Locked<[QueueOutcome]>([])
+        @Sendable func show(_ outcome: QueueOutcome) { outcomes.withLock { $0.append(outcome) } }
+        queue.outcomes.observeValues { show($0) }
         queue.suspend()
         for id in 1...3 {
             network.send(.remove(id), maxRetries: 0).queued(on: queue).start()
@@ -211,15 +234,18 @@ private func snakeCase() -> JSONDecoder {
         queue.resume()
         it.clock.run()
         #expect(it.sent.first == "GET http://api.test/todos")
+        #expect(outcomes.value.map { $0.request?.url } == ["todos", "todos/1"].map { "http://api.test/\($0)" })
         #expect(events.value.first == .beforeAll)
         #expect(events.value.last == .afterAll(anyFailed: true))
     }
 
     @Test func pinsAndMocksAreSet() async throws {  // F-50, F-52, F-57, C-53
-        let digest = Data(repeating: 7, count: 32)
-        let next = Data(repeating: 8, count: 32)
+        let next = try Pin(.certificate, sha256: Data(repeating: 8, count: 32))
+        let folder = try Folder()
+        let file = folder.url.appending(path: "myweb.der")
+        try SampleCertificate.der.write(to: file)
         let pins =
-            try PinPolicy(host: "myweb.com", Pin(.certificate, sha256: digest), backup: Pin(.certificate, sha256: next))
+            try PinPolicy(host: "myweb.com", Pin(.certificate, ofCertificateIn: file), backup: next)
         #if os(Linux)
             var configuration = CurlTransport.Configuration()
             configuration.tls.pins = [pins]
@@ -232,6 +258,9 @@ private func snakeCase() -> JSONDecoder {
                 .on(.get, "/api/todos", .file(file).delayed(by: .seconds(1) ... .seconds(2))),
                 .on(.get, "/api/headers", .text("").header("HTTP_CUSTOM_HEADER", "yo man!!!!")),
             ]
+            let mocked =
+                Route(.get, "todos", configuration: Network.Configuration(mocks: mocks))
+            #expect(mocked.configuration.mocks.count == 2)
             let network =
                 Network(environment: .live, transport: MockingTransport(clock: clock, mocks), clock: clock)
             let events = network.send(.list, as: [Todo].self).record(on: clock)
@@ -240,6 +269,7 @@ private func snakeCase() -> JSONDecoder {
             #expect(headers.values.first?["HTTP_CUSTOM_HEADER"] == "yo man!!!!")
             #expect(events.all.first.map { .seconds(1) ... .seconds(2) ~= $0.time } == true)
             network.log(level: .verbose)
+            network.log(level: .verbose, showing: .curl)
             #expect(network.activity.count.value == 0)
         }
     }

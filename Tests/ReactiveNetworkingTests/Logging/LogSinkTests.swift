@@ -26,7 +26,9 @@ import Testing
         #expect(
             lines(.info).filter { !$0.contains("failed") } == [
                 "+0.0 seconds GET http://api.test/todos/1",
+                "+0.0 seconds 503 Service Unavailable",
                 "+0.0 seconds next attempt in 1.0 seconds (the retry policy)",
+                "+1.0 seconds 200 OK",
                 "+1.0 seconds succeeded",
             ]
         )
@@ -76,7 +78,7 @@ import Testing
             it.network.send(.get()).start()
         }
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        #expect(lines.count == 4)
+        #expect(lines.count == 6)
         #expect(lines.allSatisfy { $0.contains(#/^\d{4}-\d\d-\d\dT[\d:.]+Z #\d+ \+/#) })
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)

@@ -19,6 +19,19 @@ public struct MockRoute: Sendable {
     private let segments: [Substring]
     private let host: String?
     private let answer: @Sendable (PreparedRequest, [String: String]) -> Mock?
+    private let identity = Identity()
+
+    private init(
+        method: HTTP.Method?,
+        segments: [Substring],
+        host: String?,
+        answer: @escaping @Sendable (PreparedRequest, [String: String]) -> Mock?
+    ) {
+        self.method = method
+        self.segments = segments
+        self.host = host
+        self.answer = answer
+    }
 
     /// Answers requests of a method, or of any, with what a closure makes of them and of the values in their path; `nil`
     /// leaves a request to the next route. The closure runs on any thread, several times at once.
@@ -81,4 +94,24 @@ extension MockRoute: CustomStringConvertible, CustomReflectable {
 
     /// The same text, for `dump` and debuggers.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension MockRoute: Hashable {
+    /// A route equals its copies only.
+    public static func == (left: MockRoute, right: MockRoute) -> Bool { left.identity == right.identity }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+    }
+}
+
+extension [MockRoute] {
+    /// The answer of the first that has one. None is asked twice.
+    func mock(for request: PreparedRequest) -> Mock? {
+        for route in self {
+            if let mock = route.mock(for: request) { return mock }
+        }
+        return nil
+    }
 }

@@ -58,7 +58,7 @@ public struct MockingTransport: Transport {
     ) {
         self.fallback = fallback
         self.clock = clock
-        mock = { request in routes.lazy.compactMap { $0.mock(for: request) }.first }
+        mock = { request in routes.mock(for: request) }
         self.routes = routes.map(\.description)
     }
 

@@ -23,8 +23,7 @@ struct Resuming: Transport {
         for part: Download.Part?
     ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
         // A body that is coded on its way has neither offsets nor a length that mean anything to a file.
-        let hasChoice = request.headers.contains(HTTP.Headers.Name.acceptEncoding)
-        let whole = hasChoice ? request : try request.header(HTTP.Headers.Name.acceptEncoding, "identity")
+        let whole = try request.askingUncoded()
         guard let part else { return base.exchange(whole) }
         let rest = try whole.header(HTTP.Headers.Name.range, "bytes=\(part.offset)-")
             .header(HTTP.Headers.Name.ifRange, part.validator.text)

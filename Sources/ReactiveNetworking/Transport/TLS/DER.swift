@@ -2,6 +2,12 @@ import Foundation
 
 /// As much of the distinguished encoding rules (X.690) as finding a certificate's key takes.
 enum DER {
+    /// Whether `der` is one certificate and nothing else, as far as it is looked at here.
+    static func isCertificate(_ der: Data) -> Bool {
+        var rest = [UInt8](der)[...]
+        return element(of: &rest) != nil && rest.isEmpty && publicKeyInfo(ofCertificate: der) != nil
+    }
+
     private enum Tag {
         static let sequence: UInt8 = 0x30
         /// The certificate's version, which the first one leaves out.

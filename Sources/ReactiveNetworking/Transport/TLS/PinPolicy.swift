@@ -125,9 +125,16 @@ public struct Pin: Sendable, Hashable {
 public struct InvalidPin: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// What is wrong.
     public let reason: String
+    /// The path of the file that no pin can be made of; `nil` where no file is concerned.
+    public let path: String?
 
-    /// One line: what is wrong.
-    public var description: String { "Invalid pin: \(reason)" }
+    init(reason: String, path: String? = nil) {
+        self.reason = reason
+        self.path = path
+    }
+
+    /// One line: what is wrong, and with which file.
+    public var description: String { "Invalid pin: " + (path.map { "\(Redaction.printable($0)): " } ?? "") + reason }
 
     public var errorDescription: String? { description }
 }

@@ -37,6 +37,22 @@ import Testing
         #expect(response.url?.absoluteString == "http://api.test/posts/1")
     }
 
+    @Test func eachRouteIsAskedOnceForEachExchange() {  // F-52
+        let asked = Locked<[Int]>([])
+        let routes: [MockRoute] = [
+            .on(nil, "*") { _, _ in
+                asked.withLock { $0.append(1) }
+                return nil
+            },
+            .on(nil, "*") { _, _ in
+                asked.withLock { $0.append(2) }
+                return .text("a")
+            },
+        ]
+        network(routes).send(.get()).start()
+        #expect(asked.value == [1, 2])
+    }
+
     @Test func contentsBringTheirMediaTypeAndLength() throws {  // C-51
         func head(_ mock: Mock) throws -> [String?] {
             let response = try response(mock)

@@ -1,0 +1,40 @@
+extension SignalProducer where Failure == Network.OperationError {
+    /// Lets the user's check of failures turn the failure of an operation without a response into another one, or end the
+    /// operation without any.
+    ///
+    /// It is the last word on the whole operation: attempts are decided on by what really happened.
+    func judgingFailures(of operation: Operation, on worker: any Scheduler) -> SignalProducer {
+        guard operation.mayBeRevised || operation.request.validation?.failureCheck != nil else { return self }
+        return flatMapError { error -> SignalProducer in
+            let request = operation.request
+            guard error.hasNoResponse, let check = request.validation?.failureCheck else {
+                return SignalProducer(error: error)
+            }
+            if case .timedOut = error { operation.stop(because: .deadline) }
+            return SignalProducer { observer, _ in
+                let subject = ResponseValidation.FailureSubject(request: request, error: error)
+                do {
+                    switch try check(subject) {
+                    case .standard: observer.send(error: error)
+                    case .swallowed: observer.sendInterrupted()
+                    }
+                } catch let own as Network.OperationError {
+                    observer.send(error: own)
+                } catch {
+                    observer.send(error: .requestFailure(error: TranslatedFailure(subject.error, into: error)))
+                }
+            }
+            .start(on: worker)
+        }
+    }
+}
+
+extension Network.OperationError {
+    /// Whether the request was sent, or was to be, and no response of the server is the reason of the failure.
+    fileprivate var hasNoResponse: Bool {
+        switch self {
+        case .timedOut, .invalidResponseType: true
+        default: transportError != nil
+        }
+    }
+}

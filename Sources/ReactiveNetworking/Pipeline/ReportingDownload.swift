@@ -1,0 +1,74 @@
+/// Receives a response as `base` does, and says how much of it has come meanwhile.
+struct ReportingDownload<Base: Receiving>: Receiving {
+    /// What has come of one attempt.
+    private struct Received: Sendable {
+        var byteCount: Int64 = 0
+        var total: Int64?
+        /// Whether it is the response that was asked for.
+        var counts = false
+    }
+
+    let base: Base
+    let report: ProgressReport
+
+    var decorator: Decorator? {
+        { [base] transport, operation in AskingUncoded(base: base.decorator?(transport, operation) ?? transport) }
+    }
+
+    func received(
+        _ events: SignalProducer<TransportEvent, AttemptFailure>,
+        for operation: Operation,
+        on network: Network
+    ) -> SignalProducer<Base.Output, AttemptFailure> {
+        let received = Locked(Received())
+        let reported = events.on(value: { [report] event in
+            let progress = received.withLock { received -> Received? in
+                switch event {
+                case .head(let head):
+                    received = Received(
+                        total: head.bodyByteCount(for: operation),
+                        counts: !operation.request.refuses(head)
+                    )
+                case .body(let data): received.byteCount += Int64(data.count)
+                case .phase, .uploadProgress, .informational, .completed: return nil
+                }
+                return received.counts ? received : nil
+            }
+            if let progress { report.note(progress.byteCount, of: progress.total) }
+        })
+        return base.received(reported, for: operation, on: network).on(value: { [report] _ in report.finish() })
+    }
+}
+
+/// Asks for a response whose length says how much is to come.
+private struct AskingUncoded: Transport {
+    let base: any Transport
+
+    var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        do throws(RequestError) {
+            return base.exchange(try request.askingUncoded())
+        } catch {
+            return SignalProducer(error: .refusedByClient(error))
+        }
+    }
+}
+
+extension PreparedRequest {
+    /// The same request for a response without content codings, unless it says something of them.
+    func askingUncoded() throws(RequestError) -> PreparedRequest {
+        guard !headers.contains(HTTP.Headers.Name.acceptEncoding) else { return self }
+        return try header(HTTP.Headers.Name.acceptEncoding, "identity")
+    }
+}
+
+extension ResponseHead {
+    /// How many bytes of the body will come; `nil` if nobody knows. Of a coded one nobody knows whether the transport undoes the
+    /// coding.
+    fileprivate func bodyByteCount(for operation: Operation) -> Int64? {
+        guard !isCoded, !(operation.hooks?.changeBodies ?? false) else { return nil }
+        guard operation.request.method != .head, ![204, 205, 304].contains(status) else { return 0 }
+        return headers[HTTP.Headers.Name.contentLength].flatMap { Int64($0) }
+    }
+}

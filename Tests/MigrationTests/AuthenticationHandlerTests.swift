@@ -1,0 +1,121 @@
+import Foundation
+import ReactiveNetworking
+import Testing
+
+/// A handler as in the README of APEReactiveNetworking: it is told of tokens, and says nothing of its own.
+private final class TokenListener: AuthenticationHandler {
+    let tokens = Locked<[String]>([])
+
+    func handleAuthTokenReceived(token: String) { tokens.withLock { $0.append(token) } }
+}
+
+/// A handler that sends what it was told last.
+private final class Session: AuthenticationHandler {
+    let token = Locked<String?>(nil)
+
+    func handleAuthTokenReceived(token: String) { self.token.withLock { $0 = token } }
+
+    func authorizationHeaderValue(for request: PreparedRequest) throws -> String {
+        token.withLock { $0 }.map { "Bearer \($0)" } ?? ""
+    }
+}
+
+/// A handler of a server that has a header of its own for its tokens.
+private final class OddHandler: AuthenticationHandler {
+    let tokens = Locked<[String]>([])
+
+    func handleAuthTokenReceived(token: String) { tokens.withLock { $0.append(token) } }
+
+    func authToken(in headers: Http.ResponseHeaders) -> String? { headers["X-Odd"] }
+}
+
+/// Answers each exchange with the next of its heads, and remembers what was asked.
+private final class Heads: Transport {
+    private let heads: Locked<[ResponseHead]>
+    private let received = Locked<[PreparedRequest]>([])
+
+    init(_ heads: ResponseHead...) { self.heads = Locked(heads.reversed()) }
+
+    var authorizations: [String?] { received.withLock { $0.map { $0.headers["Authorization"] } } }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        SignalProducer { [self] observer, _ in
+            received.withLock { $0.append(request) }
+            observer.send(value: .head(heads.withLock { $0.count > 1 ? $0.removeLast() : $0[0] }))
+            observer.sendCompleted()
+        }
+    }
+}
+
+@Suite struct AuthenticationHandlerTests {
+    private func send(_ handler: any AuthenticationHandler, over heads: Heads, hooks: Hooks? = nil) async throws {
+        let network = Network(transport: heads, scheduler: ImmediateScheduler(), retryPolicy: .never, hooks: hooks)
+        let request = ApeRequestBuilder(endpoint: GetTodos(absoluteUrl: "http://migration.test/todos"))
+            .add(authHandler: handler).build()
+        _ = try await network.send(request).value()
+    }
+
+    @Test(arguments: [("X-Auth-Token", "abc"), ("Authorization", "Bearer abc"), ("authorization", "bearer  abc")])
+    func aTokenThatAResponseBringsReachesTheHandler(name: String, value: String) async throws {  // section 2
+        let handler = TokenListener()
+        try await send(handler, over: Heads(ResponseHead(status: .ok, headers: [name: value])))
+        #expect(handler.tokens.withLock { $0 } == ["abc"])
+    }
+
+    @Test(arguments: [
+        ("X-Auth-Token", ""), ("Authorization", "Basic abc"), ("Authorization", "Bearer"), ("X-A", "abc"),
+    ])
+    func aResponseWithoutATokenIsNotTold(name: String, value: String) async throws {  // section 2
+        let handler = TokenListener()
+        try await send(handler, over: Heads(ResponseHead(status: .ok, headers: [name: value])))
+        #expect(handler.tokens.withLock { $0 } == [])
+    }
+
+    @Test func aHandlerThatHasNoCredentialsSendsNone() async throws {  // section 2
+        let heads = Heads(ResponseHead(status: .ok))
+        try await send(TokenListener(), over: heads)
+        #expect(heads.authorizations == [nil])
+        let request = ApeRequestBuilder(endpoint: PostTodo()).add(authHandler: TokenListener()).build()
+        #expect(try request.prepared().headers["Authorization"] == nil)
+    }
+
+    @Test func whatWasReceivedIsSentNext() async throws {  // section 2
+        let session = Session()
+        let heads = Heads(ResponseHead(status: .ok, headers: ["X-Auth-Token": "one"]), ResponseHead(status: .ok))
+        try await send(session, over: heads)
+        try await send(session, over: heads)
+        try await send(session, over: heads, hooks: Hooks().layer(Hooks.Layer(preparedRequest: { $0 })))
+        #expect(heads.authorizations == [nil, "Bearer one", "Bearer one"])
+    }
+
+    @Test func aTokenIsToldAlsoWhenOneWasSent() async throws {  // section 2
+        let session = Session()
+        session.token.withLock { $0 = "one" }
+        try await send(session, over: Heads(ResponseHead(status: .ok, headers: ["X-Auth-Token": "two"])))
+        #expect(session.token.withLock { $0 } == "two")
+    }
+
+    @Test func aHandlerMayLookForTheTokenElsewhere() async throws {  // section 2
+        let handler = OddHandler()
+        try await send(handler, over: Heads(ResponseHead(status: .ok, headers: ["X-Odd": "o", "X-Auth-Token": "x"])))
+        #expect(handler.tokens.withLock { $0 } == ["o"])
+    }
+
+    @Test func aTokenOfAnotherOriginIsNotTold() async throws {  // N15
+        let handler = TokenListener()
+        let redirect = ResponseHead(
+            status: .found,
+            headers: ["Location": "http://other.test/", "X-Auth-Token": "home"]
+        )
+        let away = ResponseHead(status: .ok, headers: ["X-Auth-Token": "away"])
+        try await send(handler, over: Heads(redirect, away))
+        #expect(handler.tokens.withLock { $0 } == ["home"])
+    }
+
+    @Test(arguments: [("get", "GET"), ("PURGE", "PURGE"), ("Patch", "PATCH")])
+    func aMethodIsMadeOfItsName(name: String, method: String) {  // section 2
+        let made = Http.Method(value: name)
+        #expect(made.rawValue == method)
+        #expect(Http.Method(value: "get") == .get)
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+/// Hooks that change the request of an operation that has begun: behind the gates, and from one attempt to the next.
+@Suite struct RevisedRequestTests {
+    private struct Refusal: Error, Hashable {}
+    private typealias Verdicts = SignalProducer<Hooks.Verdict, Refusal>
+
+    private static let backup = Network.Environment(
+        "http://backup.test/v2",
+        configuration: Network.Configuration(
+            headers: ["X-Server": "backup"],
+            authorization: .bearer("backup"),
+            acceptedCodes: [.ok, 418],
+            maxBodySize: 3
+        )
+    )
+
+    /// Hooks whose interceptor decides on each attempt.
+    private func deciding(_ decide: @escaping @Sendable (Hooks.Attempt) -> Hooks.Verdict) -> Hooks {
+        Hooks().interceptor(producing: { { Verdicts(value: decide($0)) } })
+    }
+
+    // Behind the gates
+
+    @Test func aRequestIsChangedWhenTheGatesHaveLetItPass() {  // F-21, F-22
+        let clock = TestScheduler()
+        let key = Locked("none")
+        let steps = Locked<[String]>([])
+        let hooks = Hooks()
+            .gate(producing: { _ in
+                SignalProducer<Never, Never>.empty.delay(.seconds(1), on: clock).on(completed: { key.value = "opened" })
+            })
+            .layer(
+                Hooks.Layer(
+                    request: {
+                        steps.modify { $0.append("described \(key.value)") }
+                        return $0
+                    },
+                    requestAfterGates: { request in
+                        steps.modify { $0.append("passed \(key.value)") }
+                        return request.adding(headers: ["X-Key": key.value])
+                    },
+                    preparedRequest: {
+                        steps.modify { $0.append("prepared") }
+                        return $0
+                    }
+                )
+            )
+        let it = VirtualNetwork(script: [.status(.serviceUnavailable), .status(.ok)], hooks: hooks, clock: clock)
+        let events = it.network.send(.get()).record(on: clock)
+        clock.run()
+        #expect(steps.value == ["described none", "passed opened", "prepared", "prepared"])
+        #expect(it.stub.requests.map { $0.headers["X-Key"] } == ["opened", "opened"])
+        #expect(events.values.count == 1)
+        #expect(it.isQuiet)
+    }
+
+    @Test func withoutGatesItIsChangedAllTheSame() {  // F-22
+        let layer = Hooks.Layer(requestAfterGates: { _ in Request(.put, "/other") })
+        let it = EnvironmentNetwork(
+            .status(418),
+            configuration: Network.Configuration(headers: ["X-Layer": "1"], acceptedCodes: [418]),
+            hooks: Hooks().layer(layer)
+        )
+        let events = it.network.send(Route(.get, "/a")).record(on: it.clock)
+        #expect(it.sent == ["PUT http://api.test/other"])
+        #expect(it.lastHeader("X-Layer") == "1")
+        #expect(events.values.count == 1)
+    }
+
+    @Test func theCredentialsOfTheChangedRequestAreSent() async throws {  // F-18, F-22
+        let authorizations: [Authorization] = [
+            .bearer("known"), Authorization("computed") { _ in "Bearer computed" },
+            Authorization("asked", awaiting: { _ in "Bearer asked" }),
+        ]
+        for authorization in authorizations {
+            let stub = StubTransport(.status(.ok))
+            let hooks = Hooks().layer(
+                Hooks.Layer(requestAfterGates: { request in
+                    var request = request
+                    request.authorization = authorization
+                    return request
+                })
+            )
+            let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+            _ = try await network.send(.get(), abortAfter: .patience).value()
+            #expect(stub.requests.first?.headers["Authorization"]?.hasPrefix("Bearer ") == true)
+        }
+    }
+
+    @Test func whatItThrowsEndsTheOperationUnsent() {  // F-22
+        let hooks = Hooks().layer(Hooks.Layer(requestAfterGates: { _ in throw Refusal() }))
+        let it = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
+        let events = it.network.send(.get()).record(on: it.clock)
+        let error = OperationError.requestFailure(error: HookError(.request, cause: Refusal()))
+        #expect(events.all == [.failed(at: .zero, error)])
+        #expect(it.stub.requests.isEmpty)
+    }
+
+    // Bodies
+
+    @Test func anInterceptorSeesTheBodyOfASuccess() {  // F-24
+        let bodies = Locked<[String?]>([])
+        let hooks = deciding { attempt in
+            bodies.modify { $0.append(attempt.body.map { String(decoding: $0, as: UTF8.self) }) }
+            return attempt.body == Data("wait".utf8) ? .retry(after: .seconds(1)) : .proceed
+        }
+        let script: [StubTransport.Reply] = [
+            .chunks([Data("wa".utf8), Data("it".utf8)]), .fail(.connectionLost), .text("no", status: .badGateway),
+            .text("done"),
+        ]
+        let it = VirtualNetwork(script: script, hooks: hooks)
+        let events = it.network.send(.get(), decoding: .text()).record(on: it.clock)
+        it.clock.run()
+        #expect(bodies.value == ["wait", nil, "no", "done"])
+        #expect(events.values.map(\.parsedData) == ["done"])
+    }
+
+    @Test func whatGoesToAFileIsNotSeen() throws {  // F-16, F-24
+        let folder = try Folder()
+        let bodies = Locked<[Data?]>([])
+        let hooks = deciding { attempt in
+            bodies.modify { $0.append(attempt.body) }
+            return .proceed
+        }
+        let it = VirtualNetwork(script: [.text("abc")], hooks: hooks)
+        it.network.download(.get(), to: .file(folder.url.appending(path: "a"))).start()
+        it.clock.run()
+        #expect(bodies.value == [nil])
+    }
+
+    // Environments
+
+    @Test func afterFiveFailuresTheSixthAttemptGoesElsewhere() {  // F-24
+        let hooks = deciding { attempt in
+            guard attempt.error != nil else { return .proceed }
+            return attempt.number == 5 ? .retryIn(Self.backup, after: .seconds(1)) : .retry(after: .zero)
+        }
+        let failures = Array(repeating: StubTransport.Reply.fail(.cannotConnect), count: 5)
+        let clock = TestScheduler()
+        let stub = StubTransport(script: failures + [.status(418)], clock: clock)
+        let home = Network.Environment("http://home.test/v1", configuration: .init(authorization: .bearer("home")))
+        let network = Network(environment: home, transport: stub, clock: clock, hooks: hooks)
+        let events = network.send(Route(.get, "/todos?page=2")).record(on: clock)
+        clock.run()
+        let elsewhere = "GET http://backup.test/v2/todos?page=2"
+        let first = Array(repeating: "GET http://home.test/v1/todos?page=2", count: 5)
+        #expect(stub.requests.map(\.description) == first + [elsewhere])
+        #expect(
+            stub.requests.map { $0.headers["Authorization"] } == Array(repeating: "Bearer home", count: 5) + [
+                "Bearer backup"
+            ]
+        )
+        #expect(stub.requests.last?.headers["X-Server"] == "backup")
+        #expect(events.all.last?.time == .seconds(1))
+        #expect(events.values.count == 1)
+        #expect(network.activity.count.value == 0 && clock.scheduledCount == 0)
+    }
+
+    @Test func whatTheOtherEnvironmentSaysHoldsFromThenOn() {  // F-24, F-28, N16
+        let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
+        let it = EnvironmentNetwork(.status(.notFound), .status(.serviceUnavailable), .text("four"), hooks: hooks)
+        let events = it.network.send(Route(.get, "/a"), decoding: .text()).record(on: it.clock)
+        it.clock.run()
+        #expect(it.sent == ["GET http://api.test/a"] + Array(repeating: "GET http://backup.test/v2/a", count: 2))
+        #expect(events.failure?.transportError?.kind == .bodyTooLarge)
+    }
+
+    @Test func anAbsoluteAddressStaysWhereItIs() {  // F-02, N15
+        let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
+        let it = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)
+        it.network.send(.get("http://other.test/a")).start()
+        it.clock.run()
+        #expect(it.sent == ["GET http://other.test/a", "GET http://other.test/a"])
+        #expect(it.lastHeader("Authorization") == nil)
+    }
+
+    @Test func layersChangeTheRequestAnewAndGatesAreNotAsked() {  // F-21, F-22
+        let gates = Locked(0)
+        let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
+            .gate(producing: { _ in
+                _ = gates.next()
+                return SignalProducer<Never, Never>.empty
+            })
+            .layer(
+                Hooks.Layer(
+                    request: { $0.adding(queryParameters: ["a": "1"]) },
+                    requestAfterGates: { $0.adding(headers: ["X-Key": "1"]) }
+                )
+            )
+        let it = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)
+        let log = Locked<[String]>([])
+        it.network.events.observeValues { event in log.withLock { $0.append(event.request.url) } }
+        it.network.send(Route(.get, "/a")).start()
+        it.clock.run()
+        #expect(it.sent == ["GET http://api.test/a?a=1", "GET http://backup.test/v2/a?a=1"])
+        #expect(it.lastHeader("X-Key") == "1")
+        #expect(gates.value == 1)
+        #expect(log.value.last == "http://backup.test/v2/a")
+    }
+
+    @Test func whatALayerThrowsOnTheWayThereIsFinal() {  // F-22, F-24
+        let hooks = deciding { _ in .retryIn(Self.backup, after: .zero) }.layer(
+            Hooks.Layer(request: { request in
+                if request.url.contains("backup") { throw Refusal() }
+                return request
+            })
+        )
+        let it = EnvironmentNetwork(.status(.serviceUnavailable), hooks: hooks)
+        let events = it.network.send(Route(.get, "/a")).record(on: it.clock)
+        it.clock.run()
+        #expect(it.sent.count == 1)
+        #expect(events.failure?.hookError?.place == .request)
+    }
+
+    @Test func anAttemptThatMayNotBeMadeMovesNothing() {  // F-24, N6
+        let hooks = deciding { _ in .retryIn(Self.backup, after: .zero) }
+        let it = EnvironmentNetwork(.status(418), hooks: hooks)
+        let events = it.network.send(Route(.get, "/a"), maxRetries: 0).record(on: it.clock)
+        it.clock.run()
+        #expect(it.sent == ["GET http://api.test/a"])
+        #expect(events.failure == .unexpectedResponseCode(httpCode: 418, data: nil))
+    }
+}

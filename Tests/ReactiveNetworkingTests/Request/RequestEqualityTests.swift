@@ -1,0 +1,105 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct RequestEqualityTests {
+    private static let url = "http://api.test/todos"
+
+    private func todo(_ change: (RequestBuilder) -> RequestBuilder = { $0 }) -> Request {
+        change(RequestBuilder(.post, Self.url).header("X-A", "1").json(["title": "Ape"])).build()
+    }
+
+    @Test func requestsWithEqualPartsAreEqual() {  // F-67
+        #expect(todo() == todo())
+        #expect(todo().hashValue == todo().hashValue)
+        #expect(Set([todo(), todo(), Request.get()]).count == 2)
+        let layered = {
+            Request(endpoint: Route(.get, "/a", parameters: ["page": 1], environment: .init("http://b.test")))
+        }
+        #expect(layered() == layered())
+    }
+
+    @Test func everyPartThatChangesWhatIsAskedCounts() {  // F-67
+        let changes: [(RequestBuilder) -> RequestBuilder] = [
+            { $0.header("X-A", "2") }, { $0.json(["title": "Bee"]) }, { $0.data(Data("{}".utf8)) },
+            { $0.authorization(.bearer("a")) }, { $0.authorization(.bearer("b")) }, { $0.acceptedCodes([.ok]) },
+            { $0.query(["page": 1]) }, { $0.parameters(["page": 1]) }, { $0.validating(.json) },
+            { $0.parameters(["page": 1], encoding: .form) },
+            { $0.validating(.problems([402: CocoaError(.fileNoSuchFile)])) },
+            { $0.validating(.problems([402: CocoaError(.fileReadNoPermission)])) },
+            { $0.configuration(Network.Configuration(maxRetries: 1)) }, { $0.environment(.init("http://b.test")) },
+        ]
+        var marked = todo()
+        marked.isMarkedRepeatable = true
+        var small = todo()
+        small.maxBodySize = 7
+        let all = [todo(), marked, small, .post("http://api.test/others")] + changes.map { todo($0) }
+        #expect(Set(all).count == all.count)
+    }
+
+    @Test func whatIsOnlyAttachedDoesNotCount() {  // F-67
+        #expect(todo { $0.userInfo("screen", "list") } == todo())
+        final class Deaf: OperationDelegate {}
+        #expect(todo { $0.delegate(Deaf()) } == todo())
+    }
+
+    @Test func aClosureEqualsItsCopiesOnly() {  // F-67
+        let makes: [() -> RequestBuilder] = [
+            { RequestBuilder(.get, Self.url).authorization(Authorization("a") { _ in "b" }) },
+            { RequestBuilder(.get, Self.url).authorization(.digest(username: "a", password: "b")) },
+            { RequestBuilder(.get, Self.url).validating { _ in .standard } },
+            { RequestBuilder(.get, Self.url).configuration(Network.Configuration(decoder: { JSONDecoder() })) },
+            {
+                RequestBuilder(.get, Self.url).configuration(
+                    Network.Configuration(retryPolicy: RetryPolicy { _ in .retry })
+                )
+            },
+            { RequestBuilder(.post, Self.url).body(.encoded(1, as: .applicationJson)) },
+            { RequestBuilder(.post, Self.url).body(.stream { AsyncStream<Data> { $0.finish() } }) },
+        ]
+        for make in makes {
+            let first = make()
+            #expect(first.build() == first.build())
+            #expect(first.header("X-B", "1").build() == first.header("X-B", "1").build())
+            #expect(first.build() != make().build())
+        }
+    }
+
+    @Test func aConfigurationThatIsSharedStaysEqualWhenItIsMerged() {  // F-28, F-67
+        var encoders = BodyEncoders()
+        encoders["text/csv"] = { _ in Data() }
+        var policy = RetryPolicy.standard
+        policy.random = { 0.5 }
+        let shared = Network.Configuration(encoders: encoders, retryPolicy: policy, decoder: { JSONDecoder() })
+        let one = shared.overridden(by: Network.Configuration(maxRetries: 1))
+        #expect(one == shared.overridden(by: Network.Configuration(maxRetries: 1)))
+        #expect(one.hashValue == shared.overridden(by: Network.Configuration(maxRetries: 1)).hashValue)
+        #expect(one != shared)
+        var other = shared
+        other.decoder = { JSONDecoder() }
+        #expect(other != shared)
+        #expect(RetryPolicy.standard == .standard && RetryPolicy.standard != .never && policy != .standard)
+    }
+
+    @Test func filesAreEqualByTheirPlaceAndKeepersByThemselves() {  // F-14, F-19, F-67
+        let a = URL(filePath: "/tmp/a")
+        let b = URL(filePath: "/tmp/b")
+        #expect(Body.file(a) == .file(a))
+        #expect(Body.file(a) != .file(b))
+        #expect(Body.file(a) != .file(a, contentType: .imagePng))
+        let keeper = TokenKeeper(options: .patient) { _ in Token(access: "a") }
+        #expect(Authorization.refreshing(keeper) == .refreshing(keeper))
+        #expect(Authorization.bearer("a") == .bearer("a"))
+        #expect(Authorization.bearer("a") != .custom("Bearer a"))
+    }
+
+    @Test func aRequestCanBeTheKeyOfATable() {  // F-68
+        let it = VirtualNetwork(.status(.ok))
+        var running: [Request: SignalProducer<HTTP.Headers, OperationError>] = [:]
+        for _ in 0..<3 { running[todo()] = it.network.send(todo()) }
+        for producer in running.values { producer.start() }
+        it.clock.run()
+        #expect(it.stub.requests.count == 1)
+    }
+}
