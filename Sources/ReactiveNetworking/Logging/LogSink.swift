@@ -81,12 +81,7 @@ extension Network {
         showing details: LogDetails = []
     ) -> any Disposable {
         guard level > .none else { return AnyDisposable() }
-<<<<<<< HEAD
-        let observation = events.filter { $0.level <= level }.observeValues { sink($0.description) }
-        return observation ?? AnyDisposable()
-=======
         let writer = LogWriter(to: sink, level, showing: details)
         return events.observeValues { writer.write($0) } ?? AnyDisposable()
->>>>>>> hooks
     }
 }

@@ -30,7 +30,7 @@ final class LogWriter: Sendable {
     }
 
     func write(_ event: LogEvent) {
-        if event.level <= level { sink(event.line) }
+        if event.level <= level { sink(event.description) }
         guard !details.isEmpty else { return }
         switch event.kind {
         case .exchange(.began(let request)): writeDetails(of: request, event)
@@ -155,11 +155,5 @@ extension ResponseHead {
 extension PreparedRequest {
     fileprivate var contentType: HTTP.ContentType? {
         headers[HTTP.Headers.Name.contentType].map(HTTP.ContentType.init(rawValue:))
-    }
-}
-
-extension HTTP.ContentType {
-    fileprivate var isForm: Bool {
-        HTTP.isSameIgnoringCase(type, "application") && HTTP.isSameIgnoringCase(subtype, "x-www-form-urlencoded")
     }
 }

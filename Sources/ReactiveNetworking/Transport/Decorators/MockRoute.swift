@@ -23,11 +23,13 @@ public struct MockRoute: Sendable {
 
     private init(
         method: HTTP.Method?,
+        template: String,
         segments: [Substring],
         host: String?,
         answer: @escaping @Sendable (PreparedRequest, [String: String]) -> Mock?
     ) {
         self.method = method
+        self.template = template
         self.segments = segments
         self.host = host
         self.answer = answer
