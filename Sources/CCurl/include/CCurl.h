@@ -56,6 +56,7 @@ typedef int (*ccurl_prerequest_function)(
 typedef int (*ccurl_progress_function)(
     void *_Nullable context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
 typedef int (*ccurl_open_function)(void *_Nullable context, int purpose, void *_Nullable address);
+typedef int (*ccurl_close_function)(void *_Nullable context, int socket);
 
 int ccurl_set_header_function(ccurl_easy *easy, ccurl_data_function function, void *context);
 int ccurl_set_write_function(ccurl_easy *easy, ccurl_data_function function, void *context);
@@ -66,8 +67,16 @@ int ccurl_set_progress_function(ccurl_easy *easy, ccurl_progress_function functi
 // `function` is called when the name is resolved, and answers with a socket (see ccurl_open_socket) or with -1.
 int ccurl_set_open_function(ccurl_easy *easy, ccurl_open_function function, void *context);
 
+// `function` closes the socket it is called with. That may be long after the transfer, up to the end of its loop.
+int ccurl_set_close_function(ccurl_easy *easy, ccurl_close_function function, void *context);
+
 // A socket for the address that an open function was called with; -1 if there is none to be had.
 int ccurl_open_socket(const void *address);
+
+// The port at this end; 0 where there is none.
+int ccurl_local_port(int socket);
+// Whether the connection stands and nothing has arrived on it. Takes nothing away.
+int ccurl_is_quiet(int socket);
 
 long ccurl_get_long(ccurl_easy *easy, int info);
 int64_t ccurl_get_offset(ccurl_easy *easy, int info);

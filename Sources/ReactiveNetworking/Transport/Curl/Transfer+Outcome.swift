@@ -47,6 +47,9 @@
             if code == Code.noMemory, inside.state.stage == .waitingForHead {
                 return error(.invalidResponse, code, "the header has a line that is larger than libcurl takes")
             }
+            if code == Code.noConnection, let number = inside.state.socketError {
+                return error(.cannotConnect, number, "no socket could be opened: \(String(cString: strerror(number)))")
+            }
             let text = inside.state.easy?.complaint ?? String(cString: ccurl_easy_strerror(code))
             return error(kind(code, text), code, text)
         }
