@@ -10,7 +10,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <linux/sockios.h>
 #include <unistd.h>
 
 // The head of curl_version_info_data. Fields are only ever added at the end; `age` says how many there are.
@@ -272,6 +274,16 @@ int ccurl_set_close_function(ccurl_easy *easy, ccurl_close_function function, vo
 int ccurl_open_socket(const void *address) {
     const struct address *wanted = address;
     return socket(wanted->family, wanted->socktype | SOCK_CLOEXEC, wanted->protocol);
+}
+
+int ccurl_close_socket(int socket) {
+    // Behind bytes that the peer does not take it would never learn of the end.
+    int unsent = 0;
+    if (ioctl(socket, SIOCOUTQNSD, &unsent) == 0 && unsent > 0) {
+        struct linger none = {1, 0};
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    }
+    return close(socket);
 }
 
 int ccurl_local_port(int socket) {

@@ -73,6 +73,8 @@ int ccurl_set_close_function(ccurl_easy *easy, ccurl_close_function function, vo
 // A socket for the address that an open function was called with; -1 if there is none to be had.
 int ccurl_open_socket(const void *address);
 
+// Closes a socket; what was not sent yet is dropped, and the peer told at once.
+int ccurl_close_socket(int socket);
 // The port at this end; 0 where there is none.
 int ccurl_local_port(int socket);
 // Whether the connection stands and nothing has arrived on it. Takes nothing away.

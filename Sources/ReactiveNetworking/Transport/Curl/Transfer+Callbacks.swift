@@ -273,6 +273,6 @@
 
     private let onClose: ccurl_close_function = { context, socket in
         if let context { Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.forget(socket) } }
-        return close(socket)
+        return ccurl_close_socket(socket)
     }
 #endif

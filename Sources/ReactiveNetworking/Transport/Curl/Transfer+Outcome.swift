@@ -116,7 +116,7 @@
             case Code.http2, Code.http2Stream: .connectionLost
             // We never refuse bytes without a reason of our own; libcurl's readers of chunks and codings do.
             case Code.writing, Code.oversized: .invalidResponse
-            case Code.badArgument where inside.state.hasHead: .invalidResponse
+            case Code.badArgument where !isConnecting: .invalidResponse
             case Code.unsupportedProtocol, Code.weird, Code.badContentEncoding, Code.badFraming: .invalidResponse
             case Code.tooLarge: .bodyTooLarge
             default: .other
