@@ -4,11 +4,15 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <linux/sockios.h>
 #include <unistd.h>
 
 // The head of curl_version_info_data. Fields are only ever added at the end; `age` says how many there are.
@@ -91,6 +95,8 @@ enum {
     option_seek_data = 10168,
     option_open_function = 20163,
     option_open_data = 10164,
+    option_close_function = 20208,
+    option_close_data = 10209,
     option_progress_function = 20219,
     option_progress_data = 10057,
     option_headers = 10023,
@@ -267,9 +273,46 @@ int ccurl_set_open_function(ccurl_easy *easy, ccurl_open_function function, void
     return curl.easy_setopt(easy, option_open_function, function);
 }
 
+int ccurl_set_close_function(ccurl_easy *easy, ccurl_close_function function, void *context) {
+    curl.easy_setopt(easy, option_close_data, context);
+    return curl.easy_setopt(easy, option_close_function, function);
+}
+
 int ccurl_open_socket(const void *address) {
     const struct address *wanted = address;
     return socket(wanted->family, wanted->socktype | SOCK_CLOEXEC, wanted->protocol);
+}
+
+int ccurl_close_socket(int socket) {
+    // Behind bytes that the peer does not take it would never learn of the end.
+    int unsent = 0;
+    if (ioctl(socket, SIOCOUTQNSD, &unsent) == 0 && unsent > 0) {
+        struct linger none = {1, 0};
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    }
+    return close(socket);
+}
+
+int ccurl_local_port(int socket) {
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+        struct sockaddr_storage most;
+    } name;
+    socklen_t size = sizeof name;
+    if (getsockname(socket, &name.any, &size) != 0) return 0;
+    if (name.any.sa_family == AF_INET) return ntohs(name.four.sin_port);
+    return name.any.sa_family == AF_INET6 ? ntohs(name.six.sin6_port) : 0;
+}
+
+int ccurl_is_quiet(int socket) {
+    char byte;
+    ssize_t count;
+    do {
+        count = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    } while (count < 0 && errno == EINTR);
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
 }
 
 long ccurl_get_long(ccurl_easy *easy, int wanted) {

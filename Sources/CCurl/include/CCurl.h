@@ -56,6 +56,7 @@ typedef int (*ccurl_prerequest_function)(
 typedef int (*ccurl_progress_function)(
     void *_Nullable context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
 typedef int (*ccurl_open_function)(void *_Nullable context, int purpose, void *_Nullable address);
+typedef int (*ccurl_close_function)(void *_Nullable context, int socket);
 
 int ccurl_set_header_function(ccurl_easy *easy, ccurl_data_function function, void *context);
 int ccurl_set_write_function(ccurl_easy *easy, ccurl_data_function function, void *context);
@@ -75,8 +76,18 @@ void ccurl_notice_free(ccurl_notice *notice);
 // The connection of a transfer as OpenSSL knows it; NULL if there is none, or another library.
 void *_Nullable ccurl_get_openssl(ccurl_easy *easy);
 
+// `function` closes the socket it is called with. That may be long after the transfer, up to the end of its loop.
+int ccurl_set_close_function(ccurl_easy *easy, ccurl_close_function function, void *context);
+
 // A socket for the address that an open function was called with; -1 if there is none to be had.
 int ccurl_open_socket(const void *address);
+
+// Closes a socket; what was not sent yet is dropped, and the peer told at once.
+int ccurl_close_socket(int socket);
+// The port at this end; 0 where there is none.
+int ccurl_local_port(int socket);
+// Whether the connection stands and nothing has arrived on it. Takes nothing away.
+int ccurl_is_quiet(int socket);
 
 long ccurl_get_long(ccurl_easy *easy, int info);
 int64_t ccurl_get_offset(ccurl_easy *easy, int info);

@@ -83,8 +83,8 @@ public struct BodyStream: Sendable {
 
 extension Body {
     /// A file, or what a link to one leads to, read piece by piece while it is sent. Its size is looked up when the request is
-    /// prepared, so that `Content-Length` is exact, and so is whether it may be read. A file that has shrunk since then fails the
-    /// exchange, what has been added is not sent.
+    /// prepared, so that `Content-Length` is exact, and so is whether it may be read. A file that has shrunk or grown since
+    /// then fails the exchange.
     public static func file(_ file: URL, contentType: HTTP.ContentType? = .octetStream) -> Body {
         Body(contentType: contentType, likeness: .file(file)) { () throws(RequestError) in
             .stream(BodyStream(byteCount: try byteCount(of: file), file: file) { write in try await read(file, write) })

@@ -74,6 +74,36 @@
             #expect(received == body)
         }
 
+        @Test(arguments: ["gzip", "gzip, gzip"])
+        func aSlowConsumerHoldsACompressedBodyUp(coding: String) async throws {  // F-14, N16
+            let count = 40_000 * 258 + 1
+            let body = Gzip.manyZeros(40_000)
+            let coded = coding == "gzip" ? body : Gzip.member(body)
+            server.on("/coded", LoopbackServer.Reply.bytes(coded).header("Content-Encoding", coding))
+            var request = Request.get(server.url("/coded"))
+            request.maxBodySize = 1 << 20
+            let stream = try await network.byteStream(request)
+            let flow = stream.makeAsyncIterator().flow
+            // Nobody takes anything; meanwhile others are answered.
+            for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
+            #expect(flow.waitingByteCount <= FlowGate.standardLimit + 65_536)
+            var received = 0
+            for try await piece in stream {
+                received += piece.count
+                if received < 1 << 20 { await Task.yield() }
+            }
+            #expect(received == count)
+        }
+
+        @Test func aCompressedBodyThatIsHeldUpCanBeLeft() async throws {  // N3
+            server.on("/coded", LoopbackServer.Reply.bytes(Gzip.bomb(1_000_000)).header("Content-Encoding", "gzip"))
+            do {
+                let stream = try await network.byteStream(.get(server.url("/coded")))
+                for try await _ in stream { break }
+            }
+            #expect(await eventually { network.activity.count.value == 0 })
+        }
+
         @Test func leavingTheLoopClosesTheConnection() async throws {  // N3
             do {
                 let stream = try await network.byteStream(.get(server.url("/endless")))

@@ -77,6 +77,31 @@ import Testing
         #expect(error?.transportError?.detail?.contains("\(byteCount) bytes") == true)
     }
 
+    /// At each of them a chunk ends where the body should.
+    @Test(arguments: [["Hello", "!"], ["He", "llo", "!"], ["Hello", "", "!"]])
+    func aStreamThatGoesOnBehindItsLengthFails(chunks: [String]) async {  // B50, B51, U22
+        for _ in 1...25 {
+            let error = await failure(put(.stream(byteCount: 5) { pieces(chunks) }))
+            #expect(error?.transportError?.kind == .bodyUnavailable, "\(String(describing: error))")
+            #expect(error?.transportError?.detail?.contains("more than the 5 bytes") == true)
+        }
+        // What is not whole is no request.
+        #expect(server.requestCount == 0)
+    }
+
+    @Test(arguments: [10, 1 << 18]) func aFileThatHasGrownFails(byteCount: Int) async throws {  // B50, B51
+        try await withFile(Data(count: byteCount)) { file in
+            let request = try put(.file(file)).prepared()
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data(count: 1_000))
+            try handle.close()
+            let heard = try await CurlTransport.shared.get().hear(request)
+            #expect(heard.error?.kind == .bodyUnavailable, "\(heard)")
+            #expect(server.requestCount == 0)
+        }
+    }
+
     @Test func whatAStreamFailsWithIsTheCause() async {  // B51
         let error = await failure(
             put(
@@ -132,7 +157,7 @@ import Testing
         }
         let request = RequestBuilder(.put, server.url("/stall")).body(body).build()
         let handle = network.send(request, abortAfter: .seconds(120)).start()
-        // Libcurl waits a second for the server to ask for the body; a busy machine may take its time after it.
+        // A busy machine may take its time.
         var sent = 0
         for _ in 1...100 {
             let before = sent

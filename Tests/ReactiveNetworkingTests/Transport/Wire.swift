@@ -46,7 +46,11 @@ enum Wire: String, CaseIterable, Sendable {
 extension Transport {
     /// One exchange, to its end; whatever it is, it keeps to the contract of transports.
     func hear(_ request: Request, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {
-        let prepared = try request.prepared()
+        try await hear(request.prepared(), sourceLocation: sourceLocation)
+    }
+
+    /// One exchange, to its end; whatever it is, it keeps to the contract of transports.
+    func hear(_ prepared: PreparedRequest, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {
         let record = Locked(Heard())
         await withCheckedContinuation { continuation in
             exchange(prepared).start { event in

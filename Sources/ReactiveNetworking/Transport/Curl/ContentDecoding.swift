@@ -19,6 +19,8 @@
 
         /// In the order in which they are undone.
         private var inflaters: [Inflater] = []
+        /// What was taken in and not yet decoded.
+        private var input: Data?
         /// Why a body cannot be decoded, should there be one.
         private var flaw: Flaw?
         /// How many bytes were decoded.
@@ -39,41 +41,33 @@
             }
         }
 
-        /// Decodes the next bytes, and calls `body` with each piece until it answers that it wants no more.
-        mutating func decode(_ data: Data, _ body: (Data) -> Bool) throws(Flaw) {
+        /// Takes the next bytes in, once ``next()`` has given all of those before.
+        mutating func take(_ data: Data) { input = data }
+
+        /// The next piece of what was taken in, decoded; `nil` after the last one. No more is decoded than what it gives.
+        mutating func next() throws(Flaw) -> Data? {
             if let flaw { throw flaw }
-            var count: Int64 = 0
             do {
-                try decode(data, from: inflaters[...]) { piece in
-                    count += Int64(piece.count)
-                    return body(piece)
-                }
+                let piece = try piece(after: inflaters.count)
+                byteCount += Int64(piece?.count ?? 0)
+                return piece
             } catch Inflater.Flaw.noMemory {
                 throw Flaw(kind: .other, text: "there is no memory to decode the body")
             } catch {
                 throw Flaw(kind: .invalidResponse, text: "the body is not in the coding it is said to be in")
             }
-            byteCount += count
         }
 
-        private func decode(
-            _ data: Data,
-            from inflaters: ArraySlice<Inflater>,
-            _ body: (Data) throws -> Bool
-        ) throws {
-            guard let first = inflaters.first else {
-                _ = try body(data)
-                return
+        /// The next piece that comes out of the first so many inflaters.
+        private mutating func piece(after count: Int) throws -> Data? {
+            guard count > 0 else {
+                defer { input = nil }
+                return input
             }
-            var isWanted = true
-            let rest = inflaters.dropFirst()
-            try first.decode(data) { piece in
-                guard !rest.isEmpty else { return try body(piece) }
-                try decode(piece, from: rest) { piece in
-                    isWanted = try body(piece)
-                    return isWanted
-                }
-                return isWanted
+            while true {
+                if let piece = try inflaters[count - 1].next() { return piece }
+                guard let more = try piece(after: count - 1) else { return nil }
+                inflaters[count - 1].take(more)
             }
         }
 

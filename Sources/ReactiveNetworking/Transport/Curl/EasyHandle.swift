@@ -84,9 +84,14 @@
             try check(code, option)
         }
 
-        /// Has the connection closed once nothing uses it.
-        func closeAfterUse() {
-            ccurl_set_long(pointer, Libcurl.Option.forbidReuse.rawValue, 1)
+        /// Has the connection closed once nothing uses it, or kept.
+        func closesAfterUse(_ isClosed: Bool) {
+            ccurl_set_long(pointer, Libcurl.Option.forbidReuse.rawValue, isClosed ? 1 : 0)
+        }
+
+        /// Has the next transfer make a connection of its own.
+        func connectsAnew() {
+            ccurl_set_long(pointer, Libcurl.Option.freshConnect.rawValue, 1)
         }
 
         /// Sets header lines as they are.

@@ -47,7 +47,7 @@
             // libcurl keeps the reset of a stream back until it has something else to send there (7.88). A connection that
             // carries nothing else is closed instead, so that the server learns of it now (N3).
             if transfer.origin.isSecure, inside.state.admission.activeCount(of: transfer.origin) == 1 {
-                transfer.inside.state.easy?.closeAfterUse()
+                transfer.inside.state.easy?.closesAfterUse(true)
             }
             leave(transfer)
         }
@@ -64,14 +64,31 @@
             while let easy = ccurl_multi_next_done(multi, &code) {
                 guard let context = ccurl_get_private(easy) else { continue }
                 let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+                if transfer.inside.state.mustBeginAgain, beginAgain(transfer) { continue }
                 if transfer.isMultiplexed { inside.state.admission.note(multiplexed: transfer.origin) }
                 transfer.finish(code)
                 leave(transfer)
             }
         }
 
+        /// Has libcurl send the request, of which nothing was sent, over a new connection.
+        ///
+        /// - Returns: false if it cannot.
+        private func beginAgain(_ transfer: Transfer) -> Bool {
+            guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return false }
+            transfer.inside.state.mustBeginAgain = false
+            guard transfer.canBeginAgain() else { return false }
+            transfer.inside.state.connectionCount = 0
+            ccurl_multi_remove(multi, easy.pointer)
+            easy.connectsAnew()
+            return ccurl_multi_add(multi, easy.pointer) == 0
+        }
+
         private func leave(_ transfer: Transfer) {
             guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return }
+            if let ends = transfer.inside.state.ends {
+                inside.state.connections.leave(ends, isMultiplexed: transfer.isMultiplexed)
+            }
             ccurl_multi_remove(multi, easy.pointer)
             transfer.inside.state.isActive = false
             transfer.free()

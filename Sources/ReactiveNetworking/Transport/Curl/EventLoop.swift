@@ -169,6 +169,9 @@
             }
         }
 
+        /// A socket of libcurl's is about to be closed.
+        func forget(_ socket: Int32) { inside.state.connections.remove(socket) }
+
         fileprivate func setTimer(_ milliseconds: Int) {
             inside.state.timer = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
         }

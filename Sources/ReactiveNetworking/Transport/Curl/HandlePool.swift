@@ -1,9 +1,13 @@
 #if os(Linux)
-    /// Handles that have done their work, for the next transfers of the same transport: making one anew costs about as much
-    /// as taking in a small response. Connections belong to the loop and not to them.
+    /// Handles that have done their work, for the next transfers of the same transport, where libcurl is safe to use so: making
+    /// one anew costs about as much as taking in a small response. Connections belong to the loop and not to them.
     final class HandlePool: Sendable {
-        private static let limit = 128
+        private let limit: Int
         private let idle = InlineLocked<[EasyHandle]>([])
+
+        init(for library: Libcurl) {
+            limit = library.canReuseHandles ? 128 : 0
+        }
 
         deinit {
             for handle in idle.withLock({ $0 }) { handle.free() }
@@ -21,7 +25,7 @@
 
         func put(_ handle: EasyHandle) {
             let isKept = idle.withLock { idle in
-                guard idle.count < Self.limit else { return false }
+                guard idle.count < limit else { return false }
                 idle.append(handle)
                 return true
             }

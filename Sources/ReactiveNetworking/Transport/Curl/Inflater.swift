@@ -45,8 +45,9 @@
 
         private let coding: Coding
         private var decoder: OpaquePointer?
-        /// What came before it was clear what it is.
-        private var beginning = Data()
+        private var input = Data()
+        /// Whether there was more output than room at the last step.
+        private var isFull = false
         private var isAtEnd = false
         private var isEmpty = true
 
@@ -61,43 +62,41 @@
         /// Whether what came is whole. Nothing at all is: there may be no body.
         var isWhole: Bool { isEmpty || isAtEnd }
 
-        /// Decodes the next bytes, and calls `body` with each piece until it answers that it wants no more.
-        func decode(_ input: Data, _ body: (Data) throws -> Bool) throws {
-            guard !input.isEmpty else { return }
+        /// Takes the next bytes in, once ``next()`` has given all of those before.
+        func take(_ bytes: Data) {
+            guard !bytes.isEmpty else { return }
             isEmpty = false
-            var input = input
-            if decoder == nil {
-                beginning.append(input)
-                guard let format else { return }
-                guard let created = cinflate_create(format) else { throw Flaw.noMemory }
-                decoder = created
-                input = beginning
-                beginning = Data()
-            }
-            while !input.isEmpty {
+            input = input.isEmpty ? bytes : input + bytes
+        }
+
+        /// The next piece of what was taken in, decoded; `nil` after the last one.
+        func next() throws -> Data? {
+            guard try isReady() else { return nil }
+            // Input that is used up may still have output waiting inside.
+            while !input.isEmpty || isFull {
                 if isAtEnd { try beginNext() }
                 let (piece, takenCount, isFull) = try step(input)
                 input = input.dropFirst(takenCount)
-                if !piece.isEmpty, try !body(piece) { return }
-                // Input that is used up may still have output waiting inside.
-                if input.isEmpty, isFull, !isAtEnd { try drain(body) }
+                self.isFull = isFull && !isAtEnd
+                if !piece.isEmpty { return piece }
             }
+            return nil
         }
 
-        private func drain(_ body: (Data) throws -> Bool) throws {
-            var isFull = true
-            while isFull, !isAtEnd {
-                let next = try step(Data())
-                isFull = next.isFull
-                if !next.piece.isEmpty, try !body(next.piece) { return }
-            }
+        /// Whether it is clear what comes, and there is a decoder for it.
+        private func isReady() throws -> Bool {
+            guard decoder == nil else { return true }
+            guard !input.isEmpty, let format else { return false }
+            guard let created = cinflate_create(format) else { throw Flaw.noMemory }
+            decoder = created
+            return true
         }
 
         /// What the beginning says; `nil` if it is not clear yet.
         private var format: cinflate_format? {
             guard coding == .deflate else { return coding.format }
-            guard beginning.count >= 2 else { return nil }
-            let (first, second) = (beginning[beginning.startIndex], beginning[beginning.startIndex + 1])
+            guard input.count >= 2 else { return nil }
+            let (first, second) = (input[input.startIndex], input[input.startIndex + 1])
             let hasHeader = first & 0x0F == 8 && (UInt16(first) << 8 | UInt16(second)) % 31 == 0
             return hasHeader ? cinflate_zlib : cinflate_raw_deflate
         }

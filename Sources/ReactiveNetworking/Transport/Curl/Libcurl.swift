@@ -29,6 +29,11 @@
         var hasHTTP2: Bool { features & (1 << 16) != 0 }
         /// Whether it tells before it sends a request (7.80).
         var announcesRequests: Bool { version >= 0x075000 }
+        /// Whether a handle may serve another transfer after its first. Before 8.2 the headers of the first one are freed but
+        /// not forgotten, and a head that begins with a folded line writes into them.
+        var canReuseHandles: Bool { version >= 0x080200 }
+        /// Whether it keeps the TLS sessions of servers and proxies apart, and in memory that is still there (7.77).
+        var keepsSessionsSafely: Bool { version >= 0x074D00 }
         /// Whether it can leave a lookup behind (7.87).
         var leavesLookups: Bool { version >= 0x075700 }
     }
@@ -50,6 +55,7 @@
             case bufferSize = 98
             case noSignal = 99
             case ipResolve = 113
+            case sessionCache = 150
             case connectTimeout = 156
             case certificateInfo = 172
             case protocols = 181

@@ -11,6 +11,7 @@
         /// When libcurl wants to be called.
         var timer: ContinuousClock.Instant?
         var watched = SocketSet()
+        var connections = ConnectionTable()
         var admission: Admission<Transfer>
         /// Transfers with something to hand on at the end of this round.
         var dirty: [Transfer] = []

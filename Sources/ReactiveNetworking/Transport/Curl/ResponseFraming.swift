@@ -4,6 +4,8 @@
     struct ResponseFraming {
         private var length: Int64?
         private var hasCoding = false
+        /// Whether the last line said how the body is framed.
+        private var isInside = false
 
         /// Whether the connection must not be used again: a length beside a coding may mean an attack (RFC 9112 §6.1), and so
         /// may a body where there can be none.
@@ -16,13 +18,30 @@
 
         /// Takes note of a line of the head.
         ///
-        /// - Returns: false if it has a length that is none, or another than before.
-        mutating func note(_ line: UnsafeRawBufferPointer) -> Bool {
+        /// - Returns: what is wrong with it, if anything is.
+        mutating func note(_ line: UnsafeRawBufferPointer) -> String? {
+            let isFolded = line.first == 0x20 || line.first == 0x09
+            // libcurl reads such a field without its other lines.
+            if isFolded { return isInside ? "the length or the coding of the response goes on in another line" : nil }
+            isInside = true
             if line.isField("content-length") {
-                return note(lengths: line.dropFirst("content-length:".utf8.count))
+                let isRight = note(lengths: line.dropFirst("content-length:".utf8.count))
+                return isRight ? nil : "the response has a Content-Length that is no number, or two different ones"
             }
-            if line.isField("transfer-encoding") { hasCoding = true }
-            return true
+            if line.isField("transfer-encoding") {
+                let isRight = note(codings: line.dropFirst("transfer-encoding:".utf8.count))
+                return isRight ? nil : "the response has a Transfer-Encoding other than chunked"
+            }
+            isInside = false
+            return nil
+        }
+
+        /// Nothing else was asked for, and libcurl would take what it undoes for whole wherever it ends.
+        private mutating func note(codings: Slice<UnsafeRawBufferPointer>) -> Bool {
+            let members = codings.split(separator: UInt8(ascii: ",")).map(\.trimmingBlanks).filter { !$0.isEmpty }
+            guard !hasCoding, members.count == 1 else { return false }
+            hasCoding = true
+            return members[0].map { $0 | 0x20 }.elementsEqual("chunked".utf8)
         }
 
         /// A list of equal lengths counts as one of them (RFC 9110 §8.6).

@@ -6,21 +6,20 @@
     extension Transfer {
         /// One line of a head, its end included.
         fileprivate func receive(headerLine line: UnsafeRawBufferPointer) -> Int {
-            // What comes after the head are trailers, which nobody has asked for.
-            guard !inside.state.hasHead else { return line.count }
             guard line.count <= inside.state.headRoom else {
                 let detail = "the header is larger than the \(inside.state.maxHeadByteCount) bytes allowed"
                 refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
                 return 0
             }
             inside.state.headByteCount += line.count
+            // What comes after the head are trailers, which nobody has asked for, but which libcurl keeps.
+            guard !inside.state.hasHead else { return line.count }
             if inside.state.head.bytes.isEmpty {
                 inside.state.head.bytes.reserveCapacity(Self.usualHeadByteCount)
                 inside.state.framing = ResponseFraming()
             }
-            guard inside.state.framing.note(line) else {
-                let detail = "the response has a Content-Length that is no number, or two different ones"
-                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
+            if let flaw = inside.state.framing.note(line) {
+                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: flaw))
                 return 0
             }
             inside.state.head.bytes.append(contentsOf: line)
@@ -33,7 +32,10 @@
         private func receiveHead() {
             let status = inside.state.head.statusCode
             let isFinal = status.map { !(100..<200).contains($0) } ?? true
-            if isFinal, inside.state.framing.forbidsReuse(status: status) { inside.state.easy?.closeAfterUse() }
+            if isFinal, inside.state.framing.forbidsReuse(status: status) {
+                inside.state.mustClose = true
+                inside.state.easy?.closesAfterUse(true)
+            }
             push(.head(inside.state.head, isFinal: isFinal))
             inside.state.head = WireHead()
             guard isFinal else { return }
@@ -53,24 +55,27 @@
 
         /// The connection stands, and the request is about to be sent.
         ///
+        /// - Parameter ends: the connection; without a local port if libcurl does not tell.
         /// - Returns: whether it may be.
-        fileprivate func mayBeSent() -> Bool {
-            guard !inside.state.isAbandoned else { return false }
+        fileprivate func mayBeSent(over ends: ConnectionTable.Ends) -> Bool {
+            guard !inside.state.isAbandoned, let easy = inside.state.easy?.pointer else { return false }
+            let connectionCount = ccurl_get_long(easy, Libcurl.Info.newConnectionCount)
+            let isNew = connectionCount > inside.state.connectionCount
+            guard isNew || isUsable(ends) else {
+                // libcurl closes the connection, and the loop has it make another one.
+                inside.state.mustBeginAgain = true
+                return false
+            }
             inside.state.sendCount += 1
             // libcurl sends again on a new connection what it had sent on a reused one that turned out to be closed. The
             // server may have done then what it was asked to. On a connection that was new there is but one reason to send
             // again: the server has refused to look at the request.
             let wasRefused = inside.state.isOnNewConnection
-            noteConnection()
+            inside.state.isOnNewConnection = isNew
+            inside.state.connectionCount = connectionCount
+            noteConnection(ends)
             guard inside.state.sendCount == 1 || wasRefused || request.isRepeatable else {
-                refuse(
-                    TransportError(
-                        .connectionLost,
-                        host: request.url.host,
-                        phase: .waitingForHead,
-                        detail: Self.notTwice
-                    )
-                )
+                refuseToRepeat()
                 return false
             }
             guard hasPinnedCertificate else {
@@ -83,19 +88,40 @@
             return true
         }
 
-        /// A socket for a connection to `address`; libcurl tells the failure to open one from no refused connection.
-        fileprivate func open(_ address: UnsafeRawPointer) -> Int32 {
-            guard !inside.state.isAbandoned else { return -1 }
-            let socket = ccurl_open_socket(address)
-            if socket < 0, errno == EMFILE || errno == ENFILE { inside.state.lacksDescriptors = true }
-            return socket
+        private func refuseToRepeat() {
+            let host = request.url.host
+            refuse(TransportError(.connectionLost, host: host, phase: .waitingForHead, detail: Self.notTwice))
         }
 
-        private func noteConnection() {
-            guard let easy = inside.state.easy?.pointer else { return }
-            let count = ccurl_get_long(easy, Libcurl.Info.newConnectionCount)
-            inside.state.isOnNewConnection = count > inside.state.connectionCount
-            inside.state.connectionCount = count
+        /// Whether the request is there from its beginning on, also if libcurl has sent a part of it to a connection that was
+        /// closed.
+        func canBeginAgain() -> Bool {
+            guard let upload, upload.sentByteCount > 0, !rewind(to: 0) else { return true }
+            refuseToRepeat()
+            return false
+        }
+
+        /// Whether the request may be written to a connection that has been used.
+        private func isUsable(_ ends: ConnectionTable.Ends) -> Bool {
+            guard ends.localPort <= 0 else {
+                return loop.inside.state.connections.isUsable(ends, mayBeMultiplexed: inside.state.mayBeMultiplexed)
+            }
+            // libcurl may not tell of a connection that is in use; only HTTP/2 is used by several at a time.
+            return inside.state.mayBeMultiplexed && loop.inside.state.admission.activeCount(of: origin) > 1
+        }
+
+        private func noteConnection(_ ends: ConnectionTable.Ends) {
+            if let last = inside.state.ends { loop.inside.state.connections.leave(last, isMultiplexed: isMultiplexed) }
+            inside.state.ends = nil
+            guard ends.localPort > 0 else { return }
+            if inside.state.isOnNewConnection {
+                guard let socket = inside.state.sockets.last(where: { ccurl_local_port($0) == ends.localPort }) else {
+                    return
+                }
+                loop.inside.state.connections.insert(socket, ends)
+            }
+            inside.state.ends = ends
+            loop.inside.state.connections.enter(ends)
         }
 
         /// Whether the certificate passes the pins. That of a reused connection did when the connection was made.
@@ -166,6 +192,7 @@
                 refuse(error)
                 return Libcurl.Answer.abortReading
             }
+            if upload.hasGone { inside.state.easy?.closesAfterUse(inside.state.mustClose) }
             note(.uploadProgress(sent: upload.sentByteCount, total: upload.byteCount))
             if upload.isAtEnd, inside.state.stage == .sending {
                 inside.state.stage = .waitingForHead
@@ -174,7 +201,24 @@
             return count
         }
 
-        fileprivate func rewind(to offset: Int64) -> Bool { upload?.rewind(to: offset) ?? false }
+        fileprivate func rewind(to offset: Int64) -> Bool {
+            guard let upload, upload.rewind(to: offset) else { return false }
+            inside.state.easy?.closesAfterUse(true)
+            return true
+        }
+
+        /// Whether the connection would not be fit for another request if the exchange ended now: the server still waits for the
+        /// rest of this one's body, or something else forbids it.
+        var leavesConnectionUnfit: Bool { inside.state.mustClose || !(upload?.hasGone ?? true) }
+
+        /// A socket for a new connection; -1 if there is none.
+        fileprivate func open(_ address: UnsafeMutableRawPointer) -> Int32 {
+            guard !inside.state.isAbandoned else { return -1 }
+            let socket = ccurl_open_socket(address)
+            inside.state.socketError = socket < 0 ? errno : nil
+            if socket >= 0 { inside.state.sockets.append(socket) }
+            return socket
+        }
 
         /// Connects the handle to this transfer. The loop keeps the transfer while libcurl has the handle.
         func attach(to easy: EasyHandle, _ library: Libcurl) throws(TransportError) {
@@ -183,15 +227,14 @@
             _ = ccurl_set_header_function(easy.pointer, onHeaderLine, context)
             _ = ccurl_set_write_function(easy.pointer, onBody, context)
             _ = ccurl_set_open_function(easy.pointer, onOpen, context)
+            // The connection may outlive the transfer.
+            _ = ccurl_set_close_function(easy.pointer, onClose, Unmanaged.passUnretained(loop).toOpaque())
             if upload != nil {
                 _ = ccurl_set_read_function(easy.pointer, onSend, context)
                 _ = ccurl_set_seek_function(easy.pointer, onSeek, context)
             }
             if library.announcesRequests {
                 _ = ccurl_set_prerequest_function(easy.pointer, onRequest, context)
-            } else {
-                // Nothing would tell us that a request is being sent again.
-                if !request.isRepeatable { try easy.set(.freshConnect, 1) }
             }
         }
     }
@@ -219,8 +262,10 @@
         return canSeek ? 0 : Libcurl.Answer.cannotSeek
     }
 
-    private let onRequest: ccurl_prerequest_function = { context, _, _, _, _ in
-        with(context) { $0.mayBeSent() ? 0 : 1 } ?? 1
+    private let onRequest: ccurl_prerequest_function = { context, address, _, remotePort, localPort in
+        let address = address.map { String(cString: $0) } ?? ""
+        let ends = ConnectionTable.Ends(address: address, remotePort: remotePort, localPort: localPort)
+        return with(context) { $0.mayBeSent(over: ends) ? 0 : 1 } ?? 1
     }
 
     private let onProgress: ccurl_progress_function = { context, _, received, _, sent in
@@ -230,5 +275,10 @@
     private let onOpen: ccurl_open_function = { context, _, address in
         guard let address else { return -1 }
         return with(context) { $0.open(address) } ?? -1
+    }
+
+    private let onClose: ccurl_close_function = { context, socket in
+        if let context { Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.forget(socket) } }
+        return ccurl_close_socket(socket)
     }
 #endif

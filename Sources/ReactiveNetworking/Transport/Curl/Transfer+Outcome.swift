@@ -51,6 +51,9 @@
             if code == Code.noMemory, inside.state.stage == .waitingForHead {
                 return error(.invalidResponse, code, "the header has a line that is larger than libcurl takes")
             }
+            if code == Code.noConnection, let number = inside.state.socketError {
+                return error(.cannotConnect, number, "no socket could be opened: \(String(cString: strerror(number)))")
+            }
             let text = inside.state.easy?.complaint ?? String(cString: ccurl_easy_strerror(code))
             // As good as the server wants it to be: who needs more looks at the metrics.
             if isCutWhereOnlyTheEndCounts(code, text) { return nil }
@@ -73,7 +76,7 @@
         private func lacksDescriptors(_ code: Int32) -> Bool {
             guard inside.state.stage == .connecting else { return false }
             return switch code {
-            case Code.noConnection: inside.state.lacksDescriptors
+            case Code.noConnection: [EMFILE, ENFILE].contains(inside.state.socketError)
             case Code.notInitialized, Code.noProxyAddress, Code.noAddress, Code.noMemory, Code.badCAFile:
                 DispatchDescriptors.areExhausted
             default: false
@@ -143,7 +146,7 @@
             case Code.http2, Code.http2Stream: .connectionLost
             // We never refuse bytes without a reason of our own; libcurl's readers of chunks and codings do.
             case Code.writing, Code.oversized: .invalidResponse
-            case Code.badArgument where inside.state.hasHead: .invalidResponse
+            case Code.badArgument where !isConnecting: .invalidResponse
             case Code.unsupportedProtocol, Code.weird, Code.badContentEncoding, Code.badFraming: .invalidResponse
             case Code.tooLarge: .bodyTooLarge
             default: .other

@@ -12,6 +12,12 @@
             case end(TransportError?)
         }
 
+        private struct Held {
+            var items: ArraySlice<Item> = []
+            /// The size of the body bytes that are being decoded.
+            var codedByteCount = 0
+        }
+
         private struct Outbox: Sendable {
             var items: [Item] = []
             var isBeingDelivered = false
@@ -27,6 +33,8 @@
         private let cookies: CookieJar?
         /// Touched where events are delivered alone; set where the response's codings are to be undone.
         private let decoding = Guarded<ContentDecoding?>(nil)
+        /// Touched there too: what is held back while the observer has enough.
+        private let held = Guarded(Held())
         private let undoesCodings: Bool
         let announcesRequests: Bool
 
@@ -129,23 +137,9 @@
             if bufferedByteCount.load(ordering: .relaxed) >= bufferLimit, pauseReceiving() { return false }
             bufferedByteCount.add(bytes.count, ordering: .sequentiallyConsistent)
             inside.state.receivedByteCount += Int64(bytes.count)
-            if !joinLast(bytes) { push(.event(.body(Data(bytes)))) }
+            if !inside.state.joinLast(bytes) { push(.event(.body(Data(bytes)))) }
             return true
         }
-
-        /// Puts bytes to those that came just before them: an event for each of many tiny chunks costs far more memory than
-        /// its bytes.
-        private func joinLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            guard bytes.count < Self.smallByteCount, case .event(.body(var data))? = inside.state.pending.last,
-                data.count + bytes.count <= Self.smallByteCount
-            else { return false }
-            inside.state.pending.removeLast()
-            data.append(contentsOf: bytes)
-            inside.state.pending.append(.event(.body(data)))
-            return true
-        }
-
-        private static let smallByteCount = 4_096
 
         /// - Returns: false if the consumer has caught up meanwhile.
         private func pauseReceiving() -> Bool {
@@ -189,12 +183,36 @@
         // On a delivering thread, one at a time
 
         private func deliver() {
-            while let items = nextItems() {
-                for item in items { deliver(item) }
-                if let flow = request.flow, flow.isAwaited(by: { EventLoop.deliverers.async { self.deliver() } }) {
-                    return
+            guard let flow = request.flow else {
+                while let items = nextItems() {
+                    for item in items { deliver(item) }
                 }
+                return
             }
+            while deliverNext() {
+                // From here on another thread may deliver.
+                if flow.isAwaited(by: { EventLoop.deliverers.async { self.deliver() } }) { return }
+            }
+        }
+
+        /// Delivers an item, or a piece of what an item is decoded to.
+        ///
+        /// - Returns: false if there is nothing to deliver.
+        private func deliverNext() -> Bool {
+            if held.state.codedByteCount > 0 {
+                if deliverPiece() { return true }
+                release(held.state.codedByteCount)
+                held.state.codedByteCount = 0
+            }
+            if held.state.items.isEmpty, let items = nextItems() { held.state.items = items[...] }
+            guard let item = held.state.items.popFirst() else { return false }
+            guard case .event(.body(let data)) = item, decoding.state != nil else {
+                deliver(item)
+                return true
+            }
+            decoding.state?.take(data)
+            held.state.codedByteCount = data.count
+            return true
         }
 
         private func nextItems() -> [Item]? {
@@ -240,14 +258,20 @@
 
         private func deliver(_ data: Data) {
             guard decoding.state != nil else { return observer.send(value: .body(data)) }
-            guard !isDisposed else { return }
+            decoding.state?.take(data)
+            while deliverPiece() {}
+        }
+
+        /// - Returns: false if there is nothing more to decode, or nobody wants it.
+        private func deliverPiece() -> Bool {
+            guard !isDisposed else { return false }
             do throws(ContentDecoding.Flaw) {
-                try decoding.state?.decode(data) { piece in
-                    observer.send(value: .body(piece))
-                    return !isDisposed
-                }
+                guard let piece = try decoding.state?.next() else { return false }
+                observer.send(value: .body(piece))
+                return true
             } catch {
                 deliver(error.kind, error.text)
+                return false
             }
         }
 

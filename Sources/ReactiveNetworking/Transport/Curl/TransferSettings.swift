@@ -7,11 +7,12 @@
         let configuration: CurlTransport.Configuration
         let library: Libcurl
         let cookies: CookieJar?
-        let pool = HandlePool()
+        let pool: HandlePool
 
         init(_ configuration: CurlTransport.Configuration, _ library: Libcurl) throws(TransportError) {
             self.configuration = configuration
             self.library = library
+            pool = HandlePool(for: library)
             cookies = try CookieJar.make(configuration.cookies)
         }
 
@@ -45,6 +46,7 @@
             try easy.set(.allowsHTTP09, 0)
             try easy.set(.pathAsIs, 1)
             try easy.set(.suppressConnectHeaders, 1)
+            if !library.keepsSessionsSafely { try easy.set(.sessionCache, 0) }
             // Otherwise a lookup that takes longer than a connection may holds the loop up until its answer is there.
             if library.leavesLookups { try easy.set(.leavesLookups, 1) }
         }
@@ -63,14 +65,26 @@
             try easy.set(.ipResolve, configuration.addressFamily.rawValue)
             try easy.set(.bufferSize, min(max(configuration.receiveBufferByteCount, 1 << 10), 1 << 19))
             if let path = configuration.unixSocketPath { try easy.set(.unixSocketPath, path) }
+            try setReuse(on: easy, for: transfer)
             // Without TLS a server cannot offer HTTP/2, and waiting for it to would only hold the others up.
             let checksPinsItself = try setPins(on: easy, for: transfer)
             let mayOfferHTTP2 =
                 isSecure && library.hasHTTP2 && configuration.httpVersion == .automatic && !checksPinsItself
+            transfer.inside.state.mayBeMultiplexed = mayOfferHTTP2
             try easy.set(.httpVersion, mayOfferHTTP2 ? Constant.http2OverTLS : Constant.http1)
             if mayOfferHTTP2 { try easy.set(.pipeWait, 1) }
             try configuration.proxy.set(on: easy)
             if isSecure { try configuration.tls.set(on: easy, for: transfer.request.url.host ?? "") }
+        }
+
+        /// Keeps no connection that could not be looked at before it is used again: where libcurl does not tell when that is, or
+        /// which it is, as of those without ports.
+        private func setReuse(on easy: EasyHandle, for transfer: Transfer) throws(TransportError) {
+            if !library.announcesRequests || configuration.unixSocketPath != nil {
+                try easy.set(.freshConnect, 1)
+                transfer.inside.state.mustClose = true
+            }
+            if transfer.leavesConnectionUnfit { easy.closesAfterUse(true) }
         }
 
         /// Has the server's key checked against the pins for the host: by libcurl, as a part of the handshake, where all of
@@ -101,6 +115,7 @@
         private func setRequest(_ request: PreparedRequest, of easy: inout EasyHandle) throws(TransportError) {
             try easy.set(.url, request.url.absoluteString)
             try setMethod(of: request, on: easy)
+            try checkHostName(of: request)
             var lines = request.headerLines
             if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) {
                 if let codings = ContentDecoding.acceptEncoding {
@@ -110,6 +125,13 @@
                 }
             }
             try easy.set(headerLines: lines)
+        }
+
+        /// No name is longer (RFC 1035 §2.3.4). libcurl before 8.4 may write a longer one past its buffer when a SOCKS proxy is
+        /// to look it up.
+        private func checkHostName(of request: PreparedRequest) throws(TransportError) {
+            guard let host = request.url.host, host.utf8.count > 255 else { return }
+            throw TransportError(.cannotResolveHost, phase: .preparing, detail: "the name has more than 255 bytes")
         }
 
         private func setMethod(of request: PreparedRequest, on easy: EasyHandle) throws(TransportError) {
@@ -143,6 +165,8 @@
                 lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
             }
             guard let content else { return lines }
+            // libcurl would wait a second for servers that say nothing to it.
+            if content.byteCount != 0, !headers.contains("Expect") { lines.append("Expect:") }
             if !headers.contains(HTTP.Headers.Name.contentType) { lines.append("Content-Type:") }
             if content.byteCount == nil { lines.append("Transfer-Encoding: chunked") }
             return lines

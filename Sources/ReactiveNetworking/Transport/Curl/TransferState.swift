@@ -17,12 +17,22 @@
         var isActive = false
         /// Whether it shall end as soon as libcurl lets it.
         var isAbandoned = false
-        /// Whether a socket could not be opened because too many files are open.
-        var lacksDescriptors = false
         /// Whether the server says that it ends the connection; watched where only that tells that the body is whole.
         var notice: OpaquePointer?
         /// Whether libcurl itself says that the connection has ended without notice.
         var wasCutOff = false
+        /// Whether the connection that libcurl had chosen must not be used, so that it has to choose again.
+        var mustBeginAgain = false
+        /// Whether the connection is not to be kept, whatever else happens.
+        var mustClose = false
+        /// The sockets that were opened for it and may still be open.
+        var sockets: [Int32] = []
+        /// The connection that the request was last written to, as far as it is known.
+        var ends: ConnectionTable.Ends?
+        /// Whether HTTP/2 is offered to the server.
+        var mayBeMultiplexed = false
+        /// The `errno` of the last socket that could not be opened, unless one could after it.
+        var socketError: Int32?
         /// Why we have made libcurl give up, if we have.
         var refusal: TransportError?
         /// What the certificate has to be checked against before the request is sent.
@@ -58,6 +68,20 @@
 
         /// How many bytes of heads there may still be.
         var headRoom: Int { maxHeadByteCount - headByteCount }
+
+        /// Puts bytes to those that came just before them: an event for each of many tiny chunks costs far more memory than
+        /// its bytes.
+        mutating func joinLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard bytes.count < Self.smallByteCount, case .event(.body(var data))? = pending.last,
+                data.count + bytes.count <= Self.smallByteCount
+            else { return false }
+            pending.removeLast()
+            data.append(contentsOf: bytes)
+            pending.append(.event(.body(data)))
+            return true
+        }
+
+        private static let smallByteCount = 4_096
     }
 
     extension TransferPhase {

@@ -20,6 +20,8 @@
             var sentByteCount: Int64 = 0
             var writtenByteCount: Int64 = 0
             var isFinished = false
+            /// Whether libcurl was told that there is nothing more.
+            var hasEnded = false
             var failure: TransportError?
             /// Whether the loop waits to be told of the next bytes.
             var isAwaited = false
@@ -52,6 +54,8 @@
         var sentByteCount: Int64 { state.withLock { $0.sentByteCount } }
         /// Whether the source has to catch up before more can be sent.
         var isAwaited: Bool { state.withLock { $0.isAwaited } }
+        /// Whether libcurl has taken all of it.
+        var hasGone: Bool { state.withLock { state in byteCount.map { $0 == state.sentByteCount } ?? state.hasEnded } }
         var isAtEnd: Bool { state.withLock { $0.isFinished && $0.chunks.isEmpty } || byteCount == sentByteCount }
 
         /// Copies the next bytes, as many as there are and there is room for.
@@ -160,9 +164,15 @@
         fileprivate mutating func read(into buffer: UnsafeMutableRawBufferPointer, _ announced: Int64?)
             -> Upload.Reading
         {
+            if let failure { return .failure(failure) }
             guard let chunk = chunks.first else { return readingWithoutBytes(announced) }
             let start = chunk.startIndex + offset
             let count = min(buffer.count, chunk.endIndex - start)
+            // What makes the body whole waits for the source to end: it may have more than it has announced.
+            if let announced, !isFinished, sentByteCount + Int64(count) >= announced {
+                isAwaited = true
+                return .wait
+            }
             chunk.copyBytes(to: buffer, from: start..<(start + count))
             offset += count
             sentByteCount += Int64(count)
@@ -178,12 +188,14 @@
         private var isWhole: Bool { writtenByteCount == 0 }
 
         private mutating func readingWithoutBytes(_ announced: Int64?) -> Upload.Reading {
-            if let failure { return .failure(failure) }
             guard isFinished else {
                 isAwaited = true
                 return .wait
             }
-            guard let announced, sentByteCount < announced else { return .end }
+            guard let announced, sentByteCount < announced else {
+                hasEnded = true
+                return .end
+            }
             return .failure(.bodyLength("it ended after \(sentByteCount) of \(announced) bytes"))
         }
 

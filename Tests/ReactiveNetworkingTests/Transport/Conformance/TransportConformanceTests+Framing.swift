@@ -112,6 +112,46 @@ extension TransportConformanceTests {
             }
         }
 
+        @Test(
+            arguments: Wire.sound,
+            [
+                "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: deflate, chunked", "Transfer-Encoding: gzip", "Transfer-Encoding: identity",
+                "Transfer-Encoding: chunked, chunked", "Transfer-Encoding: chunked, gzip", "Transfer-Encoding: ,",
+                "Transfer-Encoding: xchunked", "Transfer-Encoding: chunked;q=1", "Transfer-Encoding:",
+                "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\n , gzip",
+                "Transfer-Encoding:\r\n chunked",
+            ]
+        )
+        func aTransferCodingOtherThanChunkedIsAProtocolError(wire: Wire, lines: String) async throws {  // B11, B29
+            let zipped = String(decoding: Gzip.member("hello".utf8).prefix(15).map { $0 & 0x7F }, as: UTF8.self)
+            for chunks in ["5\r\nhello\r\n0\r\n\r\n", "f\r\n\(zipped)\r\n0\r\n\r\n"] {
+                let heard = try await hear(wire, "\(lines)\r\n\r\n\(chunks)")
+                #expect(heard.error?.kind == .invalidResponse, "\(heard)")
+                #expect(heard.error?.isTransient == false)
+                #expect(heard.body.isEmpty)
+            }
+        }
+
+        @Test(arguments: Wire.sound)
+        func whatATransferCodingHasCutOffIsNoSuccess(wire: Wire) async throws {  // B29
+            let zipped = Gzip.member("hello".utf8)
+            for count in [1, 12, zipped.count] {
+                let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"
+                let chunk = Array("\(String(count, radix: 16))\r\n".utf8) + zipped.prefix(count)
+                server.on("/odd", .raw(Array(head.utf8) + chunk + Array("\r\n0\r\n\r\n".utf8), then: .close))
+                let heard = try await wire.hear(server.url("/odd"))
+                #expect(heard.error?.kind == .invalidResponse, "\(heard)")
+            }
+        }
+
+        @Test(arguments: Wire.sound, ["chunked", "Chunked", " chunked ", "\tCHUNKED"])
+        func chunkedCountsHoweverWritten(wire: Wire, value: String) async throws {  // B9
+            let heard = try await hear(wire, "Transfer-Encoding:\(value)\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+            #expect(heard.isWhole, "\(heard)")
+            #expect(heard.text == "hello")
+        }
+
         @Test(arguments: Wire.sound, [204, 304])
         func aResponseThatCannotHaveABodyHasNone(wire: Wire, status: Int) async throws {  // B17
             for framing in [

@@ -103,6 +103,11 @@
                         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                     return connection.close()
                 connection = context.wrap_socket(connection, server_side=True)
+                while scenario == "http1":
+                    if not connection.recv(65536):
+                        return connection.close()
+                    print("request", flush=True)
+                    connection.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok")
                 read(connection, 24)
                 settings = struct.pack(">HI", 4, 0) if scenario == "window" else b""
                 connection.sendall(frame(SETTINGS, 0, 0, settings))

@@ -1,0 +1,56 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveTesting
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    /// Responses that are made to harm libcurl.
+    @Suite(.serialized) struct CraftedResponseTests {
+        /// In a process of its own: libcurl before 8.2.0 frees memory twice if a handle is used again.
+        @Test func aFoldedFirstFieldCorruptsNothing() async {  // B26
+            await #expect(processExitsWith: .success) {
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK")
+                    peer.drain()
+                }
+                let other = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send("HTTP/1.1 200 OK\r\n\tTransfer-Encoding: chunked\r\nX: y\r\n\r\n")
+                }
+                let network = Network(scheduler: ImmediateScheduler())
+                for _ in 1...20 {
+                    guard await network.failure(.get(server.url())) == nil else { exit(3) }
+                    let error = await network.failure(.get(other.url()))?.transportError
+                    guard error?.kind == .invalidResponse else { exit(4) }
+                }
+                exit(0)
+            }
+        }
+
+        @Test func aHandleIsUsedAgainOnlyWhereThatIsSafe() throws {
+            var library = try Libcurl.loaded.get()
+            for version: UInt32 in [0x074400, 0x075300, 0x075801, 0x080102] {
+                library.version = version
+                #expect(!library.canReuseHandles)
+            }
+            library.version = 0x080200
+            #expect(library.canReuseHandles)
+        }
+
+        @Test func trailersAreBoundedAsHeadersAre() async throws {  // B27
+            let line = "X-Trailer: \(String(repeating: "x", count: 1_000))\r\n"
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nOK\r\n0\r\n")
+                for _ in 1...1_000 { peer.send(line) }
+                peer.send("\r\n")
+                peer.drain()
+            }
+            let heard = try await CurlTransport().hear(.get(server.url()))
+            #expect(heard.error?.kind == .invalidResponse, "\(String(describing: heard.error))")
+            #expect(heard.error?.detail?.contains("larger than") == true)
+        }
+    }
+#endif

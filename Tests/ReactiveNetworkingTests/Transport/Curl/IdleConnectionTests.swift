@@ -1,0 +1,121 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveTesting
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    /// What arrives on a connection that nobody uses.
+    @Suite struct IdleConnectionTests {
+        private static let first = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst"
+        private static let right = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright"
+
+        /// A server whose first connection answers once, then sends `unasked` and keeps silent; others answer rightly.
+        private func server(_ unasked: String, isSent: Locked<Bool>) throws -> RawServer {
+            try RawServer { peer in
+                guard peer.number == 1 else {
+                    var count = 1
+                    while peer.receiveHead(count) {
+                        peer.send(Self.right)
+                        count += 1
+                    }
+                    return
+                }
+                guard peer.receiveHead() else { return }
+                peer.send(Self.first)
+                // Not together with the response, which libcurl would notice.
+                poll(nil, 0, 20)
+                peer.send(unasked)
+                isSent.withLock { $0 = true }
+                peer.drain()
+            }
+        }
+
+        @Test(
+            arguments: [
+                "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
+                "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", "\r\n",
+                "HTTP/1.1 100 Continue\r\n\r\n", "x",
+            ],
+            [HTTP.Method.get, .post]
+        )
+        func whatNobodyHasAskedForAnswersNothing(unasked: String, method: HTTP.Method) async throws {  // B11, B37
+            for _ in 1...30 {
+                let isSent = Locked(false)
+                let server = try server(unasked, isSent: isSent)
+                let transport = try CurlTransport()
+                #expect(try await transport.hear(.get(server.url())).text == "first")
+                #expect(await eventually { isSent.withLock { $0 } })
+                for _ in 1...3 {
+                    let request = RequestBuilder(method, server.url("/next")).build()
+                    let heard = try await transport.hear(request)
+                    #expect(heard.text == "right", "\(heard)")
+                }
+                // Nothing was written to the connection after the bytes, and the others went over one.
+                #expect(server.received[1]?.occurrences(of: "HTTP/1.1") == 1)
+                #expect(server.connectionCount == 2)
+            }
+        }
+
+        @Test func aConnectionThatTheServerHasClosedCostsAPostNothing() async throws {  // B37, N7
+            for _ in 1...30 {
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send(Self.first)
+                }
+                let transport = try CurlTransport()
+                _ = try await transport.hear(.get(server.url()))
+                // The end has arrived, or is about to.
+                poll(nil, 0, 5)
+                let heard = try await transport.hear(.post(server.url()))
+                #expect(heard.text == "first", "\(heard)")
+                #expect(server.connectionCount == 2)
+            }
+        }
+
+        @Test func aQuietConnectionIsUsedAgain() async throws {  // B37
+            let server = try LoopbackServer()
+            server.on("*", .text("here"))
+            let transport = try CurlTransport()
+            for number in 0..<50 {
+                let heard = try await transport.hear(.get(server.url("/")))
+                #expect(heard.metrics?.reusedConnection == (number > 0))
+            }
+            #expect(server.acceptedConnectionCount == 1)
+        }
+
+        /// A server sends tickets for later sessions when it likes to, TLS 1.3 behind the handshake.
+        @Test(.enabled(if: FrameServer.isInstalled)) func aQuietConnectionWithTLSIsUsedAgain() async throws {  // B37
+            let server = try await FrameServer(Certificates.made()["server"], "http1")
+            let client = try SecureClient { $0.httpVersion = .http1 }
+            for number in 0..<50 {
+                let heard = try await client.transport.hear(.get(server.url))
+                #expect(heard.text == "ok", "\(heard)")
+                #expect(heard.metrics?.reusedConnection == (number > 0))
+            }
+        }
+
+        @Test func aLibraryThatAnnouncesNoRequestsKeepsNoConnections() async throws {  // B37
+            let server = try LoopbackServer()
+            server.on("*", .text("here"))
+            var library = try Libcurl.loaded.get()
+            library.version = 0x074F00
+            let transport = try CurlTransport(.init(), over: library)
+            for _ in 1...3 { #expect(try await transport.hear(.get(server.url("/"))).text == "here") }
+            #expect(server.acceptedConnectionCount == 3)
+        }
+
+        @Test func connectionsToAUnixSocketAreNotKept() async throws {  // B37
+            let directory = try ServerProcess.makeDirectory()
+            var configuration = LoopbackServer.Configuration()
+            configuration.address = .unixSocket(path: "\(directory)/socket")
+            let server = try LoopbackServer(configuration)
+            server.on("*", .text("here"))
+            var settings = CurlTransport.Configuration()
+            settings.unixSocketPath = "\(directory)/socket"
+            let transport = try CurlTransport(settings)
+            for _ in 1...3 { #expect(try await transport.hear(.get("http://here.test/")).text == "here") }
+            #expect(server.acceptedConnectionCount == 3)
+        }
+    }
+#endif

@@ -1,0 +1,140 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveTesting
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    /// Connections on which a request's body was not sent whole.
+    @Suite struct UnsentBodyTests {
+        enum Source: CaseIterable {
+            case data
+            case file
+            case stream
+            case streamOfKnownLength
+        }
+
+        private static let byteCount = 2_000_000
+        private static let early = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly"
+
+        private func withBody(_ source: Source, _ use: (Body) async throws -> Void) async throws {
+            let bytes = Data(repeating: UInt8(ascii: "b"), count: Self.byteCount)
+            let chunks = { @Sendable in
+                AsyncStream<Data> { continuation in
+                    for start in stride(from: 0, to: bytes.count, by: 100_000) {
+                        continuation.yield(bytes[start..<(start + 100_000)])
+                    }
+                    continuation.finish()
+                }
+            }
+            switch source {
+            case .data: try await use(.data(bytes))
+            case .stream: try await use(.stream { chunks() })
+            case .streamOfKnownLength: try await use(.stream(byteCount: Int64(bytes.count)) { chunks() })
+            case .file:
+                let file = FileManager.default.temporaryDirectory.appending(path: "unsent-\(UUID().uuidString)")
+                try bytes.write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
+                try await use(.file(file))
+            }
+        }
+
+        private func upload(_ server: RawServer, _ body: Body, expects: Bool) -> Request {
+            let builder = RequestBuilder(.put, server.url("/upload")).body(body)
+            return (expects ? builder.header("Expect", "100-continue") : builder).build()
+        }
+
+        private func secret(_ server: RawServer) -> Request {
+            RequestBuilder(.get, server.url("/next")).header("X-Secret", "c4n4ry").build()
+        }
+
+        @Test(arguments: Source.allCases)
+        func theNextRequestIsNoPartOfABodyThatWasNotSent(source: Source) async throws {  // B15, B16
+            try await withBody(source) { body in
+                for _ in 1...10 {
+                    let server = try RawServer { peer in
+                        guard peer.receiveHead() else { return }
+                        peer.send(peer.number == 1 ? Self.early : Self.early.replacing("early", with: "right"))
+                        peer.drain()
+                    }
+                    let transport = try CurlTransport()
+                    let heard = try await transport.hear(upload(server, body, expects: true))
+                    #expect(heard.text == "early", "\(heard)")
+                    let next = try await transport.hear(secret(server))
+                    #expect(next.text == "right", "\(next)")
+                    #expect(server.received[1]?.occurrences(of: "c4n4ry") == 0)
+                    #expect(server.received[2]?.occurrences(of: "c4n4ry") == 1)
+                }
+            }
+        }
+
+        /// The server has its answer ready early, and takes the body nevertheless.
+        @Test(arguments: Source.allCases)
+        func theNextRequestFollowsABodyThatWasSentWhole(source: Source) async throws {  // B15
+            try await withBody(source) { body in
+                for _ in 1...5 {
+                    let server = try RawServer { peer in
+                        guard peer.receiveHead() else { return }
+                        peer.send(Self.early)
+                        peer.drain()
+                    }
+                    let transport = try CurlTransport()
+                    let heard = try await transport.hear(upload(server, body, expects: false))
+                    #expect(heard.text == "early", "\(heard)")
+                    // Whatever connection it goes over, it does not come amid a body.
+                    let handle = transport.exchange(try secret(server).prepared()).start()
+                    #expect(await eventually { server.received.values.contains { $0.occurrences(of: "c4n4ry") > 0 } })
+                    handle.dispose()
+                    for bytes in server.received.values where bytes.occurrences(of: "c4n4ry") > 0 {
+                        #expect(bytes.starts(with: Data("GET /next".utf8)) || bytes.bodyIsWhole(Self.byteCount))
+                    }
+                }
+            }
+        }
+
+        @Test(arguments: [300, 3_000_000])
+        func nothingIsExpectedThatWasNotAskedFor(byteCount: Int) async throws {  // B16
+            let server = try LoopbackServer()
+            server.on("/put", LoopbackServer.Reply.text("ok").requestBody(.readWithoutContinue))
+            let bytes = Data(count: byteCount)
+            for body in [
+                Body.data(bytes),
+                .stream {
+                    AsyncStream {
+                        $0.yield(bytes)
+                        $0.finish()
+                    }
+                },
+            ] {
+                let heard = try await CurlTransport().hear(RequestBuilder(.put, server.url("/put")).body(body).build())
+                #expect(heard.text == "ok", "\(heard)")
+                let received = try #require(server.requests.last)
+                #expect(received.headers.values(of: "Expect") == [])
+                #expect(received.body.count == byteCount)
+            }
+        }
+
+        @Test func aConnectionWhoseBodyWasSentIsUsedAgain() async throws {  // B37
+            let server = try LoopbackServer()
+            server.on("*", .text("ok"))
+            let transport = try CurlTransport()
+            for source in Source.allCases {
+                try await withBody(source) { body in
+                    let request = RequestBuilder(.put, server.url("/")).body(body).build()
+                    let heard = try await transport.hear(request)
+                    #expect(heard.text == "ok", "\(heard)")
+                }
+            }
+            #expect(try await transport.hear(RequestBuilder(.post, server.url("/")).build()).text == "ok")
+            #expect(server.acceptedConnectionCount == 1)
+        }
+    }
+
+    extension Data {
+        /// Whether a request with a body of so many letters `b` comes before whatever is a secret.
+        fileprivate func bodyIsWhole(_ byteCount: Int) -> Bool {
+            guard let secret = range(of: Data("GET /next".utf8)) else { return false }
+            return self[..<secret.lowerBound].count { $0 == UInt8(ascii: "b") } >= byteCount
+        }
+    }
+#endif
