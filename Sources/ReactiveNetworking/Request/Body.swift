@@ -14,8 +14,8 @@ public struct Body: Sendable {
         case encoded(@Sendable (BodyEncoders) throws(RequestError) -> Data, Likeness)
     }
 
-    /// What bodies are compared by.
-    enum Likeness: Hashable, Sendable {
+    /// What bodies are compared by; out of the way, so that bodies stay small.
+    indirect enum Likeness: Hashable, Sendable {
         case ready(Result<Data, RequestError>)
         case file(URL)
         case own(Identity)
