@@ -31,7 +31,7 @@ struct SendOutputTests {
         let transcript = try await Transcript.of("send", server.url("/missing"), "--quiet")
         #expect(transcript.exitCode == 1)
         #expect(transcript.output == "no such ape")
-        #expect(transcript.errors == "The status 404 Not Found is not accepted (11 bytes of body)\n")
+        #expect(transcript.errors == "The status 404 Not Found is not accepted: no such ape (11 bytes of body)\n")
     }
 
     @Test func onATerminalJSONIsLaidOutInColours() async throws {
@@ -121,7 +121,8 @@ struct SendOutputTests {
         server.on("/silent", .silent)
         server.on("/endless", .endless(.init([UInt8](repeating: 1, count: 1_024), after: .milliseconds(20))))
         let errors = Pipe()
-        let run = Run(["send", server.url(path)])
+        // The command must not lose patience where the machine is busy.
+        let run = Run(["send", server.url(path), "--abort-after", "3600"])
         try run.start(output: FileHandle.nullDevice, errors: errors)
         #expect(await server.received(within: .seconds(60)))
         run.process.interrupt()

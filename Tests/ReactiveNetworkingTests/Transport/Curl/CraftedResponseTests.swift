@@ -41,6 +41,13 @@
             #expect(library.canReuseHandles)
         }
 
+        @Test func aNameThatIsLongerThanProxiesTakeIsNotSentToOne() async throws {  // B58
+            let name = String(repeating: "a.", count: 130) + "test"
+            let heard = try await CurlTransport().hear(.get("http://\(name)/"))
+            #expect(heard.error?.kind == .cannotResolveHost, "\(String(describing: heard.error))")
+            #expect(heard.error?.detail == "the name has more than 255 bytes")
+        }
+
         @Test func trailersAreBoundedAsHeadersAre() async throws {  // B27
             let line = "X-Trailer: \(String(repeating: "x", count: 1_000))\r\n"
             let server = try RawServer { peer in
