@@ -34,7 +34,14 @@ public struct Network: Sendable {
     /// Asked at each start; `nil` where there is none.
     private var environment: (@Sendable () -> Environment)?
     /// `nil` where nothing was given, so that a plain request passes as it is.
-    private var configuration: Configuration?
+    private let sharedConfiguration: SharedConfiguration?
+
+    /// Kept by reference: a network is copied with every operation.
+    private final class SharedConfiguration: Sendable {
+        let configuration: Configuration
+
+        init(_ configuration: Configuration) { self.configuration = configuration }
+    }
 
     /// How many of this network's operations are running.
     public let activity: ActivityCounter
@@ -90,7 +97,7 @@ public struct Network: Sendable {
         self.redirectPolicy = redirectPolicy
         self.hooks = hooks
         self.activity = activity ?? ActivityCounter(clock: clock)
-        self.configuration = configuration
+        sharedConfiguration = configuration.map(SharedConfiguration.init)
         if let environment { self.environment = { environment } }
     }
 
@@ -124,8 +131,8 @@ public struct Network: Sendable {
 
     /// The request with all that its layers say.
     func resolved(_ request: Request) -> Request {
-        guard environment != nil || configuration != nil || request.details != nil else { return request }
-        return request.resolved(in: environment?(), configuration)
+        guard environment != nil || sharedConfiguration != nil || request.details != nil else { return request }
+        return request.resolved(in: environment?(), sharedConfiguration?.configuration)
     }
 
     func perform<Output>(

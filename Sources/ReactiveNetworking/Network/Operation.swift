@@ -9,10 +9,14 @@ final class Operation: Sendable {
         var stopReason: StopReason?
         var lastBackoff: Duration?
         var hasDelivered = false
+        var hasHandedOn = false
+    }
+
+    /// What the audience is told besides, apart from the rest: an operation is small where nobody listens.
+    private struct Report: Sendable {
         var response: ResponseHead?
         var metrics: TransferMetrics?
-        var hasReported = false
-        var hasHandedOn = false
+        var isDone = false
     }
 
     private let firstRequest: Request
@@ -44,6 +48,7 @@ final class Operation: Sendable {
     let isLogged: Bool
     /// Who hears how it ends, if anybody does.
     let audience: Audience?
+    private let report: Locked<Report>?
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
@@ -77,10 +82,18 @@ final class Operation: Sendable {
         isLogged = isHeard || writer != nil
         number = log.nextNumber()
         audience = network.report.audience(of: firstRequest)
+        report = audience == nil ? nil : Locked(Report())
     }
 
     /// What is asked at present.
-    var request: Request { revisions?.current?.request ?? firstRequest }
+    var request: Request { withRequest { $0 } }
+
+    /// Reads a part of what is asked at present, without a copy of the whole.
+    @inline(__always)
+    func withRequest<Result, Thrown: Error>(_ read: (Request) throws(Thrown) -> Result) throws(Thrown) -> Result {
+        guard let current = revisions?.current else { return try read(firstRequest) }
+        return try read(current.request)
+    }
 
     /// What is asked for credentials, or told of responses, while the request is under way.
     var scheme: (any AuthorizationScheme)? {
@@ -98,7 +111,7 @@ final class Operation: Sendable {
     func move(to environment: Network.Environment) throws(HookError) { try revisions?.move(to: environment) }
 
     /// Makes the decoder of JSON where a decoding names none of its own.
-    var decoder: DecoderSource { request.details?.configuration.decoder ?? Self.plainDecoder }
+    var decoder: DecoderSource { withRequest { $0.details?.configuration.decoder } ?? Self.plainDecoder }
 
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
@@ -146,11 +159,11 @@ final class Operation: Sendable {
             interception?.note(head)
             record(.responded(head.status))
             record(.exchange(.responded(head)))
-            if audience != nil { progress.withLock { $0.response = head } }
+            report?.withLock { $0.response = head }
         case .body(let data): record(.exchange(.received(data)))
         case .completed(let metrics):
             record(.exchange(.completed(metrics)))
-            if audience != nil { progress.withLock { $0.metrics = metrics } }
+            report?.withLock { $0.metrics = metrics }
         case .informational: break
         }
     }
@@ -224,21 +237,21 @@ final class Operation: Sendable {
 
     /// Tells the audience how the operation ended, once: what follows a value is no end of its own.
     func report(_ result: LogEvent.Outcome, value: (any Sendable)? = nil) {
-        guard let audience else { return }
-        let progress = progress.withLock { progress -> Progress? in
-            defer { progress.hasReported = true }
-            return progress.hasReported ? nil : progress
+        guard let audience, let report else { return }
+        let told = report.withLock { report -> Report? in
+            defer { report.isDone = true }
+            return report.isDone ? nil : report
         }
-        guard let progress else { return }
+        guard let told else { return }
         audience.ended(
             Network.Outcome(
                 request: request,
                 result: result,
                 value: value,
                 duration: begun.duration(to: clock.now),
-                attempts: progress.attempts,
-                response: progress.response,
-                metrics: progress.metrics
+                attempts: attempts,
+                response: told.response,
+                metrics: told.metrics
             )
         )
     }

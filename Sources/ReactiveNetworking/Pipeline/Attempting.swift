@@ -46,7 +46,7 @@ extension Transport {
     ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
         let hasLayers = !(operation.hooks?.layers.isEmpty ?? true)
         guard hasLayers || decorator != nil else {
-            let request = try operation.request.prepared()
+            let request = try operation.withRequest { request throws(RequestError) in try request.prepared() }
             operation.enter(.connecting)
             return redirecting(request, redirects, for: operation)
         }
@@ -58,7 +58,7 @@ extension Transport {
 }
 
 extension Operation {
-    fileprivate var mayBlock: Bool { request.authorization?.mayBlock ?? false }
+    fileprivate var mayBlock: Bool { withRequest { $0.authorization?.mayBlock } ?? false }
 }
 
 /// What the innermost layer holds, or the decorator: the request is authorized as the layers have left it, sent, and redirected.

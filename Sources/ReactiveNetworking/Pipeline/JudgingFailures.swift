@@ -4,7 +4,9 @@ extension SignalProducer where Failure == Network.OperationError {
     ///
     /// It is the last word on the whole operation: attempts are decided on by what really happened.
     func judgingFailures(of operation: Operation, on worker: any Scheduler) -> SignalProducer {
-        guard operation.mayBeRevised || operation.request.validation?.failureCheck != nil else { return self }
+        guard operation.mayBeRevised || operation.withRequest({ $0.validation?.failureCheck != nil }) else {
+            return self
+        }
         return flatMapError { error -> SignalProducer in
             let request = operation.request
             guard error.hasNoResponse, let check = request.validation?.failureCheck else {

@@ -26,7 +26,7 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
 
 extension ResponseEnding {
     fileprivate func output(of response: RawResponse, for operation: Operation) -> Result<Output, AttemptFailure> {
-        if response.data.isEmpty, isEmptinessMissingData(response.head.status, operation.request.method) {
+        if response.data.isEmpty, isEmptinessMissingData(response.head.status, operation.withRequest { $0.method }) {
             return .failure(AttemptFailure(error: .missingData, response: response.head))
         }
         do {

@@ -60,7 +60,7 @@ extension ResponseEnding: Receiving {
     ) -> SignalProducer<Output, AttemptFailure> {
         // Mocks answer on the thread that starts.
         let parser = operation.isMocked ? network.worker : network.parser
-        return events.collected(upTo: operation.request.maxBodySize)
+        return events.collected(upTo: operation.withRequest { $0.maxBodySize })
             .noted(by: operation.interception)
             .accepting(operation, explaining: explain, on: parser)
             .parsing(self, for: operation, on: parser)
