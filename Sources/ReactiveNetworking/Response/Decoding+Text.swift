@@ -44,31 +44,6 @@ extension RawResponse {
     }
 }
 
-extension String.Encoding {
-    /// The encoding by its name on the wire, in lower case; `nil` for one that Foundation does not have everywhere.
-    fileprivate init?(charset: String) {
-        guard let encoding = Self.charsets[charset] else { return nil }
-        self = encoding
-    }
-
-    private static let charsets: [String: String.Encoding] = [
-        "utf-8": .utf8, "utf8": .utf8, "unicode-1-1-utf-8": .utf8,
-        "utf-16": .utf16, "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian,
-        "utf-32": .utf32, "utf-32be": .utf32BigEndian, "utf-32le": .utf32LittleEndian,
-        "us-ascii": .ascii, "ascii": .ascii,
-        "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "iso_8859-1": .isoLatin1,
-        "latin1": .isoLatin1, "l1": .isoLatin1,
-        "iso-8859-2": .isoLatin2, "iso8859-2": .isoLatin2, "iso_8859-2": .isoLatin2,
-        "latin2": .isoLatin2, "l2": .isoLatin2,
-        "windows-1250": .windowsCP1250, "cp1250": .windowsCP1250, "x-cp1250": .windowsCP1250,
-        "windows-1251": .windowsCP1251, "cp1251": .windowsCP1251, "x-cp1251": .windowsCP1251,
-        "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252, "x-cp1252": .windowsCP1252,
-        "windows-1253": .windowsCP1253, "cp1253": .windowsCP1253, "x-cp1253": .windowsCP1253,
-        "windows-1254": .windowsCP1254, "cp1254": .windowsCP1254, "x-cp1254": .windowsCP1254,
-        "macintosh": .macOSRoman, "x-mac-roman": .macOSRoman,
-    ]
-}
-
 extension Data {
     /// The encoding that a byte order mark tells of.
     fileprivate var markedEncoding: String.Encoding? {

@@ -47,6 +47,41 @@ import Testing
         #expect(decoded(reply(Data([0xE9]), "text/plain; charset="), by: .text()) == .success("é"))
     }
 
+    @Test(
+        arguments: [
+            ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA], "日本語"),
+            ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x38, 0x6C, 0x1B, 0x28, 0x42], "日本語"),
+            ("EUC-KR", [0xC7, 0xD1, 0xB1, 0xB9, 0xBE, 0xEE], "한국어"),
+            ("Big5", [0xC1, 0x63, 0xC5, 0xE9], "繁體"),
+            ("GB18030", [0xBA, 0xBA, 0xD7, 0xD6], "汉字"),
+            ("GBK", [0xBA, 0xBA, 0xD7, 0xD6], "汉字"),
+            ("gb2312", [0xBA, 0xBA, 0xD7, 0xD6], "汉字"),
+            ("KOI8-R", [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "Привет"),
+            ("koi8-u", [0xB7, 0xD6, 0xC1, 0xCB], "Їжак"),
+            ("windows-1255", [0xF9, 0xEC, 0xE5, 0xED], "שלום"),
+            ("windows-1256", [0xD3, 0xE1, 0xC7, 0xE3], "سلام"),
+            ("windows-1257", [0xE0, 0xE8, 0xE6], "ąčę"),
+            ("windows-1258", [0xD0, 0xF5], "Đơ"),
+            ("ISO-8859-5", [0xBF, 0xE0, 0xD8, 0xD2, 0xD5, 0xE2], "Привет"),
+            ("ISO-8859-7", [0xC3, 0xE5, 0xE9, 0xDC], "Γειά"),
+            ("iso-8859-8", [0xF9, 0xEC, 0xE5, 0xED], "שלום"),
+            ("ISO-8859-9", [0xF0, 0xFD, 0xFE], "ğış"),
+            ("ISO-8859-15", [0xA4, 0xBD], "€œ"),
+            ("ISO-8859-16", [0xFE, 0xBA], "țș"),
+        ] as [(String, [UInt8], String)]
+    )
+    func aCharsetOfTheWorldIsRead(charset: String, bytes: [UInt8], text: String) {  // F-37
+        let type = "text/plain; charset=\(charset)"
+        #expect(decoded(reply(Data(bytes), type), by: .text()) == .success(text))
+    }
+
+    @Test func halfACharacterIsNoText() {  // F-37
+        for (charset, byte) in [("shift_jis", 0x93), ("gb18030", 0xB1), ("big5", 0xBA), ("euc-kr", 0xC7)] {
+            let half = reply(Data([UInt8(byte)]), "text/plain; charset=\(charset)")
+            #expect(failure(of: half, by: .text()) != nil, "\(charset)")
+        }
+    }
+
     @Test func aCharsetThatIsNotKnownIsAFailureThatNamesIt() {  // F-37
         let failing = failure(of: reply(Data("e".utf8), "text/plain; charset=Klingon"), by: .text())
         #expect(failing?.reason == .unknownCharset("klingon"))
