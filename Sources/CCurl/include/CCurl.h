@@ -73,6 +73,9 @@ ccurl_notice *_Nullable ccurl_notice_watch(ccurl_easy *easy);
 int ccurl_notice_has_come(ccurl_notice *notice);
 void ccurl_notice_free(ccurl_notice *notice);
 
+// Whether the server has chosen HTTP/2 in the handshake of a transfer's connection; 0 where nobody can tell.
+int ccurl_speaks_http2(ccurl_easy *easy);
+
 // The connection of a transfer as OpenSSL knows it; NULL if there is none, or another library.
 void *_Nullable ccurl_get_openssl(ccurl_easy *easy);
 

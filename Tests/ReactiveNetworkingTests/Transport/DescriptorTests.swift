@@ -49,10 +49,25 @@
         let status: Int32
         let output: [String]
 
+        /// Runs the process, again if Dispatch itself has ended it: on a machine that is busy it looks at the threads of its pool, by
+        /// opening files, and does not bear that it cannot. A process that needs Dispatch before it is ready ends so each time.
         init(free: Int, _ use: String, _ order: String, port: Int = 0) async throws {
+            var child = try await Self.run(["\(free)", use, order, "\(port)"])
+            for _ in 1...4 where child.status == SIGILL {
+                child = try await Self.run(["\(free)", use, order, "\(port)"])
+            }
+            self = child
+        }
+
+        private init(status: Int32, output: [String]) {
+            self.status = status
+            self.output = output
+        }
+
+        private static func run(_ arguments: [String]) async throws -> Child {
             let process = Process()
-            process.executableURL = Self.products.appending(path: "DescriptorFixture")
-            process.arguments = ["\(free)", use, order, "\(port)"]
+            process.executableURL = products.appending(path: "DescriptorFixture")
+            process.arguments = arguments
             process.environment = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
             let output = Pipe()
             process.standardOutput = output
@@ -60,9 +75,10 @@
             let ended = AsyncStream<Int32>.makeStream()
             process.terminationHandler = { ended.continuation.yield($0.terminationStatus) }
             try process.run()
-            status = await ended.stream.first { _ in true } ?? -1
+            let status = await ended.stream.first { _ in true } ?? -1
             let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-            self.output = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+            return Child(status: status, output: lines)
         }
 
         var description: String { "status \(status), output \(output)" }

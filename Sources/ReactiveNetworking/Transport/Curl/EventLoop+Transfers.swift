@@ -86,9 +86,6 @@
 
         private func leave(_ transfer: Transfer) {
             guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return }
-            if let ends = transfer.inside.state.ends {
-                inside.state.connections.leave(ends, isMultiplexed: transfer.isMultiplexed)
-            }
             ccurl_multi_remove(multi, easy.pointer)
             transfer.inside.state.isActive = false
             transfer.free()

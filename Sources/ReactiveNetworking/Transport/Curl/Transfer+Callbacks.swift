@@ -22,6 +22,13 @@
                 refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: flaw))
                 return 0
             }
+            if inside.state.head.bytes.isEmpty, !isMultiplexed,
+                line.starts(with: "HTTP/2".utf8) || line.starts(with: "HTTP/3".utf8)
+            {
+                let detail = "the status line names a version of HTTP that the connection does not speak"
+                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
+                return 0
+            }
             inside.state.head.bytes.append(contentsOf: line)
             if line.first == 0x0D || line.first == 0x0A { receiveHead() }
             return line.count
@@ -61,7 +68,9 @@
             guard !inside.state.isAbandoned, let easy = inside.state.easy?.pointer else { return false }
             let connectionCount = ccurl_get_long(easy, Libcurl.Info.newConnectionCount)
             let isNew = connectionCount > inside.state.connectionCount
-            guard isNew || isUsable(ends) else {
+            inside.state.speaksHTTP2 = inside.state.mayBeMultiplexed && ccurl_speaks_http2(easy) != 0
+            // The frames of HTTP/2 say where they belong; everything else that has come answers no request.
+            guard isNew || inside.state.speaksHTTP2 || loop.inside.state.connections.isQuiet(ends) else {
                 // libcurl closes the connection, and the loop has it make another one.
                 inside.state.mustBeginAgain = true
                 return false
@@ -101,27 +110,11 @@
             return false
         }
 
-        /// Whether the request may be written to a connection that has been used.
-        private func isUsable(_ ends: ConnectionTable.Ends) -> Bool {
-            guard ends.localPort <= 0 else {
-                return loop.inside.state.connections.isUsable(ends, mayBeMultiplexed: inside.state.mayBeMultiplexed)
-            }
-            // libcurl may not tell of a connection that is in use; only HTTP/2 is used by several at a time.
-            return inside.state.mayBeMultiplexed && loop.inside.state.admission.activeCount(of: origin) > 1
-        }
-
         private func noteConnection(_ ends: ConnectionTable.Ends) {
-            if let last = inside.state.ends { loop.inside.state.connections.leave(last, isMultiplexed: isMultiplexed) }
-            inside.state.ends = nil
-            guard ends.localPort > 0 else { return }
-            if inside.state.isOnNewConnection {
-                guard let socket = inside.state.sockets.last(where: { ccurl_local_port($0) == ends.localPort }) else {
-                    return
-                }
-                loop.inside.state.connections.insert(socket, ends)
-            }
-            inside.state.ends = ends
-            loop.inside.state.connections.enter(ends)
+            guard ends.localPort > 0, inside.state.isOnNewConnection,
+                let socket = inside.state.sockets.last(where: { ccurl_local_port($0) == ends.localPort })
+            else { return }
+            loop.inside.state.connections.insert(socket, ends)
         }
 
         /// Whether the certificate passes the pins. That of a reused connection did when the connection was made.
@@ -172,7 +165,10 @@
 
         /// Whether libcurl waits for bytes of the request's body. It does not want them any more once the server has answered
         /// with anything but success.
-        private var isStarved: Bool { !inside.state.isRefused && upload?.isAwaited ?? false }
+        private var isStarved: Bool {
+            guard !inside.state.isRefused, let upload else { return false }
+            return upload.isAwaited && !upload.hasGivenAll
+        }
 
         /// The next bytes of the request's body.
         fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -103,6 +103,7 @@
 
         /// Whether its connection carries several exchanges at a time.
         var isMultiplexed: Bool {
+            guard !announcesRequests else { return inside.state.speaksHTTP2 }
             guard let easy = inside.state.easy else { return false }
             return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
         }

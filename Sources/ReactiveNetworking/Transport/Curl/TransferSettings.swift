@@ -115,7 +115,6 @@
         private func setRequest(_ request: PreparedRequest, of easy: inout EasyHandle) throws(TransportError) {
             try easy.set(.url, request.url.absoluteString)
             try setMethod(of: request, on: easy)
-            try checkHostName(of: request)
             var lines = request.headerLines
             if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) {
                 if let codings = ContentDecoding.acceptEncoding {
@@ -125,13 +124,6 @@
                 }
             }
             try easy.set(headerLines: lines)
-        }
-
-        /// No name is longer (RFC 1035 §2.3.4). libcurl before 8.4 may write a longer one past its buffer when a SOCKS proxy is
-        /// to look it up.
-        private func checkHostName(of request: PreparedRequest) throws(TransportError) {
-            guard let host = request.url.host, host.utf8.count > 255 else { return }
-            throw TransportError(.cannotResolveHost, phase: .preparing, detail: "the name has more than 255 bytes")
         }
 
         private func setMethod(of request: PreparedRequest, on easy: EasyHandle) throws(TransportError) {

@@ -27,8 +27,8 @@
         var mustClose = false
         /// The sockets that were opened for it and may still be open.
         var sockets: [Int32] = []
-        /// The connection that the request was last written to, as far as it is known.
-        var ends: ConnectionTable.Ends?
+        /// Whether the connection that the request was last written to speaks HTTP/2.
+        var speaksHTTP2 = false
         /// Whether HTTP/2 is offered to the server.
         var mayBeMultiplexed = false
         /// The `errno` of the last socket that could not be opened, unless one could after it.

@@ -54,6 +54,10 @@
         var sentByteCount: Int64 { state.withLock { $0.sentByteCount } }
         /// Whether the source has to catch up before more can be sent.
         var isAwaited: Bool { state.withLock { $0.isAwaited } }
+        /// Whether the source has given all that it has announced, and only its end is missing.
+        var hasGivenAll: Bool {
+            state.withLock { [byteCount] state in byteCount.map { state.writtenByteCount >= $0 } ?? false }
+        }
         /// Whether libcurl has taken all of it.
         var hasGone: Bool { state.withLock { state in byteCount.map { $0 == state.sentByteCount } ?? state.hasEnded } }
         var isAtEnd: Bool { state.withLock { $0.isFinished && $0.chunks.isEmpty } || byteCount == sentByteCount }
@@ -167,11 +171,14 @@
             if let failure { return .failure(failure) }
             guard let chunk = chunks.first else { return readingWithoutBytes(announced) }
             let start = chunk.startIndex + offset
-            let count = min(buffer.count, chunk.endIndex - start)
-            // What makes the body whole waits for the source to end: it may have more than it has announced.
+            var count = min(buffer.count, chunk.endIndex - start)
+            // The byte that makes the body whole waits for the source to end: it may have more than it has announced.
             if let announced, !isFinished, sentByteCount + Int64(count) >= announced {
-                isAwaited = true
-                return .wait
+                count = Int(clamping: announced - sentByteCount - 1)
+                guard count > 0 else {
+                    isAwaited = true
+                    return .wait
+                }
             }
             chunk.copyBytes(to: buffer, from: start..<(start + count))
             offset += count

@@ -107,36 +107,6 @@
                 // Of a connection that was closed the server may not have heard yet.
                 #expect(most.withLock { $0 } <= 20, "\(most.withLock { $0 })")
             }
-
-            @Test func withoutADescriptorAConnectionFailsAndLaterComesAbout() async {  // B41
-                await #expect(processExitsWith: .success) {
-                    let server = try LoopbackServer()
-                    server.on("/ok", LoopbackServer.Reply.text("ok").closing())
-                    var settings = CurlTransport.Configuration()
-                    settings.stallTimeout = .seconds(5)
-                    let transport = try CurlTransport(settings)
-                    #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
-                    // The server's end of it takes a descriptor too, which must not come free later.
-                    #expect(await server.waitUntil(within: .seconds(60)) { $0.openConnectionCount == 0 })
-                    var limit = rlimit()
-                    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-                    limit.rlim_cur = 64
-                    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-                    var taken: [Int32] = []
-                    while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
-                    #expect(!taken.isEmpty)
-                    for _ in 1...20 {
-                        let heard = try await transport.hear(.post(server.url("/ok")))
-                        #expect(heard.error?.kind == .outOfFileDescriptors, "\(String(describing: heard.error))")
-                        #expect(heard.error?.mayHaveReachedServer == false)
-                    }
-                    let refusal = #expect(throws: TransportError.self) { try CurlTransport() }
-                    #expect(refusal?.kind == .outOfFileDescriptors)
-                    for descriptor in taken { close(descriptor) }
-                    #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
-                    #expect(try await CurlTransport().hear(.get(server.url("/ok"))).text == "ok")
-                }
-            }
         }
     }
 #endif

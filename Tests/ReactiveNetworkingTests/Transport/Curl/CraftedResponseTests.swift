@@ -41,11 +41,10 @@
             #expect(library.canReuseHandles)
         }
 
-        @Test func aNameThatIsLongerThanProxiesTakeIsNotSentToOne() async throws {  // B58
+        /// libcurl before 8.4 may write a longer name past its buffer when a SOCKS proxy is to look it up.
+        @Test func aNameOfMoreThan255BytesIsNoName() {  // B58
             let name = String(repeating: "a.", count: 130) + "test"
-            let heard = try await CurlTransport().hear(.get("http://\(name)/"))
-            #expect(heard.error?.kind == .cannotResolveHost, "\(String(describing: heard.error))")
-            #expect(heard.error?.detail == "the name has more than 255 bytes")
+            #expect(throws: RequestError.self) { try Request.get("http://\(name)/").prepared() }
         }
 
         @Test func trailersAreBoundedAsHeadersAre() async throws {  // B27

@@ -1,0 +1,99 @@
+#if os(Linux)
+    import Foundation
+
+    /// A server that speaks HTTP/1.1 over TLS, and takes liberties. The mode says which: with `unasked` each connection gets one
+    /// answer, and with it, in the same segment, another one that nobody asked for; with `notice` the end of the connection in its
+    /// place; with `http2` the status line names HTTP/2, and the body repeats the path.
+    final class UnaskedServer: Sendable {
+        let port: Int
+        private let process: ServerProcess
+        private let output: String
+
+        init(_ identity: Certificates.Identity, _ mode: String) async throws {
+            let directory = try ServerProcess.makeDirectory()
+            port = try freePort()
+            output = "\(directory)/output"
+            let script = "\(directory)/server.py"
+            try Self.script.write(toFile: script, atomically: true, encoding: .utf8)
+            let command = ["python3", script, identity.certificate, identity.key, "\(port)", mode]
+            process = try await ServerProcess.start(command, in: directory) { [output] in
+                (try? String(contentsOfFile: output, encoding: .utf8))?.contains("ready") ?? false
+            }
+        }
+
+        static let isPossible = ServerProcess.exists("python3")
+
+        func url(_ path: String) -> String { "https://localhost:\(port)\(path)" }
+
+        /// How many requests were written to a connection that should have been closed.
+        var misledCount: Int {
+            ((try? String(contentsOfFile: output, encoding: .utf8)) ?? "").split(separator: "\n").count {
+                $0 == "misled"
+            }
+        }
+
+        private static let script = """
+            import socket, ssl, sys, threading
+
+            mode = sys.argv[4]
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(sys.argv[1], sys.argv[2])
+            context.set_alpn_protocols(["http/1.1"])
+            listener = socket.create_server(("127.0.0.1", int(sys.argv[3])), backlog=512)
+
+            def serve(plain):
+                plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                received, sent = ssl.MemoryBIO(), ssl.MemoryBIO()
+                connection = context.wrap_bio(received, sent, server_side=True)
+
+                def carry(action):
+                    while True:
+                        try:
+                            result, waits = action(), False
+                        except ssl.SSLWantReadError:
+                            result, waits = None, True
+                        out = sent.read()
+                        if out:
+                            plain.sendall(out)
+                        if not waits:
+                            return result
+                        more = plain.recv(65536)
+                        if not more:
+                            raise OSError
+                        received.write(more)
+
+                def request():
+                    head = b""
+                    while b"\\r\\n\\r\\n" not in head:
+                        head += carry(lambda: connection.read(65536))
+                    return head
+
+                try:
+                    carry(connection.do_handshake)
+                    while mode == "http2":
+                        path = request().split(b" ")[1]
+                        answer = b"HTTP/2 200 OK\\r\\nContent-Length: %d\\r\\n\\r\\n" % len(path) + path
+                        carry(lambda: connection.write(answer))
+                    request()
+                    connection.write(b"HTTP/1.1 200 OK\\r\\nContent-Length: 5\\r\\n\\r\\nright")
+                    if mode == "unasked":
+                        connection.write(b"HTTP/1.1 200 OK\\r\\nContent-Length: 5\\r\\n\\r\\nwrong")
+                    else:
+                        try:
+                            connection.unwrap()
+                        except ssl.SSLError:
+                            pass
+                    plain.sendall(sent.read())
+                    while carry(lambda: connection.read(65536)):
+                        print("misled", flush=True)
+                except (OSError, ValueError):
+                    pass
+                finally:
+                    plain.close()
+
+            print("ready", flush=True)
+            while True:
+                threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+            """
+    }
+#endif
