@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The kind of consumer at the end of a chain.
 ///
 /// A source that delivers on the main queue unless a scheduler is named, must not do so for a consumer that waits: the main
@@ -10,8 +12,21 @@ package enum StartContext: Sendable {
     /// The consumer awaits the events, or blocks its thread until they come.
     case awaited
 
-    /// The context that a start takes over from the code around it: that of the chain whose start handler is running.
-    @TaskLocal package static var current = StartContext.observed
+    /// The run whose start handler is running, if its consumer waits: starts inside the handler, and in the tasks that it begins,
+    /// are made for that consumer for as long as it waits.
+    @TaskLocal static var waiting: Run?
+
+    /// Whether a start handler was ever run for a consumer that waits: until then nobody has to look at the task.
+    private static let hasWaited = Synchronization.Atomic<Bool>(false)
+
+    /// The context that a start takes over from the code around it.
+    @usableFromInline
+    package static var current: StartContext {
+        guard hasWaited.load(ordering: .relaxed), let run = waiting, !run.isEnded else { return .observed }
+        return run.context
+    }
+
+    fileprivate static func noteWaiting() { hasWaited.store(true, ordering: .relaxed) }
 }
 
 extension Run {
@@ -23,14 +38,13 @@ extension Run {
     @usableFromInline
     convenience init(feeding output: Run) { self.init(for: output.context) }
 
-    /// Calls a start handler. The starts inside it are made for this run's consumer.
+    /// Runs code of the user's, whose starts are made for this run's consumer.
     @usableFromInline
-    func begin(_ startHandler: () -> Void) {
-        if context == .observed {
-            startHandler()
-        } else {
-            StartContext.$current.withValue(context, operation: startHandler)
-        }
+    func inContext(_ body: () -> Void) {
+        guard StartContext.current != context else { return body() }
+        let isWaiting = context == .awaited
+        if isWaiting { StartContext.noteWaiting() }
+        StartContext.$waiting.withValue(isWaiting ? self : nil, operation: body)
     }
 }
 

@@ -19,11 +19,21 @@ extension SignalProducer {
         SignalProducer { [body] sink, run in
             let (scheduler, source) = (scheduler.inOrder, Run(for: context ?? run.context))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
+            // An immediate scheduler delivers on the stack of the source, whose context is not the consumer's then.
+            let isForeign = context != nil
             body(
                 Sink { value in
-                    scheduler.schedule { run.send(value, to: sink) }
+                    scheduler.schedule {
+                        if isForeign { run.inContext { run.send(value, to: sink) } } else { run.send(value, to: sink) }
+                    }
                 } terminate: { termination in
-                    scheduler.schedule { run.terminate(sink, with: termination) }
+                    scheduler.schedule {
+                        if isForeign {
+                            run.inContext { run.terminate(sink, with: termination) }
+                        } else {
+                            run.terminate(sink, with: termination)
+                        }
+                    }
                 },
                 source
             )

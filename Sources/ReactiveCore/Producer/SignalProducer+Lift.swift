@@ -5,7 +5,7 @@ extension Signal {
     func lift<New, NewFailure>(
         _ operator: (SignalProducer<Value, Failure>) -> SignalProducer<New, NewFailure>
     ) -> Signal<New, NewFailure> {
-        Signal<New, NewFailure>(starting: `operator`(SignalProducer(self)))
+        Signal<New, NewFailure>(starting: `operator`(SignalProducer(self)), for: core.run.context)
     }
 }
 

@@ -75,7 +75,7 @@ extension SignalProducer {
         under run: Run,
         _ setup: (_ signal: Signal<Value, Failure>, _ interruptHandle: any Disposable) -> Result
     ) -> Result {
-        let (signal, input) = Signal<Value, Failure>.pipe()
+        let (signal, input) = Signal<Value, Failure>.pipe(for: run.context, disposable: nil)
         signal.core.run.adopt(run)
         // The signal must outlive the start handler even if nobody keeps it: without observers it would end the run.
         return withExtendedLifetime(signal) {

@@ -34,7 +34,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
         self.init { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let observer = Signal<Value, Failure>.Observer(sink, entering: run)
-            run.begin { startHandler(observer, Lifetime(run)) }
+            run.inContext { startHandler(observer, Lifetime(run)) }
             if !run.isEnded { run.hold(observer) }
         }
     }

@@ -99,7 +99,7 @@ extension PropertyBox {
 
     /// Stores what `producer` sends, until it ends or nobody can hear of it any more. Then the signal completes.
     func follow(_ producer: SignalProducer<Value, Never>) {
-        let source = Run()
+        let source = Run.forConsumer()
         core.run.adopt(source)
         producer.body(Sink(value: { new in self.modify { $0 = new } }, terminate: { _ in self.complete() }), source)
     }
@@ -109,7 +109,7 @@ extension PropertyBox {
     /// - Parameter initial: the value to begin with if that one is late: several inputs are changing at this moment, and
     ///   another thread is about to deliver it.
     static func following(_ producer: SignalProducer<Value, Never>, initial: () -> Value) -> PropertyBox {
-        let source = Run()
+        let source = Run.forConsumer()
         // `known` belongs to the exclusion of the events; `making` is where they meet this thread.
         let known = Guarded(PropertyBox?.none)
         let making = Locked(Making())

@@ -75,6 +75,14 @@ private final class Line: Sendable {
         var queue = TimedQueue()
         /// The latest time for which the base has run anything: what is planned for later is not due.
         var time = SchedulerInstant(offset: .shortest)
+
+        /// The first piece of work that is due and has not been disposed of: a turn is never spent on nothing while others wait.
+        mutating func takeDue() -> (@Sendable () -> Void)? {
+            while let entry = queue.popDue(at: time) {
+                if let work = entry.take() { return work }
+            }
+            return nil
+        }
     }
 
     private let state = Locked(State())
@@ -97,8 +105,7 @@ private final class Line: Sendable {
     private func runFirst(at time: SchedulerInstant) {
         state.withLock { $0.time = max($0.time, time) }
         trampoline.bounce {
-            let entry = state.withLock { $0.queue.popDue(at: $0.time) }
-            entry?.take()?()
+            state.withLock { $0.takeDue() }?()
         }
     }
 }

@@ -19,7 +19,7 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
     /// A signal fed by `generator`, which runs at once. The lifetime ends when the signal does.
     @inlinable
     public convenience init(_ generator: (Observer, Lifetime) -> Void) {
-        let core = SignalCore<Value, Failure>()
+        let core = SignalCore<Value, Failure>(for: StartContext.current)
         _ = core.run.open(interrupt: nil)
         self.init(core: core)
         generator(Observer(core.sink, entering: core.run), Lifetime(core.run))
@@ -27,8 +27,11 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
 
     /// The signal of a producer's one and only start: how operators made for producers serve signals too.
     @inlinable
-    convenience init(starting producer: SignalProducer<Value, Failure>) {
-        let core = SignalCore<Value, Failure>()
+    convenience init(
+        starting producer: SignalProducer<Value, Failure>,
+        for context: StartContext = StartContext.current
+    ) {
+        let core = SignalCore<Value, Failure>(for: context)
         self.init(core: core)
         producer.body(core.sink, core.run)
     }
@@ -48,7 +51,12 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
     /// - Parameter disposable: disposed of when the signal ends.
     @inlinable
     public static func pipe(disposable: (any Disposable)? = nil) -> (output: Signal, input: Observer) {
-        let core = SignalCore<Value, Failure>()
+        pipe(for: StartContext.current, disposable: disposable)
+    }
+
+    @inlinable
+    static func pipe(for context: StartContext, disposable: (any Disposable)?) -> (output: Signal, input: Observer) {
+        let core = SignalCore<Value, Failure>(for: context)
         _ = core.run.open(interrupt: nil)
         core.run.add(disposable)
         return (Signal(core: core), Observer(core.sink, entering: core.run))

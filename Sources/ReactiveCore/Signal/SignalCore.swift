@@ -21,9 +21,10 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let arrivals: InlineLocked<Deque<Arrival>>
     @usableFromInline let hasArrivals: Synchronization.Atomic<Bool>
 
+    /// - Parameter context: the kind of consumer that observers without a start of their own belong to.
     @inlinable
-    init() {
-        run = Run()
+    init(for context: StartContext = .observed) {
+        run = Run(for: context)
         state = Guarded(State())
         arrivals = InlineLocked(Deque())
         hasArrivals = Synchronization.Atomic(false)

@@ -60,6 +60,24 @@ import Testing
             ("merge", Probe.merge(probe, .empty)),
             ("withLatest", trigger.delay(.seconds(1), on: clock).withLatest(from: probe).map { $1 }),
             ("lift", probe.lift { $0.map { $0 } }),
+            ("an operator of the lifted signal", trigger.lift { $0.flatMap(.merge) { _ in probe } }),
+            (
+                "a signal in a start handler",
+                Probe { observer, lifetime in
+                    let (signal, input) = Signal<Int, Never>.pipe()
+                    lifetime += signal.flatMap(.merge) { _ in probe }.observe(observer)
+                    input.send(value: 1)
+                }
+            ),
+            (
+                "an operator of a started signal",
+                Probe { observer, lifetime in
+                    trigger.startWithSignal { signal, handle in
+                        lifetime += handle
+                        lifetime += signal.flatMap(.merge) { _ in probe }.observe(observer)
+                    }
+                }
+            ),
             ("share", probe.share()),
             ("replayLazily", probe.replayLazily(upTo: 1)),
             ("a start handler", Probe { observer, lifetime in lifetime += probe.start(observer) }),
@@ -142,6 +160,37 @@ import Testing
             }
         })
         #expect(try await chain.value() == .awaited)
+    }
+
+    @Test func aHandlerThatIsRunForACallbackOnTheStackOfOneThatWaitsIsNotPartOfIt() {
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let seen = Locked<[StartContext]>([])
+        let handler = Probe { observer, lifetime in lifetime += Self.probe.start(observer) }
+        signal.flatMap(.merge) { _ in handler }.observeValues { context in seen.withLock { $0.append(context) } }
+        _ = SignalProducer<Int, Never> { observer, _ in
+            input.send(value: 1)
+            observer.send(value: 1)
+            observer.sendCompleted()
+        }
+        .first()
+        #expect(seen.value == [.observed])
+    }
+
+    @Test func aTaskThatOutlivesItsChainIsNoPartOfItAnyMore() async {
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let context = await withCheckedContinuation { continuation in
+            _ = SignalProducer<Int, Never> { observer, _ in
+                Task {
+                    for await _ in gate {}
+                    Self.probe.startWithValues { continuation.resume(returning: $0) }
+                }
+                observer.send(value: 1)
+                observer.sendCompleted()
+            }
+            .first()
+            open.finish()
+        }
+        #expect(context == .observed)
     }
 
     @Test func aStartMayBeMadeForAnotherKindOfConsumer() {

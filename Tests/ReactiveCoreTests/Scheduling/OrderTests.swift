@@ -1,7 +1,8 @@
 import Dispatch
-import ReactiveCore
 import ReactiveTesting
 import Testing
+
+@testable import ReactiveCore
 
 /// Operators that hand events to a scheduler keep them in order, whatever order the scheduler runs its work in.
 @Suite struct OrderTests {
@@ -171,5 +172,26 @@ import Testing
             return await group.reduce(0, +)
         }
         #expect(wrong == 0)
+    }
+
+    /// Both turns of a scheduler that promises no order are under way when the first piece of work is disposed of.
+    @Test func disposingOfAPieceTakesNoTurnOfAnother() async {  // R2
+        var lostCount = 0
+        for round in 0..<2_000 {
+            let line: any Scheduler = scheduler.inOrder
+            let hasRun = Locked(false)
+            let first = line.schedule {}
+            line.schedule { hasRun.value = true }
+            await withTaskGroup { group in
+                group.addTask { [scheduler] in scheduler.advance() }
+                group.addTask {
+                    for _ in 0..<(round % 40) { _ = hasRun.value }
+                    first?.dispose()
+                }
+            }
+            scheduler.advance()
+            if !hasRun.value { lostCount += 1 }
+        }
+        #expect(lostCount == 0)
     }
 }

@@ -93,6 +93,7 @@ import Testing
             send.queued(on: queue).zip(with: send.queued(on: queue)).map { $0 + $1 },
             send.replayLazily(upTo: 1),
             send.share(),
+            send.lift { $0.flatMap(.latest) { _ in send } },
         ]
         let results = try await whileMainQueueIsBusy {
             var results: [Bool] = []
@@ -161,6 +162,25 @@ import Testing
             .flatMapError { _ in SignalProducer<Bool, Never> { isElsewhere() } }
         #expect(value)
         #expect(try await late.value())
+    }
+
+    @Test func aCallbackOfACallbackComesOnTheMainQueueToo() async {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        let network = Network(
+            transport: MockingTransport([.on(.post, "/1", .json(text: "{}")), .on(.get, "/2", .json(text: "{}"))])
+        )
+        let places = await withCheckedContinuation { continuation in
+            DispatchQueue.main.async {
+                network.upload(.post("http://h.test/1")).startWithCompleted {
+                    let first = DispatchQueue.getSpecific(key: key) == true
+                    network.send(.get("http://h.test/2")).startWithCompleted {
+                        continuation.resume(returning: [first, DispatchQueue.getSpecific(key: key) == true])
+                    }
+                }
+            }
+        }
+        #expect(places == [true, true])
     }
 
     @Test func aSchedulerThatIsNamedIsUsed() async throws {
