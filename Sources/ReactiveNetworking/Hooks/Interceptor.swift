@@ -26,7 +26,8 @@ extension Hooks {
         /// Another attempt, as with ``retry(after:)``, against another environment, with all that this one says. Later attempts go
         /// there too. A request with an absolute URL is no environment's concern, and stays where it is.
         ///
-        /// Layers that change the request as it was described change it anew; gates are not asked again.
+        /// Layers that change the request as it was described change it anew; gates are not asked again. The deadline, the number of
+        /// attempts, the retry policy and the log of the operation stay those it began with.
         case retryIn(Network.Environment, after: Duration)
     }
 

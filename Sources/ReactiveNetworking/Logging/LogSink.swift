@@ -15,15 +15,19 @@ import Foundation
 ///
 /// A sink equals its copies only.
 public struct LogSink: Hashable, Sendable {
-    private let write: @Sendable (String) -> Void
+    /// Puts the lines of all who write in one order, and keeps together what belongs together; nobody waits.
+    private let lines: Signal<[String], Never>.Observer
     private let identity = Identity()
 
     /// A sink of your own. It gets one line at a time, without the end of the line, from any thread.
     public init(_ write: @escaping @Sendable (String) -> Void) {
-        self.write = write
+        let (signal, input) = Signal<[String], Never>.pipe()
+        signal.observeValues { $0.forEach(write) }
+        lines = input
     }
 
-    func callAsFunction(_ line: String) { write(line) }
+    /// Writes lines that follow one another.
+    func callAsFunction(_ lines: [String]) { self.lines.send(value: lines) }
 
     public static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
 

@@ -29,40 +29,49 @@ final class LogWriter: Sendable {
         self.init(to: settings.sink, settings.level, showing: settings.details)
     }
 
+    /// Writes an event and its details without a line of another one in between.
     func write(_ event: LogEvent) {
-        if event.level <= level { sink(event.description) }
-        guard !details.isEmpty else { return }
+        var lines: [String] = []
+        if event.level <= level { lines.append(event.description) }
+        if !details.isEmpty { lines += detailLines(of: event) }
+        if !lines.isEmpty { sink(lines) }
+    }
+
+    private func detailLines(of event: LogEvent) -> [String] {
         switch event.kind {
-        case .exchange(.began(let request)): writeDetails(of: request, event)
+        case .exchange(.began(let request)): return lines(of: request, event)
         case .exchange(.responded(let head)) where details.contains(.bodies):
             bodies.withLock { $0[event.operation] = Incoming(type: head.contentType) }
         case .exchange(.received(let data)): receive(data, of: event.operation)
         case .exchange(.completed):
             let body = bodies.withLock { $0.removeValue(forKey: event.operation) }
-            if let body { write(body.data, body.type, byteCount: body.byteCount, "<", event) }
+            if let body { return lines(of: body.data, body.type, byteCount: body.byteCount, "<", event) }
         case .attemptFailed, .ended: bodies.withLock { $0[event.operation] = nil }
         default: break
         }
+        return []
     }
 
-    private func writeDetails(of request: PreparedRequest, _ event: LogEvent) {
-        if details.contains(.curl) { writeCommand(for: request, event) }
-        guard details.contains(.bodies), let content = request.content, !content.isEmpty else { return }
+    private func lines(of request: PreparedRequest, _ event: LogEvent) -> [String] {
+        let command = details.contains(.curl) ? commandLines(for: request, event) : []
+        guard details.contains(.bodies), let content = request.content, !content.isEmpty else { return command }
         guard case .data(let data) = content else {
             let size = content.byteCount.map { "\($0) bytes" } ?? "a stream"
-            return write(size + request.contentType.suffix, ">", event)
+            return command + lines(size + request.contentType.suffix, ">", event)
         }
-        write(data, request.contentType, byteCount: data.count, ">", event)
+        return command + lines(of: data, request.contentType, byteCount: data.count, ">", event)
     }
 
-    private func writeCommand(for request: PreparedRequest, _ event: LogEvent) {
-        guard let body = request.body, !body.isEmpty else { return write(request.curlCommand(), "$", event) }
-        var shown = ShownBody(body, request.contentType).map { Data($0.text(isPretty: false).utf8) } ?? body
-        if body.count > Self.maxBodyByteCount {
-            write("# the body of \(body.count) bytes is left out", "$", event)
-            shown = Data()
+    private func commandLines(for request: PreparedRequest, _ event: LogEvent) -> [String] {
+        guard let body = request.body, !body.isEmpty else { return lines(request.curlCommand(), "$", event) }
+        guard body.count <= Self.maxBodyByteCount else {
+            guard let command = try? request.body(Data()).curlCommand() else { return [] }
+            return lines("# the body of \(body.count) bytes is left out", "$", event) + lines(command, "$", event)
         }
-        if let command = try? request.body(shown).curlCommand() { write(command, "$", event) }
+        // A command hides the secrets of a body whose structure it knows.
+        let shown = Self.plainText(body, request.contentType).map { Data($0.utf8) } ?? body
+        guard let command = try? request.body(shown).curlCommand() else { return [] }
+        return lines(command, "$", event)
     }
 
     private func receive(_ data: Data, of operation: UInt64) {
@@ -74,71 +83,50 @@ final class LogWriter: Sendable {
         }
     }
 
-    private func write(_ data: Data, _ type: HTTP.ContentType?, byteCount: Int, _ mark: String, _ event: LogEvent) {
-        guard byteCount > 0 else { return }
+    private func lines(
+        of data: Data,
+        _ type: HTTP.ContentType?,
+        byteCount: Int,
+        _ mark: String,
+        _ event: LogEvent
+    ) -> [String] {
+        guard byteCount > 0 else { return [] }
         let size = "\(byteCount) bytes" + type.suffix
-        guard byteCount <= Self.maxBodyByteCount else { return write(size + ", too many to be shown", mark, event) }
-        // A text has its own lines in the log only where they are those of laid out JSON.
-        switch ShownBody(data, type) {
-        case .json(let value)?: write(ShownBody.json(value).text(isPretty: details.isPretty), mark, event)
-        case .text(let text)?: write(Redaction.printable(text), mark, event)
-        case nil: write(size, mark, event)
-        }
+        guard byteCount <= Self.maxBodyByteCount else { return lines(size + ", too many to be shown", mark, event) }
+        return lines(shown(data, type) ?? size, mark, event)
     }
 
-    /// Marks each line, so that no text can pass for a line of the log.
-    private func write(_ text: String, _ mark: String, _ event: LogEvent) {
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            sink("#\(event.operation) \(mark) \(Self.printable(line))")
+    /// A body as a log may show it, secrets hidden; `nil` for what is no text. A text has its own lines in the log only where they
+    /// are those of laid out JSON.
+    private func shown(_ data: Data, _ type: HTTP.ContentType?) -> String? {
+        guard let text = Redaction.standard.body(data, contentType: type?.rawValue, isWhole: true) else { return nil }
+        if let value = try? JSONValue(parsing: Data(text.utf8)) {
+            guard details.isPretty, let pretty = try? value.data(.pretty) else { return "\(value)" }
+            return String(decoding: pretty, as: UTF8.self)
         }
+        return Redaction.printable(Self.plainText(data, type) ?? text)
+    }
+
+    /// A text without a structure that is known, without what follows the names of secrets; `nil` for any other body.
+    private static func plainText(_ data: Data, _ type: HTTP.ContentType?) -> String? {
+        if let type, type.isJSON || type.isForm || type.type == "multipart" { return nil }
+        guard let text = String(validating: data, as: UTF8.self),
+            let first = text.unicodeScalars.first(where: { $0.value > 0x20 && $0 != "\u{FEFF}" }), first != "{",
+            first != "["
+        else { return nil }
+        return Excerpt.withoutSecrets(Redaction.standard.wholeURL(text))
+    }
+
+    /// The lines of a text, each marked, so that no text can pass for a line of the log.
+    private func lines(_ text: String, _ mark: String, _ event: LogEvent) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { "#\(event.operation) \(mark) \(Self.printable($0))" }
     }
 
     /// Indentation stays what it is.
     private static func printable(_ line: Substring) -> String {
         line.split(separator: "\t", omittingEmptySubsequences: false).map { Redaction.printable(String($0)) }
             .joined(separator: "\t")
-    }
-}
-
-/// A body as a log may show it, secrets hidden: JSON by the names of its members, a form by those of its fields, other text by what
-/// stands before a colon or an equals sign.
-private enum ShownBody {
-    case json(JSONValue)
-    case text(String)
-
-    /// `nil` for what is no text.
-    init?(_ data: Data, _ type: HTTP.ContentType?) {
-        guard let text = String(validating: data, as: UTF8.self) else { return nil }
-        if type?.isForm ?? false {
-            self = .text(Redaction.standard.form(text))
-        } else if let value = try? JSONValue(parsing: data) {
-            self = .json(Self.shown(value))
-        } else {
-            self = .text(Excerpt.withoutSecrets(text))
-        }
-    }
-
-    func text(isPretty: Bool) -> String {
-        switch self {
-        case .json(let value):
-            (isPretty ? try? value.data(.pretty) : nil).map { String(decoding: $0, as: UTF8.self) } ?? "\(value)"
-        case .text(let text): text
-        }
-    }
-
-    private static func shown(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .object(let members):
-            .object(
-                members.reduce(into: [:]) { shown, member in
-                    let isSecret = Redaction.isSecret(memberName: member.key)
-                    shown[member.key] = isSecret ? .string(Redaction.placeholder) : self.shown(member.value)
-                }
-            )
-        case .array(let elements): .array(elements.map(shown))
-        case .string(let text) where text.contains("://"): .string(Redaction.standard.wholeURL(text))
-        default: value
-        }
     }
 }
 

@@ -38,7 +38,7 @@ final class Operation: Sendable {
     private let begun: SchedulerInstant
     private let number: UInt64
     private let log: NetworkLog
-    /// Whether mocks stand before the transport.
+    /// Whether mocks stand before the transport, or may come to do so.
     let isMocked: Bool
     /// Whether those who listen to the network hear of it: as a whole, or not at all.
     private let isHeard: Bool
@@ -77,7 +77,7 @@ final class Operation: Sendable {
         retryPolicy = configuration?.retryPolicy ?? network.retryPolicy
         log = network.log
         isHeard = log.isWanted
-        isMocked = configuration?.usesMocks ?? false
+        isMocked = (configuration?.usesMocks ?? false) || revisions != nil
         writer = configuration?.logging.flatMap(LogWriter.init)
         isLogged = isHeard || writer != nil
         number = log.nextNumber()

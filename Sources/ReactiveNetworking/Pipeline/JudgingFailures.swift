@@ -35,7 +35,8 @@ extension Network.OperationError {
     /// Whether the request was sent, or was to be, and no response of the server is the reason of the failure.
     fileprivate var hasNoResponse: Bool {
         switch self {
-        case .timedOut, .invalidResponseType: true
+        case .timedOut(_, let phase, _, let lastFailure): phase != .parsing && lastFailure?.hasNoResponse ?? true
+        case .invalidResponseType: true
         default: transportError != nil
         }
     }

@@ -107,7 +107,7 @@ struct JSONRedactor {
             return true
         case UInt8(ascii: "\""):
             guard let token = string(), let text = Self.text(of: token) else { return false }
-            copy(token, as: text.contains("://") ? redaction.wholeURL(text) : text, insteadOf: text)
+            copy(token, as: shown(text), insteadOf: text)
         default:
             let word = rest.prefix { !Self.endsWord($0) }
             guard Self.isWord(word) else { return false }
@@ -115,6 +115,18 @@ struct JSONRedactor {
         }
         endValue()
         return true
+    }
+
+    /// A string as it may be shown: it may be a URL, or JSON of its own.
+    private func shown(_ text: String) -> String {
+        if let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            (try? JSONValue(parsing: Data(text.utf8))) != nil
+        {
+            return Self.text(of: Data(text.utf8), redactedBy: redaction)
+        }
+        let mayBeURL =
+            text.contains("://") || (text.utf8.contains(UInt8(ascii: "?")) && text.utf8.contains(UInt8(ascii: "=")))
+        return mayBeURL ? redaction.wholeURL(text) : text
     }
 
     private mutating func endValue() {

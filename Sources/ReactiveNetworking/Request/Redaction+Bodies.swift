@@ -16,8 +16,8 @@ extension Redaction {
         if type.type == "multipart" { return multipart(data, contentType: type) }
         guard let text = data.text(isWhole: isWhole) else { return nil }
         if type.isForm { return form(text) }
-        let first = text.utf8.first { $0 > 0x20 }
-        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return text }
+        let first = text.unicodeScalars.first { $0.value > 0x20 && $0 != "\u{FEFF}" }
+        guard first == "{" || first == "[" else { return text }
         return JSONRedactor.text(of: data, redactedBy: self)
     }
 

@@ -67,7 +67,7 @@ extension TranslatedFailure: Equatable {
 }
 
 extension TranslatedFailure: LocalizedError, CustomStringConvertible {
-    /// One line: the text of your own error, and what really happened.
+    /// One line: the text of your own error, as it is, and what really happened.
     public var description: String { "\(cause) (\(original))" }
 
     /// The same as ``description``.

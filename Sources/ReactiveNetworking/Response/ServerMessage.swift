@@ -59,9 +59,11 @@ enum ServerMessage {
         return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
             // "Basic authentication is required" speaks of the scheme.
             let isCredential = isAfterScheme && !schemeWords.contains { word.lowercased().hasPrefix($0) }
-            isAfterScheme = ["bearer", "basic"].contains(word.lowercased())
+            isAfterScheme = ["bearer", "basic"].contains(
+                word.lowercased().trimmingCharacters(in: .punctuationCharacters)
+            )
             guard !isCredential else { return Redaction.placeholder }
-            return String(word).replacing(/[A-Za-z0-9_+=\-]{20,}/) { match in
+            return String(word).replacing(/[A-Za-z0-9_+=\/.\-]{20,}/) { match in
                 isOpaque(match.output) ? Redaction.placeholder : String(match.output)
             }
         }
@@ -72,7 +74,12 @@ enum ServerMessage {
 
     /// Whether it has letters and digits and is no UUID, which is the number of a request more often than a secret.
     private static func isOpaque(_ word: Substring) -> Bool {
-        word.contains(where: \.isLetter) && word.contains(where: \.isNumber) && UUID(uuidString: String(word)) == nil
+        guard word.contains(where: \.isLetter), word.contains(where: \.isNumber) else { return false }
+        // Names of hosts and paths have no capitals as a rule, and base64 has.
+        if word.contains(where: { $0 == "/" || $0 == "." }) {
+            return word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
+        }
+        return UUID(uuidString: String(word)) == nil
     }
 
     /// Without control characters, and with one space where there are blanks.

@@ -169,6 +169,31 @@ import Testing
         #expect(events.failure?.transportError?.kind == .bodyTooLarge)
     }
 
+    @Test func anEnvironmentMayBringMocks() {  // F-24, F-52
+        let clock = TestScheduler()
+        let stub = StubTransport(.status(.internalServerError), .text("real"), clock: clock)
+        let mocks = Network.Configuration(mocks: [.on(.get, "/x", .text("mock"))], usesMocks: true)
+        let mocked = Network.Environment(scheme: "http", host: "mock.test", configuration: mocks)
+        let hooks = Hooks().interceptor(producing: {
+            { attempt in
+                SignalProducer<Hooks.Verdict, Never>(
+                    value: attempt.number == 1 ? .retryIn(mocked, after: .zero) : .proceed
+                )
+            }
+        })
+        let network = Network(
+            environment: Network.Environment(scheme: "http", host: "real.test"),
+            transport: stub,
+            clock: clock,
+            retryPolicy: .never,
+            hooks: hooks
+        )
+        let events = network.send(.get("/x"), decoding: .text()).map(\.parsedData).record(on: clock)
+        clock.run()
+        #expect(events.values == ["mock"])
+        #expect(stub.requests.count == 1)
+    }
+
     @Test func anAbsoluteAddressStaysWhereItIs() {  // F-02, N15
         let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
         let it = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)

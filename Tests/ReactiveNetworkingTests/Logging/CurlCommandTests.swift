@@ -4,6 +4,16 @@ import ReactiveTesting
 import Testing
 
 @Suite struct CurlCommandTests {
+    @Test func secretsInsideOfStringsAreHidden() throws {  // N18, T17
+        let marked = RequestBuilder(.post, "http://api.test/")
+            .data(Data("\u{FEFF}{\"password\":\"hush\"}".utf8), contentType: .textPlain)
+        let nested = RequestBuilder(.post, "http://api.test/").json(["payload": #"{"password":"hush"}"#])
+        let link = RequestBuilder(.post, "http://api.test/").json(["next": "/cb?access_token=hush"])
+        for builder in [marked, nested, link] {
+            #expect(try !builder.build().curlCommand().contains("hush"))
+        }
+    }
+
     @Test func aPostAsTheForerunnerWroteIt() throws {  // C-59
         let request = RequestBuilder(.post, "https://myweb.com/api/todos")
             .header("x-auth", "abcdef1234")

@@ -34,6 +34,20 @@ import Testing
         #expect(shown == ["< {", #"<   "id": 1,"#, #"<   "tags": ["#, #"<     "a""#, "<   ]", "< }"])
     }
 
+    @Test(arguments: [LogDetails.bodies, .prettyBodies, .curl])
+    func partsOfSecretNamesAreHidden(details: LogDetails) {  // N18
+        let request = RequestBuilder(.post, "http://api.test/")
+            .multipart([.value("user", "ape"), .value("password", "hush"), .json("more", ["token": "hush"])])
+            .build()
+        let shown = lines(details, request, .json("{}")).joined(separator: "\n")
+        #expect(shown.contains("ape"))
+        #expect(!shown.contains("hush"))
+    }
+
+    @Test func aURLWithAPasswordInATextIsHidden() {  // N18
+        #expect(!lines(.bodies, .get(), .text("see https://ape:hush@api.test/x")).joined().contains("hush"))
+    }
+
     @Test func aBodyInPiecesIsShownWhole() {  // F-50
         let pieces = [#"{"id""#, ":", "1}"].map { Data($0.utf8) }
         #expect(lines(.bodies, .get(), .chunks(pieces)) == [#"< {"id":1}"#])

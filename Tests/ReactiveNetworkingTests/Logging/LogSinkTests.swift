@@ -15,6 +15,28 @@ import Testing
         return lines.withLock { $0 }.map { $0.replacing(#/^#\d+ /#, with: "") }
     }
 
+    @Test func aSinkOfAConfigurationGetsOneLineAtATimeToo() async {  // N18
+        let (inside, overlaps, count) = (Locked(0), Locked(0), Locked(0))
+        let sink = LogSink { _ in
+            let depth = inside.withLock { inside in
+                inside += 1
+                return inside
+            }
+            if depth > 1 { overlaps.withLock { $0 += 1 } }
+            count.withLock { $0 += 1 }
+            inside.withLock { $0 -= 1 }
+        }
+        let network = Network(
+            configuration: Network.Configuration(logging: LogSettings(.verbose, to: sink)),
+            transport: StubTransport(.json("{}"))
+        )
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 { group.addTask { _ = try? await network.send(.get()).value() } }
+        }
+        #expect(overlaps.value == 0)
+        #expect(count.value >= 200 * 5)
+    }
+
     @Test func eachLevelTellsWhatItSays() {  // N18, F-50
         #expect(lines(.none) == [])
         #expect(

@@ -63,6 +63,10 @@ import Testing
         (#"{"message": "ask http://a.test/?token=hush"}"#, "ask http://a.test/?token=<redacted>"),
         ("no key sk-hush5678901234567890 here", "no key <redacted> here"),
         ("not Bearer hush, go", "not Bearer <redacted> go"),
+        ("bad header 'Bearer hush'", "bad header 'Bearer <redacted>"),
+        ("(Bearer aHVzaDpodXNo/aHVzaDpodXNo/abc)", "(Bearer <redacted>"),
+        ("aHVzaDpo/dXNoaHVz/aDpodXNo1 is no key", "<redacted> is no key"),
+        ("no route for /api/v2/customers/1234567", "no route for /api/v2/customers/1234567"),
         ("Basic authentication needed", "Basic authentication needed"),
         (
             "/api/v1/todos/12 of 123e4567-e89b-12d3-a456-426614174000",

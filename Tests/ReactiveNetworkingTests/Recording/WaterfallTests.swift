@@ -115,7 +115,7 @@ import Testing
         @Test func theWaitForAConnectionIsShown() async throws {  // F-51
             let server = try LoopbackServer()
             defer { server.stop() }
-            server.on("/", .text("ok").delayed(by: isSanitized ? .seconds(2) : .milliseconds(500)))
+            server.on("/", .text("ok").delayed(by: .seconds(isSanitized ? 4 : 2)))
             var configuration = CurlTransport.Configuration()
             configuration.maxConnectionsPerHost = 1
             let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
