@@ -44,8 +44,9 @@ extension Network.OperationError {
 }
 
 extension Network.OperationError: CustomStringConvertible, LocalizedError {
-    /// One line: which request failed, as far as the case has a place for it, what happened, and why. Never a secret, and never more of
-    /// a body than the server's first words or a short excerpt, secrets hidden.
+    /// One line: which request failed, as far as the case has a place for it, what happened, and why. No credential of
+    /// the request, and no more of a body than the server's first words or a short excerpt, in which everything that looks like a
+    /// secret is hidden.
     ///
     /// An error inside ``requestFailure(error:)`` or ``parseFailure(cause:)`` that is the library's own names the request, and so does a
     /// deadline after such a failure. The other cases carry nothing that could; ``Network/outcomes``, the log and

@@ -99,7 +99,7 @@ extension Body {
     ///
     /// - Parameters:
     ///   - byteCount: how many bytes there are in all; without it they are sent in chunks. More or fewer than announced
-    ///     fail the exchange.
+    ///     fail the exchange, so the last byte waits for the end of the sequence. With 0 the sequence is not started.
     ///   - contentType: the media type.
     ///   - chunks: makes the sequence anew for each attempt. What it throws is the ``TransportError/cause`` of the failure.
     public static func stream<Chunks: AsyncSequence & SendableMetatype>(
