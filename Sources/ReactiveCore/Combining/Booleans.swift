@@ -22,7 +22,7 @@ extension SignalProducer where Value == Bool {
         combineLatest(with: other).map { $0 && $1 }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     @inlinable
     public func and(_ other: some SignalProducerConvertible<Bool, Failure>) -> SignalProducer {
@@ -42,7 +42,7 @@ extension SignalProducer where Value == Bool {
         combineLatest(with: other).map { $0 || $1 }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     @inlinable
     public func or(_ other: some SignalProducerConvertible<Bool, Failure>) -> SignalProducer {

@@ -36,7 +36,7 @@ extension SignalProducer {
         }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     @inlinable
     public func sample<Sampler: SignalProducerConvertible>(
@@ -51,7 +51,7 @@ extension SignalProducer {
         sample(with: sampler).map { $0.0 }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     @inlinable
     public func sample(

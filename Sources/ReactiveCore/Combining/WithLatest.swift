@@ -27,7 +27,7 @@ extension SignalProducer {
         }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     @inlinable
     public func withLatest<Other: SignalProducerConvertible>(

@@ -25,7 +25,7 @@ extension SignalProducer {
         }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
         skip(until: trigger.producer)
@@ -38,7 +38,7 @@ extension Signal {
         lift { $0.skip(until: trigger) }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
         skip(until: trigger.producer)

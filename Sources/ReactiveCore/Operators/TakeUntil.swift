@@ -26,7 +26,7 @@ extension SignalProducer {
         }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
         take(until: trigger.producer)
@@ -39,7 +39,7 @@ extension Signal {
         lift { $0.take(until: trigger) }
     }
 
-    /// The same for anything that stands for a producer: a signal or a property.
+    /// Takes a signal or a property in place of a producer.
     @_disfavoredOverload
     public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
         take(until: trigger.producer)

@@ -19,6 +19,6 @@ extension Optional: OptionalProtocol {
     /// This optional.
     public var optional: Wrapped? { self }
 
-    /// The same optional.
+    /// This optional.
     public init(reconstructing value: Wrapped?) { self = value }
 }

@@ -50,7 +50,7 @@ public struct Backoff: Sendable, Hashable {
         Backoff(base: base, factor: factor, cap: cap, jitter: jitter)
     }
 
-    /// The same delays spread by chance, so that many clients that failed together do not come back together.
+    /// Returns these delays spread by chance, so that many clients that failed together do not come back together.
     ///
     /// ```swift
     /// Backoff.exponential().jittered()         // up to 1 second, up to 2, up to 4 …

@@ -97,7 +97,7 @@ extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
     /// When it expires, and no secret.
     public var description: String { "token \(Redaction.placeholder)" + (expiry.map { ", good until \($0)" } ?? "") }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var debugDescription: String { description }
 
     /// The expiry, and whether there is a refresh token.

@@ -44,7 +44,7 @@ extension HookError: CustomStringConvertible, LocalizedError, RequestNaming {
 
     var ownText: String { "\(place.rawValue) has ended the operation (\(cause))" }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 extension Hooks {
     /// How an attempt has ended.
     public struct Attempt: Sendable {
-        /// What was asked.
+        /// The request.
         public let request: Request
         /// Which attempt it was; the first one is 1.
         public let number: Int
@@ -72,7 +72,7 @@ extension Hooks {
 final class Interception: Sendable {
     typealias Decider = @Sendable (Hooks.Attempt) -> SignalProducer<Hooks.Verdict, HookError>
 
-    /// What has come in the present attempt.
+    /// The part of the response's body that has come in the present attempt.
     private struct Response: Sendable {
         var head: ResponseHead?
         var body: Data?

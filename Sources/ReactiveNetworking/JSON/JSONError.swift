@@ -33,7 +33,7 @@ extension JSONError: LocalizedError, CustomStringConvertible {
         (path.isEmpty ? "" : "\(path): ") + reason + (offset.map { " (at byte \($0))" } ?? "")
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 

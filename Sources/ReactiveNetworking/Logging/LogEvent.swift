@@ -98,7 +98,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
 
     /// The number of the operation, unique in the process.
     public let operation: UInt64
-    /// What was asked.
+    /// The request.
     public let request: Request
     /// The time since the operation began.
     public let time: Duration
@@ -107,7 +107,7 @@ public struct LogEvent: Sendable, CustomStringConvertible {
     /// What happened.
     public let kind: Kind
 
-    /// What happened, on one line, secrets hidden. A failure names the request.
+    /// The event on one line, secrets hidden. A failure names the request.
     public var description: String {
         let text =
             switch kind {

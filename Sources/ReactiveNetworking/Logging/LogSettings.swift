@@ -7,7 +7,7 @@
 public struct LogSettings: Hashable, Sendable {
     /// How much is written.
     public var level: LogLevel
-    /// What is shown beside the lines.
+    /// The details that are shown beside the lines.
     public var details: LogDetails
     /// Where the lines go.
     public var sink: LogSink

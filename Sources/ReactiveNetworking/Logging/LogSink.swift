@@ -67,7 +67,7 @@ public struct LogFileError: Error, Hashable, Sendable, LocalizedError, CustomStr
     /// Which file, and why.
     public var description: String { "the log \(path) cannot be opened: \(String(cString: strerror(code)))" }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 

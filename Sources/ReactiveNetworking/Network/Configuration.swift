@@ -55,7 +55,7 @@ extension Network {
         /// Answers in the place of servers, for as long as ``usesMocks`` says so. A request that none of them answers is sent. The
         /// routes of a later layer are asked before those of an earlier one.
         public var mocks: [MockRoute]
-        /// Whether ``mocks`` are asked before a request is sent; not by default.
+        /// A Boolean value that tells whether ``mocks`` are asked before a request is sent; `false` by default.
         ///
         /// So endpoints can say how they are mocked, and one line for the whole network says whether they are.
         public var usesMocks: Bool?

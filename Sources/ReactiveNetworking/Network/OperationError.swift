@@ -72,7 +72,7 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 

@@ -39,7 +39,7 @@ public enum RetryReason: String, Sendable, Hashable, CustomStringConvertible {
 public struct RetryPolicy: Sendable {
     /// An attempt that failed.
     public struct Failure: Sendable {
-        /// What was asked.
+        /// The request.
         public var request: Request
         /// How it failed.
         public var error: Network.OperationError
@@ -94,7 +94,7 @@ public struct RetryPolicy: Sendable {
     /// Never a second attempt.
     public static let never = RetryPolicy { _ in .stop(.attemptsUsedUp) }
 
-    /// The same policy with delays that chance spreads: for fleets of clients, which would else come back together after an
+    /// Returns this policy with delays spread by chance: for fleets of clients, which would otherwise come back together after an
     /// outage.
     ///
     /// ```swift

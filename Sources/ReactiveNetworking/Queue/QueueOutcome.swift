@@ -22,7 +22,7 @@ extension QueueOutcome: CustomStringConvertible, CustomReflectable {
         return "\(number)\(subject) has \(result)" + (error.map { ": \(RequestError.Cause($0))" } ?? "")
     }
 
-    /// The same text, for `dump` and debuggers.
+    /// The description, for `dump` and debuggers.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 

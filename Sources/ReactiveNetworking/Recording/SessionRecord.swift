@@ -11,7 +11,7 @@ public struct SessionRecord: Sendable {
     public struct Operation: Sendable {
         /// The number that log events give it.
         public var number: UInt64
-        /// What was asked.
+        /// The request.
         public var request: Request
         /// When it began.
         public var begin: Duration

@@ -81,7 +81,7 @@ extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflec
         return text + " (the response says that it is \(contentType))"
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 
     /// The text alone, for `dump` and debuggers: the cause may hold a secret.

@@ -16,7 +16,7 @@ extension Network {
         public let body: Body?
         /// Why there is no ``body`` although the refused response had one: what the decoding threw.
         public let bodyFailure: (any Error)?
-        /// What was asked. A network says it; it is not compared.
+        /// The request that failed, as far as it is known; it is not compared.
         public let request: Request?
         /// Status and headers of the refused response. They are not compared.
         public let response: ResponseHead?
@@ -45,7 +45,7 @@ extension Network.ExplainedError: LocalizedError, CustomStringConvertible, Custo
         return line + error.ownText() + (body.map { " (with \(type(of: $0)))" } ?? "")
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 
     /// The text, whether there is a body, and the response.

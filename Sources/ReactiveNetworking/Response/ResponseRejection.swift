@@ -44,7 +44,7 @@ extension ResponseRejection: LocalizedError, CustomStringConvertible, CustomRefl
 
     var ownText: String { "The response (\(head.status)) was refused: \(flaw)" }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 
     /// The parts with secrets hidden, of the body its size.

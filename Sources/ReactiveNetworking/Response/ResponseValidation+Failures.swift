@@ -1,9 +1,9 @@
 import Foundation
 
 extension ResponseValidation {
-    /// What a check of failures sees.
+    /// The failure that a check of failures sees.
     public struct FailureSubject: Sendable {
-        /// What was asked.
+        /// The request.
         public let request: Request
         /// How the operation failed: a ``TransportError`` inside ``Network/OperationError/requestFailure(error:)``,
         /// ``Network/OperationError/timedOut(after:phase:attempts:lastFailure:)``, or
@@ -11,7 +11,7 @@ extension ResponseValidation {
         public let error: Network.OperationError
     }
 
-    /// What a check of failures says. To replace the failure, it throws.
+    /// The answer of a check of failures. To replace the failure, the check throws.
     public enum FailureVerdict: Sendable, Hashable {
         /// The failure stands.
         case standard
@@ -50,7 +50,7 @@ extension ResponseValidation {
 public struct TranslatedFailure: Error, Sendable {
     /// Your own error.
     public let cause: any Error
-    /// What really happened.
+    /// The failure that the check has replaced.
     public let original: Network.OperationError
 
     init(_ original: Network.OperationError, into cause: any Error) {
@@ -70,7 +70,7 @@ extension TranslatedFailure: LocalizedError, CustomStringConvertible {
     /// One line: the text of your own error, as it is, and what really happened.
     public var description: String { "\(cause) (\(original))" }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 

@@ -30,7 +30,7 @@ public struct ResponseValidation: Sendable {
 
     /// What a validator sees.
     public struct Subject: Sendable {
-        /// What was asked.
+        /// The request.
         public let request: Request
         /// Status and headers.
         public let head: ResponseHead

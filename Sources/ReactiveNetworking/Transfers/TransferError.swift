@@ -70,7 +70,7 @@ extension TransferError: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 

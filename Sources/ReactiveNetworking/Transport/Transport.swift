@@ -119,8 +119,8 @@ public struct TransferMetrics: Sendable, Hashable {
     public var remoteAddress: String?
     /// The port at ``remoteAddress``.
     public var remotePort: Int?
-    /// Whether the connection was cut where only its end says that the body is whole: over TLS, without the notice that
-    /// nobody but the server can give (RFC 9112 §9.8). The body may be shorter than the server meant it to be.
+    /// A Boolean value that tells whether the connection was cut where only its end says that the body is whole: over TLS,
+    /// without the notice that nobody but the server can give (RFC 9112 §9.8). The body may be shorter than the server meant it to be.
     public var wasCutOff: Bool
 
     /// Metrics made by hand, for transports and tests.

@@ -19,6 +19,6 @@ extension MultipartError: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }

@@ -3,7 +3,7 @@ import Synchronization
 extension Network {
     /// How an operation ended; see ``Network/outcomes`` and ``OperationDelegate``.
     public struct Outcome: Sendable {
-        /// What was asked.
+        /// The request.
         public let request: Request
         /// How it ended: with a value, with an error, or by disposal.
         public let result: LogEvent.Outcome
@@ -40,7 +40,7 @@ extension Network.Outcome: CustomStringConvertible, CustomReflectable {
         return "\(request) \(ending) after \(duration), attempts: \(attempts)"
     }
 
-    /// The same text and the response, for `dump` and debuggers.
+    /// The description and the response, for `dump` and debuggers.
     public var customMirror: Mirror {
         Mirror(self, children: ["description": description, "response": response as Any])
     }

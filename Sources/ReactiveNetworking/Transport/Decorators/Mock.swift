@@ -149,6 +149,6 @@ extension MockError: LocalizedError, CustomStringConvertible {
             + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }

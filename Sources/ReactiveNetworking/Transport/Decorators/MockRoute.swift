@@ -94,7 +94,7 @@ extension MockRoute: CustomStringConvertible, CustomReflectable {
         return Redaction.printable("\(method?.rawValue ?? "any method") \(template)\(place)")
     }
 
-    /// The same text, for `dump` and debuggers.
+    /// The description, for `dump` and debuggers.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
