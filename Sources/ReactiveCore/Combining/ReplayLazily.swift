@@ -145,6 +145,7 @@ final class Tape<Value: Sendable, Failure: Error>: Sendable {
     }
 
     private func play(_ past: History, to sink: Sink<Value, Failure>, _ subscriber: Run) {
-        for value in past.values.elements where !subscriber.isStopped { sink.value(value) }
+        // An end that another thread brings meanwhile waits behind the history, and cuts none of it off.
+        for value in past.values.elements where !subscriber.isCancelled && !subscriber.isEnded { sink.value(value) }
     }
 }

@@ -196,6 +196,34 @@ import Testing
         input.sendCompleted()
     }
 
+    @Test func anEndDuringTheHistoryCutsNoneOfItOff() {  // R20
+        let (arrived, goOn, ended) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        let source = SignalProducer<Int, Never> { observer, _ in
+            DispatchQueue.global().async {
+                for value in 1...3 { observer.send(value: value) }
+                observer.sendCompleted()
+                ended.signal()
+            }
+        }
+        let replayed = source.replayLazily(upTo: 3)
+        replayed.startWithValues { value in
+            guard value == 3 else { return }
+            arrived.signal()
+            goOn.wait()
+        }
+        arrived.wait()
+        let events = Locked<[Signal<Int, Never>.Event]>([])
+        replayed.start { event in
+            events.withLock { $0.append(event) }
+            guard event.value == 1 else { return }
+            goOn.signal()
+            ended.wait()
+        }
+        #expect(events.value == [.value(1), .value(2), .value(3), .completed])
+    }
+
     @Test func everyObserverOnEveryThreadSeesAGaplessRun() async {  // R20, R2
         let source = SignalProducer<Int, Never> { observer, _ in
             DispatchQueue.global().async {
