@@ -14,7 +14,7 @@ final class Interrupt {
     private let source: any DispatchSourceSignal
     private let state = Locked(State())
 
-    /// Whether it has happened.
+    /// A Boolean value that tells whether it has happened.
     var hasHappened: Bool { state.withLock { $0.count > 0 } }
 
     /// Takes the place of the system's reaction, which ends the process on the spot. A second Ctrl-C still does.

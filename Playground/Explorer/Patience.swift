@@ -20,7 +20,7 @@ final class Patience: Sendable {
         begun = clock.now
     }
 
-    /// Whether the time was up before a response came.
+    /// A Boolean value that tells whether the time was up before a response came.
     var isLost: Bool { state.withLock { $0 == .lost } }
 
     /// A response has come.

@@ -44,7 +44,7 @@ struct RequestDraft: Equatable {
     var fields: [Pair] = []
     /// A value that begins with `@` names a file.
     var parts: [Pair] = []
-    /// Whether a redirect is a response like any other.
+    /// A Boolean value that tells whether a redirect counts as a response like any other.
     var takesRedirects = false
 
     /// Takes a URL; the user and the password in it become credentials, unless there are others.

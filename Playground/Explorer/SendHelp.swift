@@ -1,4 +1,4 @@
-/// What the command says about itself.
+/// The help of the command, and its version.
 enum SendHelp {
     static let version = "Playground of ReactiveNetworking, unreleased"
 

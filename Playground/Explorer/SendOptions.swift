@@ -31,7 +31,7 @@ struct SendOptions: Equatable {
     var archive: URL?
 }
 
-/// What `send` is asked to do.
+/// The task that `send` is given.
 enum SendTask: Equatable {
     case showHelp
     case showVersion
