@@ -119,8 +119,8 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         let network = Network(transport: stub, scheduler: ImmediateScheduler(), retryPolicy: retryPolicy)
         let request = RequestBuilder(.get, "http://a.test").authorization(authorization).build()
         // Lets go after a while even if the deadline cannot come, so that a failure is a failure and no hang.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { gate.signal() }
-        let events = await network.send(request, abortAfter: .seconds(2)).map { _ in true }.materialize()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { gate.signal() }
+        let events = await network.send(request, abortAfter: .seconds(4)).map { _ in true }.materialize()
             .collect().firstValue()
         guard case .failed(.timedOut(_, .preparing, 2, .some))? = events?.first else {
             Issue.record("\(String(describing: events))")

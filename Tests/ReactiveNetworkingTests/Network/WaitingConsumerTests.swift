@@ -207,7 +207,7 @@ private func whileMainQueueIsBusy<Result: Sendable>(
         DispatchQueue.main.async {
             continuation.resume()
             // Lets go in the end, so that a failure is a failure and no hang.
-            isOver.value = end.wait(timeout: .now() + 120) == .timedOut
+            isOver.value = end.wait(timeout: .now() + 1200) == .timedOut
         }
     }
     defer { end.signal() }

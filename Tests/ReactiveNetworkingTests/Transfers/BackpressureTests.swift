@@ -109,7 +109,7 @@
                 let stream = try await network.byteStream(.get(server.url("/endless")))
                 for try await _ in stream { break }
             }
-            #expect(await server.peerClosed(count: 1, within: .seconds(60)))
+            #expect(await server.peerClosed(count: 1, within: .seconds(600)))
         }
 
         @Test func aGateOpensAtHalfOfItsLimit() {  // N16

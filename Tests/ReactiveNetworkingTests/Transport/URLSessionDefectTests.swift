@@ -46,7 +46,7 @@
             let url = try #require(URL(string: server.url("/")))
             let task = session.dataTask(with: url) { _, _, _ in ended.withLock { $0 = true } }
             task.resume()
-            #expect(await server.received(count: 1, within: .seconds(60)))
+            #expect(await server.received(count: 1, within: .seconds(600)))
             // The 401 has been sent by the time another exchange is over, and a second more.
             for wire in Wire.all { #expect(try await wire.hear(server.url("/")).status == 401) }
             try await Task.sleep(for: .seconds(1))

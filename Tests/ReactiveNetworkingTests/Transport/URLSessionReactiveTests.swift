@@ -40,9 +40,9 @@ import Testing
     @Test func disposingOfAStartCancelsItsTask() async throws {  // R13
         server.on("/", .silent)
         let events = session.reactive.data(with: try request("/")).map { $0.0 }.record()
-        #expect(await server.received(within: .seconds(60)))
+        #expect(await server.received(within: .seconds(600)))
         events.dispose()
         #expect(events.descriptions.count == 1)
-        #expect(await server.peerClosed(within: .seconds(60)))
+        #expect(await server.peerClosed(within: .seconds(600)))
     }
 }

@@ -43,6 +43,17 @@ enum Wire: String, CaseIterable, Sendable {
     }
 }
 
+#if os(Linux)
+    extension CurlTransport {
+        /// A transport that closes no idle connection, however long a busy machine takes between two requests.
+        static func thatKeepsConnections() throws -> CurlTransport {
+            var configuration = Configuration()
+            configuration.idleConnectionTime = .seconds(3600)
+            return try CurlTransport(configuration)
+        }
+    }
+#endif
+
 extension Transport {
     /// One exchange, to its end; whatever it is, it keeps to the contract of transports.
     func hear(_ request: Request, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {

@@ -42,8 +42,8 @@ struct LoopbackServerRecordTests {
         let server = try LoopbackServer()
         server.on("/*", .silent)
         async let other = server.received(count: 1, to: "/other", within: .milliseconds(300))
-        async let both = server.received(count: 2, to: "/a", within: .seconds(60))
-        async let three = server.received(count: 3, within: .seconds(60))
+        async let both = server.received(count: 2, to: "/a", within: .seconds(600))
+        async let three = server.received(count: 3, within: .seconds(600))
         let clients = [RawClient(server), RawClient(server), RawClient(server)]
         for (client, path) in zip(clients, ["/a", "/b", "/a?x"]) { client.send("GET \(path) HTTP/1.1\r\n\r\n") }
         #expect(await both)
@@ -63,18 +63,18 @@ struct LoopbackServerRecordTests {
         do {
             let client = RawClient(server)
             client.send("GET / HTTP/1.1\r\n\r\n")
-            #expect(await server.received(within: .seconds(60)))
+            #expect(await server.received(within: .seconds(600)))
             #expect(server.disconnections.isEmpty)
             #expect(server.openConnectionCount == 1)
         }
         let left = ContinuousClock.now
-        #expect(await server.peerClosed(within: .seconds(60)))
+        #expect(await server.peerClosed(within: .seconds(600)))
         let noticed = try #require(server.disconnections.first)
         #expect(noticed.phase == .replyPending)
         #expect(noticed.connection == 1)
         #expect(noticed.numberOnConnection == 1)
         #expect(noticed.instant - left < .seconds(60))
-        #expect(await server.waitUntil(within: .seconds(60)) { $0.openConnectionCount == 0 })
+        #expect(await server.waitUntil(within: .seconds(600)) { $0.openConnectionCount == 0 })
     }
 
     @Test(arguments: ["GET / HT", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc"])
@@ -82,7 +82,7 @@ struct LoopbackServerRecordTests {
         let server = try LoopbackServer()
         server.on("/", .status(200))
         do { RawClient(server).send(part) }
-        #expect(await server.peerClosed(within: .seconds(60)))
+        #expect(await server.peerClosed(within: .seconds(600)))
         #expect(server.disconnections.map(\.phase) == [.receivingRequest])
         #expect(server.requests.isEmpty)
     }
@@ -95,7 +95,7 @@ struct LoopbackServerRecordTests {
             client.send("GET / HTTP/1.1\r\n\r\n")
             #expect(client.read(38) == "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         }
-        #expect(await server.waitUntil(within: .seconds(60)) { $0.openConnectionCount == 0 })
+        #expect(await server.waitUntil(within: .seconds(600)) { $0.openConnectionCount == 0 })
         #expect(server.disconnections.isEmpty)
     }
 

@@ -121,7 +121,7 @@ struct LoopbackServerReplyFaultTests {
         server.on("/", .silent.requestBody(.leaveUnread))
         let client = RawClient(server)
         client.send("POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\n")
-        #expect(await server.received(to: "/", within: .seconds(60)))
+        #expect(await server.received(to: "/", within: .seconds(600)))
         #expect(server.requests.first?.body == [])
     }
 
@@ -130,7 +130,7 @@ struct LoopbackServerReplyFaultTests {
         configuration.acceptance = .reset
         let resetting = try LoopbackServer(configuration)
         #expect(RawClient(resetting).readToEnd().end == .reset)
-        #expect(await resetting.waitUntil(within: .seconds(60)) { $0.acceptedConnectionCount == 1 })
+        #expect(await resetting.waitUntil(within: .seconds(600)) { $0.acceptedConnectionCount == 1 })
         configuration.acceptance = .never
         let server = try LoopbackServer(configuration)
         let waiting = RawClient(server)

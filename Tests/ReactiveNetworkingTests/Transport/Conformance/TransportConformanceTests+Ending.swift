@@ -61,7 +61,7 @@ extension TransportConformanceTests {
             #expect(atEnd.wasInterrupted && atEnd.endCount == 1)
             // A session that is cancelled before it has connected does not connect.
             let seen = wire == .urlSession ? 2 : 3
-            #expect(await server.waitUntil(within: .seconds(60)) { $0.disconnections.count >= seen })
+            #expect(await server.waitUntil(within: .seconds(600)) { $0.disconnections.count >= seen })
         }
 
         @Test(arguments: Wire.all) func whatIsDisposedBeforeItRunsAsksNobody(wire: Wire) async throws {  // B38, N1
@@ -136,7 +136,7 @@ extension TransportConformanceTests {
                 }
                 #expect(elapsed >= .milliseconds(300) && elapsed < watch.atMost(.seconds(2)), "\(path): \(elapsed)")
             }
-            #expect(await server.waitUntil(within: .seconds(60)) { $0.disconnections.count >= 5 })
+            #expect(await server.waitUntil(within: .seconds(600)) { $0.disconnections.count >= 5 })
         }
     }
 }
@@ -188,7 +188,7 @@ extension TransportConformanceTests {
             let transport = try CurlTransport(settings)
             let prepared = try Request.get(server.url("/silent")).prepared()
             let running = transport.exchange(prepared).start { _ in }
-            #expect(await server.received(count: 1, to: "/silent", within: .seconds(60)))
+            #expect(await server.received(count: 1, to: "/silent", within: .seconds(600)))
             let waiting = (1...3_000).map { _ in transport.exchange(prepared).start { _ in } }
             for handle in waiting { handle.dispose() }
             running.dispose()
@@ -244,7 +244,7 @@ extension TransportConformanceTests {
                 }
                 #expect(after.descriptors <= before.descriptors + 8, "\(before) \(after)")
                 #expect(after.threads <= before.threads + 4, "\(before) \(after)")
-                #expect(await server.waitUntil(within: .seconds(60)) { $0.openConnectionCount == 0 })
+                #expect(await server.waitUntil(within: .seconds(600)) { $0.openConnectionCount == 0 })
             }
         }
 

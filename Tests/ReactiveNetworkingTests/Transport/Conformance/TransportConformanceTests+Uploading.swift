@@ -131,7 +131,7 @@ extension TransportConformanceTests {
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == .sending)
             #expect(heard.error?.mayHaveReachedServer == true)
-            #expect(await server.waitUntil(within: .seconds(60)) { $0.openConnectionCount == 0 })
+            #expect(await server.waitUntil(within: .seconds(600)) { $0.openConnectionCount == 0 })
         }
 
         /// A body that is there only piece by piece, each after a pause.

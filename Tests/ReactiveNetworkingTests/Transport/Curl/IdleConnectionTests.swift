@@ -76,7 +76,7 @@
         @Test func aQuietConnectionIsUsedAgain() async throws {  // B37
             let server = try LoopbackServer()
             server.on("*", .text("here"))
-            let transport = try CurlTransport()
+            let transport = try CurlTransport.thatKeepsConnections()
             for number in 0..<50 {
                 let heard = try await transport.hear(.get(server.url("/")))
                 #expect(heard.metrics?.reusedConnection == (number > 0))
@@ -87,7 +87,10 @@
         /// A server sends tickets for later sessions when it likes to, TLS 1.3 behind the handshake.
         @Test(.enabled(if: FrameServer.isInstalled)) func aQuietConnectionWithTLSIsUsedAgain() async throws {  // B37
             let server = try await FrameServer(Certificates.made()["server"], "http1")
-            let client = try SecureClient { $0.httpVersion = .http1 }
+            let client = try SecureClient {
+                $0.httpVersion = .http1
+                $0.idleConnectionTime = .seconds(3600)
+            }
             for number in 0..<50 {
                 let heard = try await client.transport.hear(.get(server.url))
                 #expect(heard.text == "ok", "\(heard)")

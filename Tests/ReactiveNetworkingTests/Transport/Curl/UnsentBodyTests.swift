@@ -117,7 +117,7 @@
         @Test func aConnectionWhoseBodyWasSentIsUsedAgain() async throws {  // B37
             let server = try LoopbackServer()
             server.on("*", .text("ok"))
-            let transport = try CurlTransport()
+            let transport = try CurlTransport.thatKeepsConnections()
             for source in Source.allCases {
                 try await withBody(source) { body in
                     let request = RequestBuilder(.put, server.url("/")).body(body).build()
