@@ -2,7 +2,7 @@ import ReactiveNetworking
 
 /// What a network's operations say of themselves, kept for a transcript; the bytes of bodies are not.
 final class Journal: Sendable {
-    private let kept = MutableProperty<[LogEvent]>([])
+    private let kept = MutableProperty<[Network.Event]>([])
 
     init(of network: Network) {
         network.events.observeValues { [kept] event in
@@ -12,10 +12,10 @@ final class Journal: Sendable {
     }
 
     /// What happened so far.
-    var events: [LogEvent] { kept.value }
+    var events: [Network.Event] { kept.value }
 
     /// The events, operation by operation, in the order in which the operations began, once all of them have ended.
-    var operations: [[LogEvent]] {
+    var operations: [[Network.Event]] {
         get async {
             let finished = kept.producer
                 .map { Dictionary(grouping: $0, by: \.operation).sorted { $0.key < $1.key }.map(\.value) }
@@ -37,7 +37,7 @@ final class Journal: Sendable {
     }
 }
 
-extension LogEvent {
+extension Network.Event {
     fileprivate var isEnd: Bool { if case .ended = kind { true } else { false } }
 
     /// What a reader wants to know of an operation; what every line would say is left out.
@@ -56,7 +56,7 @@ extension LogEvent {
     }
 }
 
-extension [LogEvent] {
+extension [Network.Event] {
     /// The attempts of one operation, each from its beginning to its status or its failure; one without a mark was cut.
     var attemptsRow: Diagram.Row {
         var row = Diagram.Row("attempts")
@@ -92,7 +92,7 @@ extension [LogEvent] {
     }
 }
 
-extension [LogEvent] {
+extension [Network.Event] {
     /// The last head that came.
     var lastHead: ResponseHead? {
         reversed().firstNonNil { if case .exchange(.responded(let head)) = $0.kind { head } else { nil } }
@@ -108,7 +108,7 @@ extension [LogEvent] {
         let phase = reversed().firstNonNil { event -> TransferPhase? in
             switch event.kind {
             case .exchange(.entered(let phase)): phase
-            case .retryPlanned: .betweenAttempts
+            case .retryPlanned: .waitingToRetry
             default: nil
             }
         }

@@ -34,7 +34,7 @@ enum QueueLesson: Lesson {
         Diagram(rows: timings.rows).print()
     }
 
-    private static func tell(_ event: QueueEvent, at time: Duration) {
+    private static func tell(_ event: RequestQueue.Event, at time: Duration) {
         let text =
             switch event {
             case .beforeAll: "the queue begins"

@@ -16,9 +16,9 @@ enum RefreshLesson: Lesson {
         server.on("POST", "/token", LoopbackServer.Reply.json(#"{"access": "fresh"}"#).delayed(by: .milliseconds(100)))
 
         let network = Network(scheduler: ImmediateScheduler())
-        let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "expired", refresh: "r1"))) { old in
+        let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "expired", refresh: "r1"))) { old in
             let request = RequestBuilder(.post, server.url("/token")).form(["refresh": old?.refresh]).build()
-            return try await network.send(request, as: Token.self).value().parsedData
+            return try await network.send(request, as: AccessToken.self).value().parsedData
         }
         let answers = try await SignalProducer(1...100)
             .promoteError(Network.OperationError.self)

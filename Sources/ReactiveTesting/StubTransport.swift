@@ -79,14 +79,14 @@ public final class StubTransport: Transport {
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         SignalProducer { [self] observer, lifetime in
             let reply = answer(request, begin(request))
-            let scene = Scene(of: self)
-            lifetime.keep(scene)
-            play(reply.steps[...], to: observer, lifetime, scene)
+            let running = RunningExchange(of: self)
+            lifetime.keep(running)
+            play(reply.steps[...], to: observer, lifetime, running)
         }
     }
 
     /// One exchange that is going on. It was cancelled if its script had not come to the end.
-    private final class Scene: Disposable {
+    private final class RunningExchange: Disposable {
         private let stub: StubTransport
         private let hasPlayed = Synchronization.Atomic(false)
         private let hasLeft = Synchronization.Atomic(false)
@@ -122,17 +122,17 @@ public final class StubTransport: Transport {
         _ steps: ArraySlice<Reply.Step>,
         to observer: Signal<TransportEvent, TransportError>.Observer,
         _ lifetime: Lifetime,
-        _ scene: Scene
+        _ running: RunningExchange
     ) {
         var steps = steps
         while let step = steps.popFirst(), !lifetime.hasEnded {
             switch step {
             case .event(let event): observer.send(value: event)
             case .fail(let error):
-                scene.end()
+                running.end()
                 return observer.send(error: error)
             case .complete:
-                scene.end()
+                running.end()
                 return observer.sendCompleted()
             case .hang:
                 lifetime.observeEnded { _ = observer }
@@ -142,7 +142,7 @@ public final class StubTransport: Transport {
                     preconditionFailure("A StubTransport with a delay in its script needs a clock")
                 }
                 lifetime += clock.schedule(after: delay) { [self, steps] in
-                    play(steps, to: observer, lifetime, scene)
+                    play(steps, to: observer, lifetime, running)
                 }
                 return
             }

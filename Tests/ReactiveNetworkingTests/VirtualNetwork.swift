@@ -44,16 +44,16 @@ struct VirtualNetwork {
     var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 && network.activity.count.value == 0 }
 
     /// Everything that the operations say of themselves, as text.
-    func log() -> Locked<[LogEvent]> {
-        let log = Locked<[LogEvent]>([])
+    func log() -> Locked<[Network.Event]> {
+        let log = Locked<[Network.Event]>([])
         network.events.observeValues { event in log.withLock { $0.append(event) } }
         return log
     }
 }
 
-extension Locked<[LogEvent]> {
+extension Locked<[Network.Event]> {
     /// Why the last operation made no further attempt.
-    var stopReason: StopReason? {
+    var stopReason: RetryPolicy.StopReason? {
         for event in withLock({ $0 }).reversed() {
             if case .ended(_, let reason) = event.kind { return reason }
         }
@@ -87,10 +87,10 @@ extension Request {
 
 typealias OperationError = Network.OperationError
 
-extension TokenKeeper.Options {
+extension TokenRefresher.Options {
     /// For refreshes that are tasks; see `Duration.patience`.
-    static var patient: TokenKeeper.Options {
-        var options = TokenKeeper.Options()
+    static var patient: TokenRefresher.Options {
+        var options = TokenRefresher.Options()
         options.refreshLimit = .patience
         return options
     }

@@ -128,7 +128,7 @@ private func decoding(_ network: Network, _ request: Request) {
 }
 
 private func transferring(_ network: Network, _ request: Request, _ downloads: URL) async throws {
-    network.download(request, to: .directory(downloads).numbered().resumable())
+    network.download(request, to: .directory(downloads).uniquingName().resumable())
         .startWithResult { result in
             switch result {
             case .success(.progress(let progress)): print(progress)
@@ -142,9 +142,9 @@ private func transferring(_ network: Network, _ request: Request, _ downloads: U
 }
 
 private func authorizing(_ network: Network, _ file: URL) {
-    let keeper = TokenKeeper(store: FileTokenStore(file)) { old in
+    let keeper = TokenRefresher(store: FileTokenStore(file)) { old in
         let request = RequestBuilder(.post, "https://api.example.com/token").json(["refresh": old?.refresh]).build()
-        return try await network.send(request, as: Token.self).value().parsedData
+        return try await network.send(request, as: AccessToken.self).value().parsedData
     }
     let authorized = Network(configuration: Network.Configuration(authorization: .refreshing(keeper)))
 
@@ -157,7 +157,7 @@ private func authorizing(_ network: Network, _ file: URL) {
 private func hooking() {
     let hooks = Hooks()
         .gate { request in try await vault.unlock() }
-        .layer(Hooks.Layer(preparedRequest: { try $0.header("X-Trace", trace()) }))
+        .layer(Hooks.Transform(preparedRequest: { try $0.header("X-Trace", trace()) }))
         .interceptor { { attempt in attempt.response?.status == .conflict ? .retry(after: .seconds(1)) : .proceed } }
     let hooked = Network(hooks: hooks)
     _ = hooked
@@ -250,7 +250,7 @@ private func observing(_ network: Network) {
         .startWithValues { isActive in print(isActive ? "busy" : "idle") }
 
     network.log(to: .console, level: .info)
-    network.outcomes.filter { $0.status == .unauthorized }.observeValues { _ in session.end() }
+    network.reports.filter { $0.status == .unauthorized }.observeValues { _ in session.end() }
 }
 
 private func recording(_ network: Network, _ request: Request, _ archive: URL) throws {

@@ -18,7 +18,7 @@ extension Authorization {
     public init(
         _ label: String,
         awaiting source: @escaping @Sendable (PreparedRequest) async throws -> String?,
-        answering answer: (@Sendable (AuthorizationRefusal) throws -> String?)? = nil
+        answering answer: (@Sendable (UnauthorizedResponse) throws -> String?)? = nil
     ) {
         let scheme = AskedScheme(
             ask: { request in
@@ -41,7 +41,7 @@ extension Authorization {
     ///     where the response arrives, and must not block.
     public static func answering(
         _ label: String,
-        _ answer: @escaping @Sendable (AuthorizationRefusal) throws -> String?
+        _ answer: @escaping @Sendable (UnauthorizedResponse) throws -> String?
     ) -> Authorization {
         Authorization(label, .scheme(AskedScheme(ask: { _ in SignalProducer(value: nil) }, answer: answer)))
     }
@@ -65,27 +65,27 @@ extension Authorization {
 /// Closures of the user's.
 private final class AskedScheme: AuthorizationScheme {
     private let ask: @Sendable (PreparedRequest) -> SignalProducer<String?, RequestError>
-    private let answer: (@Sendable (AuthorizationRefusal) throws -> String?)?
+    private let answer: (@Sendable (UnauthorizedResponse) throws -> String?)?
 
     init(
         ask: @escaping @Sendable (PreparedRequest) -> SignalProducer<String?, RequestError>,
-        answer: (@Sendable (AuthorizationRefusal) throws -> String?)?
+        answer: (@Sendable (UnauthorizedResponse) throws -> String?)?
     ) {
         self.ask = ask
         self.answer = answer
     }
 
-    func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError> {
-        ask(request).map { $0.map { AuthorizationGrant(headerValue: $0) } }
+    func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError> {
+        ask(request).map { $0.map { Credentials(headerValue: $0) } }
     }
 
     func answer(
-        to refusal: AuthorizationRefusal,
-        after grant: AuthorizationGrant?
-    ) -> SignalProducer<AuthorizationGrant, RequestError>? {
+        to refusal: UnauthorizedResponse,
+        after grant: Credentials?
+    ) -> SignalProducer<Credentials, RequestError>? {
         guard let answer else { return nil }
         do {
-            return try answer(refusal).map { SignalProducer(value: AuthorizationGrant(headerValue: $0)) }
+            return try answer(refusal).map { SignalProducer(value: Credentials(headerValue: $0)) }
         } catch {
             return SignalProducer(error: RequestError(authorizationFailedWith: error))
         }

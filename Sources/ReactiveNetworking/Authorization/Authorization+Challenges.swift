@@ -98,19 +98,19 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
     /// Nothing: it holds a password.
     var customMirror: Mirror { Mirror(self, children: []) }
 
-    func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError> {
+    func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError> {
         .deferred { [self] in
             guard let session = takeTurn(at: request.url.origin), session.canAnswer(for: request) else {
                 return SignalProducer(value: nil)
             }
-            return SignalProducer(result: value(session, for: request).map { AuthorizationGrant(headerValue: $0) })
+            return SignalProducer(result: value(session, for: request).map { Credentials(headerValue: $0) })
         }
     }
 
     func answer(
-        to refusal: AuthorizationRefusal,
-        after grant: AuthorizationGrant?
-    ) -> SignalProducer<AuthorizationGrant, RequestError>? {
+        to refusal: UnauthorizedResponse,
+        after grant: Credentials?
+    ) -> SignalProducer<Credentials, RequestError>? {
         let origin = refusal.request.url.origin
         guard let session = session(answering: refusal) else { return nil }
         if case .basic = session, grant?.headerValue.hasPrefix("Basic ") ?? false {
@@ -125,15 +125,15 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         return .deferred { [self] in
             let session = takeTurn(at: origin) ?? session
             return SignalProducer(
-                result: value(session, for: refusal.request).map { AuthorizationGrant(headerValue: $0) }
+                result: value(session, for: refusal.request).map { Credentials(headerValue: $0) }
             )
         }
     }
 
-    func heard(_ head: ResponseHead, to request: PreparedRequest) {
+    func didReceive(_ head: ResponseHead, for request: PreparedRequest) {
         guard let info = head.headers["Authentication-Info"],
             // The parameters alone: without a scheme they would be no challenge.
-            let nonce = Challenge.all(in: ["Authentication-Info": "Digest \(info)"], named: "Authentication-Info")
+            let nonce = Authorization.Challenge.all(in: ["Authentication-Info": "Digest \(info)"], named: "Authentication-Info")
                 .first?["nextnonce"], !nonce.isEmpty, HTTP.Headers.isValidValue(nonce)
         else { return }
         sessions.withLock { sessions in
@@ -161,7 +161,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
     }
 
     /// A session by the strongest of the challenges that can be met.
-    private func session(answering refusal: AuthorizationRefusal) -> Session? {
+    private func session(answering refusal: UnauthorizedResponse) -> Session? {
         let hasBodyInMemory = refusal.request.content.map { $0.isInMemory } ?? true
         if schemes.contains(.digest) {
             let known = refusal.challenges.compactMap { DigestChallenge($0, hasBodyInMemory: hasBodyInMemory) }

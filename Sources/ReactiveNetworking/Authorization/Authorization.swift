@@ -11,7 +11,7 @@ import Foundation
 /// builder.authorization(Authorization("hmac") { request in try sign(request) })
 /// builder.authorization(Authorization("vault") { _ in try await vault.token() })
 /// builder.authorization(.digest(username: "ape", password: "group"))  // answers a 401
-/// builder.authorization(.refreshing(keeper))                          // see TokenKeeper
+/// builder.authorization(.refreshing(keeper))                          // see TokenRefresher
 /// ```
 public struct Authorization: Sendable {
     enum Source: Sendable {

@@ -1,7 +1,7 @@
 /// A way to authorize requests that needs more than one question: the answer takes its time, or the server asks first.
 protocol AuthorizationScheme: AnyObject, Sendable {
     /// The credentials that a request begins with; `nil` if it goes out without.
-    func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError>
+    func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError>
 
     /// The credentials to send the request with once more, or `nil` if there are none: then the refusal is the answer.
     ///
@@ -9,49 +9,49 @@ protocol AuthorizationScheme: AnyObject, Sendable {
     ///   - refusal: what was sent, and what came.
     ///   - grant: the credentials that it was sent with.
     func answer(
-        to refusal: AuthorizationRefusal,
-        after grant: AuthorizationGrant?
-    ) -> SignalProducer<AuthorizationGrant, RequestError>?
+        to refusal: UnauthorizedResponse,
+        after grant: Credentials?
+    ) -> SignalProducer<Credentials, RequestError>?
 
     /// Learns what a response says of the credentials that its request was sent with.
-    func heard(_ head: ResponseHead, to request: PreparedRequest)
+    func didReceive(_ head: ResponseHead, for request: PreparedRequest)
 
     /// Whether what starts now must go out without: it is part of getting the credentials.
     var isBypassed: Bool { get }
 
     /// Whether it hears of responses also where the credentials were not its own.
-    var hearsEverything: Bool { get }
+    var observesEveryResponse: Bool { get }
 }
 
 extension AuthorizationScheme {
-    func heard(_ head: ResponseHead, to request: PreparedRequest) {}
+    func didReceive(_ head: ResponseHead, for request: PreparedRequest) {}
 
     var isBypassed: Bool { false }
 
-    var hearsEverything: Bool { false }
+    var observesEveryResponse: Bool { false }
 }
 
 /// Credentials as they are sent.
-struct AuthorizationGrant: Sendable {
+struct Credentials: Sendable {
     var headerValue: String
     /// How often the credentials had changed before these were given out.
     var epoch: UInt64 = 0
 }
 
 /// A response that refuses a request for its credentials.
-public struct AuthorizationRefusal: Sendable {
+public struct UnauthorizedResponse: Sendable {
     /// The request as it was sent.
     public let request: PreparedRequest
     /// What came: its status is 401.
     public let response: ResponseHead
     /// What the server asks for, in its order; empty if it says nothing that can be understood.
-    public let challenges: [Challenge]
+    public let challenges: [Authorization.Challenge]
 
     /// A refusal made by hand, for tests.
     public init(request: PreparedRequest, response: ResponseHead) {
         self.request = request
         self.response = response
-        challenges = Challenge.all(in: response.headers)
+        challenges = Authorization.Challenge.all(in: response.headers)
     }
 }
 

@@ -22,7 +22,7 @@ struct DigestChallenge: Sendable {
     let isStale: Bool
 
     /// `nil` where the challenge is another, lacks what is needed, or asks for what nobody here can compute.
-    init?(_ challenge: Challenge, hasBodyInMemory: Bool) {
+    init?(_ challenge: Authorization.Challenge, hasBodyInMemory: Bool) {
         guard challenge.isScheme("Digest"), let realm = challenge["realm"], let nonce = challenge["nonce"],
             let algorithm = DigestAlgorithm(named: challenge["algorithm"]),
             // What cannot be repeated in a field of ours cannot be answered.

@@ -33,7 +33,7 @@ public struct FileTokenStore: TokenStore {
         path = file.path
     }
 
-    public func load() -> Token? {
+    public func load() -> AccessToken? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -43,10 +43,10 @@ public struct FileTokenStore: TokenStore {
         else { return nil }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         guard let data = try? handle.read(upToCount: Self.maxByteCount) else { return nil }
-        return try? JSONDecoder().decode(Token.self, from: data)
+        return try? JSONDecoder().decode(AccessToken.self, from: data)
     }
 
-    public func save(_ token: Token?) throws {
+    public func save(_ token: AccessToken?) throws {
         guard let token else {
             guard unlink(path) == 0 || errno == ENOENT else { throw failure("unlink") }
             return

@@ -4,7 +4,7 @@ import Foundation
 /// carries then.
 public struct HookError: Error, Hashable, Sendable {
     /// Where in an operation the hook stands. The raw value is the text.
-    public enum Place: String, Hashable, Sendable {
+    public enum Stage: String, Hashable, Sendable {
         /// A gate before sending: nothing was sent.
         case gate = "the gate before sending"
         /// A transform of the request as it was described: nothing was sent.
@@ -20,7 +20,7 @@ public struct HookError: Error, Hashable, Sendable {
     }
 
     /// Where it happened.
-    public let place: Place
+    public let place: Stage
     /// What happened. Two are equal when their types and texts are.
     public let cause: RequestError.Cause
     private var line = RequestLine()
@@ -32,7 +32,7 @@ public struct HookError: Error, Hashable, Sendable {
     }
 
     /// An error of a place, for tests.
-    public init(_ place: Place, cause: any Error) {
+    public init(_ place: Stage, cause: any Error) {
         self.place = place
         self.cause = RequestError.Cause(cause)
     }

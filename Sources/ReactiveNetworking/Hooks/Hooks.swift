@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let hooks = Hooks()
 ///     .gate { _ in try await gatekeeper.pass() }
-///     .layer(Hooks.Layer(preparedRequest: { try $0.header("X-Trace", trace()) }))
+///     .layer(Hooks.Transform(preparedRequest: { try $0.header("X-Trace", trace()) }))
 /// let network = Network(hooks: hooks)
 /// ```
 ///
@@ -15,8 +15,8 @@ import Foundation
 /// not block.
 public struct Hooks: Sendable {
     var gates: [@Sendable (Request) -> SignalProducer<Void, HookError>] = []
-    var layers: [Layer] = []
-    var interceptors: [@Sendable () -> Interception.Decider] = []
+    var layers: [Transform] = []
+    var interceptors: [@Sendable () -> OperationInterceptors.Decider] = []
 
     /// No hooks, to begin with.
     public init() {}
@@ -57,7 +57,7 @@ extension Hooks {
 
 extension Hooks {
     /// A pair of transforms: of what goes out, and of what comes in. What is `nil` changes nothing.
-    public struct Layer: Sendable {
+    public struct Transform: Sendable {
         /// Changes the request as it was described, with all that its layers say, once in each start and before everything
         /// else. One that is made anew gets what the layers say afterwards.
         public var request: (@Sendable (Request) throws -> Request)?
@@ -95,7 +95,7 @@ extension Hooks {
 
     /// Adds a layer inside those that were added before: what goes out passes the first layer first, and what comes in passes
     /// it last.
-    public func layer(_ layer: Layer) -> Hooks {
+    public func layer(_ layer: Transform) -> Hooks {
         adding { $0.layers.append(layer) }
     }
 
@@ -130,6 +130,6 @@ extension Hooks {
 
     /// `transport` inside all layers.
     func wrapping(_ transport: some Transport) -> any Transport {
-        layers.reversed().reduce(transport as any Transport) { LayeredTransport(layer: $1, inner: $0) }
+        layers.reversed().reduce(transport as any Transport) { TransformingTransport(layer: $1, inner: $0) }
     }
 }

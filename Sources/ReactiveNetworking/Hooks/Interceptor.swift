@@ -16,7 +16,7 @@ extension Hooks {
     }
 
     /// What an interceptor wants.
-    public enum Verdict: Sendable, Hashable {
+    public enum Decision: Sendable, Hashable {
         /// The outcome stands: a success is delivered, a failure goes to the ``RetryPolicy``.
         case proceed
         /// Another attempt, whatever the method and the policy. Where the attempts are used up, the wait does not fit into what
@@ -32,13 +32,13 @@ extension Hooks {
     }
 
     /// Adds an interceptor, which is asked after each attempt, after those that were added before; the first that does not say
-    /// ``Verdict/proceed`` decides.
+    /// ``Decision/proceed`` decides.
     ///
     /// - Parameter make: makes the interceptor of one operation, at each start: what it captures is that operation's own.
     public func interceptor(
-        _ make: @escaping @Sendable () -> @Sendable (Attempt) async throws -> Verdict
+        _ make: @escaping @Sendable () -> @Sendable (Attempt) async throws -> Decision
     ) -> Hooks {
-        interceptor { () -> @Sendable (Attempt) -> SignalProducer<Verdict, any Error> in
+        interceptor { () -> @Sendable (Attempt) -> SignalProducer<Decision, any Error> in
             let decide = make()
             return { attempt in
                 SignalProducer {
@@ -50,10 +50,10 @@ extension Hooks {
         }
     }
 
-    /// Adds an interceptor whose first value is its verdict; completing without one means ``Verdict/proceed``. See
+    /// Adds an interceptor whose first value is its verdict; completing without one means ``Decision/proceed``. See
     /// ``interceptor(_:)``.
     public func interceptor<Failure: Error>(
-        producing make: @escaping @Sendable () -> @Sendable (Attempt) -> SignalProducer<Verdict, Failure>
+        producing make: @escaping @Sendable () -> @Sendable (Attempt) -> SignalProducer<Decision, Failure>
     ) -> Hooks {
         adding {
             $0.interceptors.append {
@@ -63,14 +63,14 @@ extension Hooks {
         }
     }
 
-    func makeInterception() -> Interception? {
-        interceptors.isEmpty ? nil : Interception(interceptors.map { $0() })
+    func makeInterceptors() -> OperationInterceptors? {
+        interceptors.isEmpty ? nil : OperationInterceptors(interceptors.map { $0() })
     }
 }
 
 /// The interceptors of one operation.
-final class Interception: Sendable {
-    typealias Decider = @Sendable (Hooks.Attempt) -> SignalProducer<Hooks.Verdict, HookError>
+final class OperationInterceptors: Sendable {
+    typealias Decider = @Sendable (Hooks.Attempt) -> SignalProducer<Hooks.Decision, HookError>
 
     /// The part of the response's body that has come in the present attempt.
     private struct Response: Sendable {
@@ -95,7 +95,7 @@ final class Interception: Sendable {
     func verdict(
         on error: Network.OperationError?,
         of operation: Operation
-    ) -> SignalProducer<Hooks.Verdict, HookError> {
+    ) -> SignalProducer<Hooks.Decision, HookError> {
         let response = response.withLock { $0 }
         let attempt = Hooks.Attempt(
             request: operation.request,

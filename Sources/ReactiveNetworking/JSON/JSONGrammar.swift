@@ -21,7 +21,7 @@ struct JSONGrammar {
     private var objects: UInt128 = 0
 
     /// The place of the first byte that breaks the grammar or opens one level too many; `nil` if all is well.
-    static func flaw(in bytes: UnsafeRawBufferPointer) -> Int? {
+    static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
         var grammar = JSONGrammar(bytes)
         return grammar.readsWhole() ? nil : grammar.position
     }

@@ -12,7 +12,7 @@ public enum LogLevel: Int, Sendable, Hashable, CaseIterable, Comparable {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension LogEvent {
+extension Network.Event {
     /// The lowest level that tells of this event.
     public var level: LogLevel {
         switch kind {

@@ -30,14 +30,14 @@ final class LogWriter: Sendable {
     }
 
     /// Writes an event and its details without a line of another one in between.
-    func write(_ event: LogEvent) {
+    func write(_ event: Network.Event) {
         var lines: [String] = []
         if event.level <= level { lines.append(event.description) }
         if !details.isEmpty { lines += detailLines(of: event) }
         if !lines.isEmpty { sink(lines) }
     }
 
-    private func detailLines(of event: LogEvent) -> [String] {
+    private func detailLines(of event: Network.Event) -> [String] {
         switch event.kind {
         case .exchange(.began(let request)): return lines(of: request, event)
         case .exchange(.responded(let head)) where details.contains(.bodies):
@@ -52,7 +52,7 @@ final class LogWriter: Sendable {
         return []
     }
 
-    private func lines(of request: PreparedRequest, _ event: LogEvent) -> [String] {
+    private func lines(of request: PreparedRequest, _ event: Network.Event) -> [String] {
         let command = details.contains(.curl) ? commandLines(for: request, event) : []
         guard details.contains(.bodies), let content = request.content, !content.isEmpty else { return command }
         guard case .data(let data) = content else {
@@ -62,7 +62,7 @@ final class LogWriter: Sendable {
         return command + lines(of: data, request.contentType, byteCount: data.count, ">", event)
     }
 
-    private func commandLines(for request: PreparedRequest, _ event: LogEvent) -> [String] {
+    private func commandLines(for request: PreparedRequest, _ event: Network.Event) -> [String] {
         guard let body = request.body, !body.isEmpty else { return lines(request.curlCommand(), "$", event) }
         guard body.count <= Self.maxBodyByteCount else {
             guard let command = try? request.body(Data()).curlCommand() else { return [] }
@@ -88,7 +88,7 @@ final class LogWriter: Sendable {
         _ type: HTTP.ContentType?,
         byteCount: Int,
         _ mark: String,
-        _ event: LogEvent
+        _ event: Network.Event
     ) -> [String] {
         guard byteCount > 0 else { return [] }
         let size = "\(byteCount) bytes" + type.suffix
@@ -114,11 +114,11 @@ final class LogWriter: Sendable {
             let first = text.unicodeScalars.first(where: { $0.value > 0x20 && $0 != "\u{FEFF}" }), first != "{",
             first != "["
         else { return nil }
-        return Excerpt.withoutSecrets(Redaction.standard.wholeURL(text))
+        return RedactedSnippet.withoutSecrets(Redaction.standard.wholeURL(text))
     }
 
     /// The lines of a text, each marked, so that no text can pass for a line of the log.
-    private func lines(_ text: String, _ mark: String, _ event: LogEvent) -> [String] {
+    private func lines(_ text: String, _ mark: String, _ event: Network.Event) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { "#\(event.operation) \(mark) \(Self.printable($0))" }
     }

@@ -63,20 +63,20 @@ private final class TokenReceiver: AuthorizationScheme {
 
     init(_ handler: any AuthenticationHandler) { self.handler = handler }
 
-    var hearsEverything: Bool { true }
+    var observesEveryResponse: Bool { true }
 
-    func grant(for request: PreparedRequest) -> SignalProducer<AuthorizationGrant?, RequestError> {
+    func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError> {
         SignalProducer(value: nil)
     }
 
     func answer(
-        to refusal: AuthorizationRefusal,
-        after grant: AuthorizationGrant?
-    ) -> SignalProducer<AuthorizationGrant, RequestError>? {
+        to refusal: UnauthorizedResponse,
+        after grant: Credentials?
+    ) -> SignalProducer<Credentials, RequestError>? {
         nil
     }
 
-    func heard(_ head: ResponseHead, to request: PreparedRequest) {
+    func didReceive(_ head: ResponseHead, for request: PreparedRequest) {
         if let token = handler.authToken(in: head.headers) { handler.handleAuthTokenReceived(token: token) }
     }
 }

@@ -41,7 +41,7 @@ extension Network {
         parse: @escaping @Sendable (Data) throws -> Parsed?
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
         let decoding = Decoding<Parsed>.custom { data in
-            guard let parsed = try parse(data) else { throw ParseRejection() }
+            guard let parsed = try parse(data) else { throw NilParseResultError() }
             return parsed
         }
         return send(

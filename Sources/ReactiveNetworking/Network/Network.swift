@@ -30,7 +30,7 @@ public struct Network: Sendable {
     let redirectPolicy: RedirectPolicy
     let hooks: Hooks?
     let log = NetworkLog()
-    let report = OutcomeReport()
+    let report = ReportHub()
     /// Asked at each start; `nil` where there is none.
     private var environment: (@Sendable () -> Environment)?
     /// `nil` where nothing was given, so that a plain request passes as it is.
@@ -50,7 +50,7 @@ public struct Network: Sendable {
     /// different operations may arrive from different threads, one at a time. Secrets are redacted in every text.
     ///
     /// An operation is told whole or not at all: those are told that begin after this property was first read.
-    public var events: Signal<LogEvent, Never> { log.signal }
+    public var events: Signal<Network.Event, Never> { log.signal }
 
     /// One for all, where no more is asked for: no environment, and everything as it is by default (F-64).
     public static let shared = Network()
@@ -62,7 +62,7 @@ public struct Network: Sendable {
     ///
     /// - Parameters:
     ///   - environment: where relative requests go, and what they have in common. Without one they fail, as
-    ///     ``RequestError/invalidURL(text:flaw:)``, unless they name their own.
+    ///     ``RequestError/invalidURL(text:reason:)``, unless they name their own.
     ///   - configuration: what all requests have in common; see there for the layers.
     ///   - transport: what exchanges the requests; by default what serves best here: ``CurlTransport`` on Linux,
     ///     ``URLSessionTransport`` elsewhere, and where libcurl cannot be used.
@@ -138,12 +138,12 @@ public struct Network: Sendable {
     func perform<Output>(
         _ request: Request,
         _ options: SendOptions,
-        endingIn ending: ResponseEnding<Output>
+        endingIn ending: BufferedReceiver<Output>
     ) -> SignalProducer<Output, OperationError> {
         perform(request, options, receivedBy: ending)
     }
 
-    func perform<Reception: Receiving>(
+    func perform<Reception: ResponseReceiver>(
         _ request: Request,
         _ options: SendOptions,
         receivedBy reception: Reception
@@ -153,7 +153,7 @@ public struct Network: Sendable {
         }
     }
 
-    func perform<Reception: Receiving>(
+    func perform<Reception: ResponseReceiver>(
         _ operation: Operation,
         _ options: SendOptions,
         in context: StartContext,
@@ -174,7 +174,7 @@ public struct Network: Sendable {
     }
 
     /// Everything but the delivery, which is the door's.
-    func perform<Reception: Receiving>(
+    func perform<Reception: ResponseReceiver>(
         _ operation: Operation,
         receivedBy reception: Reception
     ) -> SignalProducer<Reception.Output, OperationError> {

@@ -6,7 +6,7 @@ final class Operation: Sendable {
         var phase = TransferPhase.preparing
         var attempts = 0
         var lastFailure: Network.OperationError?
-        var stopReason: StopReason?
+        var stopReason: RetryPolicy.StopReason?
         var lastBackoff: Duration?
         var hasDelivered = false
         var hasHandedOn = false
@@ -27,11 +27,11 @@ final class Operation: Sendable {
     let maxRetries: Int
     let retryPolicy: RetryPolicy
     /// The keepers of whose refresh it is a part.
-    let refreshing = TokenKeeper.refreshing
+    let refreshing = TokenRefresher.refreshing
     private let firstScheme: (any AuthorizationScheme)?
     let hooks: Hooks?
     /// The interceptors of this operation alone.
-    let interception: Interception?
+    let interception: OperationInterceptors?
     /// Why a hook does not let the operation begin.
     let refusal: HookError?
     private let deadline: SchedulerInstant
@@ -47,7 +47,7 @@ final class Operation: Sendable {
     /// Whether what happens has to be told at all.
     let isLogged: Bool
     /// Who hears how it ends, if anybody does.
-    let audience: Audience?
+    let observers: OperationObservers?
     private let report: Locked<Report>?
     private let progress = InlineLocked(Progress())
 
@@ -56,7 +56,7 @@ final class Operation: Sendable {
         // What follows may be code of the user's, whose time counts.
         begun = clock.now
         hooks = network.hooks
-        interception = network.hooks?.makeInterception()
+        interception = network.hooks?.makeInterceptors()
         if let hooks {
             let (transformed, refusal) = hooks.transformed(network.resolved(request))
             // What a hook has made anew knows nothing of the layers yet.
@@ -81,8 +81,8 @@ final class Operation: Sendable {
         writer = configuration?.logging.flatMap(LogWriter.init)
         isLogged = isHeard || writer != nil
         number = log.nextNumber()
-        audience = network.report.audience(of: firstRequest)
-        report = audience == nil ? nil : Locked(Report())
+        observers = network.report.observers(of: firstRequest)
+        report = observers == nil ? nil : Locked(Report())
     }
 
     /// What is asked at present.
@@ -183,7 +183,7 @@ final class Operation: Sendable {
         let error = error.naming(request)
         let attempt = progress.withLock { progress in
             progress.lastFailure = error
-            progress.phase = .betweenAttempts
+            progress.phase = .waitingToRetry
             return progress.attempts
         }
         record(.attemptFailed(attempt, error))
@@ -198,9 +198,9 @@ final class Operation: Sendable {
         record(.reauthorizing(status))
     }
 
-    func willRetry(after delay: Duration, because reason: RetryReason) { record(.retryPlanned(after: delay, reason)) }
+    func willRetry(after delay: Duration, because reason: RetryPolicy.RetryReason) { record(.retryPlanned(after: delay, reason)) }
 
-    func stop(because reason: StopReason) {
+    func stop(because reason: RetryPolicy.StopReason) {
         progress.withLock { $0.stopReason = reason }
     }
 
@@ -225,8 +225,8 @@ final class Operation: Sendable {
         ended(progress.withLock { $0.hasDelivered } ? .succeeded : .cancelled)
     }
 
-    func ended(_ outcome: LogEvent.Outcome) {
-        let reason: StopReason? =
+    func ended(_ outcome: Network.Event.Completion) {
+        let reason: RetryPolicy.StopReason? =
             switch outcome {
             case .failed(.timedOut): .deadline
             case .failed: progress.withLock { $0.stopReason }
@@ -236,15 +236,15 @@ final class Operation: Sendable {
     }
 
     /// Tells the audience how the operation ended, once: what follows a value is no end of its own.
-    func report(_ result: LogEvent.Outcome, value: (any Sendable)? = nil) {
-        guard let audience, let report else { return }
+    func report(_ result: Network.Event.Completion, value: (any Sendable)? = nil) {
+        guard let observers, let report else { return }
         let told = report.withLock { report -> Report? in
             defer { report.isDone = true }
             return report.isDone ? nil : report
         }
         guard let told else { return }
-        audience.ended(
-            Network.Outcome(
+        observers.ended(
+            Network.OperationReport(
                 request: request,
                 result: result,
                 value: value,
@@ -256,10 +256,10 @@ final class Operation: Sendable {
         )
     }
 
-    private func record(_ kind: @autoclosure () -> LogEvent.Kind) {
+    private func record(_ kind: @autoclosure () -> Network.Event.Kind) {
         guard isLogged else { return }
         let now = clock.now
-        let event = LogEvent(
+        let event = Network.Event(
             operation: number,
             request: request,
             time: begun.duration(to: now),

@@ -15,7 +15,7 @@ extension Network {
         case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
         /// The request could not be made or authorized (``RequestError``), a hook ended the operation (``HookError``), no
         /// response came (``TransportError``, or what a check of yours makes of it: ``TranslatedFailure``), or validation refused
-        /// the one that came (``ResponseRejection``).
+        /// the one that came (``ResponseValidationError``).
         case requestFailure(error: any Error)
         /// The deadline came first: what the limit was, where the operation stood, how many attempts had been begun, and
         /// how the last attempt that ended had failed.
@@ -37,7 +37,7 @@ extension Network.OperationError {
     init(_ error: TransportError) {
         switch error.kind {
         case .notHTTP: self = .invalidResponseType
-        case .refusedByClient: self = .requestFailure(error: error.cause?.error ?? error)
+        case .abortedByClient: self = .requestFailure(error: error.cause?.error ?? error)
         default: self = .requestFailure(error: error)
         }
     }
@@ -49,8 +49,8 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
     /// secret is hidden.
     ///
     /// An error inside ``requestFailure(error:)`` or ``parseFailure(cause:)`` that is the library's own names the request, and so does a
-    /// deadline after such a failure. The other cases carry nothing that could; ``Network/outcomes``, the log and
-    /// ``Network/ExplainedError`` name the request of every failure.
+    /// deadline after such a failure. The other cases carry nothing that could; ``Network/reports``, the log and
+    /// ``Network/ErrorWithBody`` name the request of every failure.
     public var description: String { (requestLine.map { "\($0): " } ?? "") + ownText() }
 
     /// The text without the request, which another text names already.

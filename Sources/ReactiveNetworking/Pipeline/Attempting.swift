@@ -5,7 +5,7 @@ struct AttemptFailure: Error {
     var error: Network.OperationError
     var response: ResponseHead?
     /// Why there must be no further attempt, whatever the policy says.
-    var stopReason: StopReason?
+    var stopReason: RetryPolicy.StopReason?
 }
 
 extension Transport {
@@ -50,7 +50,7 @@ extension Transport {
             operation.enter(.connecting)
             return redirecting(request, redirects, for: operation)
         }
-        let journey = Journey(transport: self, operation: operation, redirects: redirects)
+        let journey = AuthorizedTransport(transport: self, operation: operation, redirects: redirects)
         let way = operation.hooks?.wrapping(journey) ?? journey
         let request = try operation.request.preparedWithoutAuthorization()
         return (decorator?(way, operation) ?? way).exchange(request)
@@ -62,7 +62,7 @@ extension Operation {
 }
 
 /// What the innermost layer holds, or the decorator: the request is authorized as the layers have left it, sent, and redirected.
-private struct Journey: Transport {
+private struct AuthorizedTransport: Transport {
     let transport: any Transport
     let operation: Operation
     let redirects: RedirectPolicy
@@ -73,7 +73,7 @@ private struct Journey: Transport {
             operation.enter(.connecting)
             return transport.redirecting(request, redirects, for: operation)
         } catch {
-            return SignalProducer(error: .refusedByClient(error))
+            return SignalProducer(error: .abortedByClient(error))
         }
     }
 }

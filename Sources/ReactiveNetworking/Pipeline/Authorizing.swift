@@ -13,12 +13,12 @@ extension Transport {
         }
         guard !request.headers.contains(HTTP.Headers.Name.authorization) else {
             let exchange = exchange(request, loggedBy: operation)
-            return scheme.hearsEverything ? exchange.heard(by: scheme, request) : exchange
+            return scheme.observesEveryResponse ? exchange.notifying( scheme, request) : exchange
         }
         return asking(scheme.grant(for: request), for: operation) { grant in
             exchange(request, with: grant, for: operation).replaced { event in
                 guard case .head(let head) = event else { return nil }
-                scheme.heard(head, to: request)
+                scheme.didReceive(head, for: request)
                 guard head.status == .unauthorized,
                     !operation.request.acceptedResponseCodes.contains(.unauthorized)
                 else { return nil }
@@ -31,32 +31,32 @@ extension Transport {
     private func answering(
         _ head: ResponseHead,
         to request: PreparedRequest,
-        sentWith grant: AuthorizationGrant?,
+        sentWith grant: Credentials?,
         _ scheme: any AuthorizationScheme,
         for operation: Operation
     ) -> SignalProducer<TransportEvent, TransportError>? {
         let sent = (try? request.with(grant)) ?? request
-        guard let answer = scheme.answer(to: AuthorizationRefusal(request: sent, response: head), after: grant)
+        guard let answer = scheme.answer(to: UnauthorizedResponse(request: sent, response: head), after: grant)
         else { return nil }
         guard request.content?.canBeReplayed ?? true else {
-            return SignalProducer(error: .refusedByClient(RequestError.spentBody))
+            return SignalProducer(error: .abortedByClient(RequestError.bodyAlreadyConsumed))
         }
         operation.follows(head)
         operation.willReauthorize(after: head.status)
         return asking(answer.map { .some($0) }, for: operation) { grant in
-            exchange(request, with: grant, for: operation).heard(by: scheme, request)
+            exchange(request, with: grant, for: operation).notifying( scheme, request)
         }
     }
 
     private func asking(
-        _ grant: SignalProducer<AuthorizationGrant?, RequestError>,
+        _ grant: SignalProducer<Credentials?, RequestError>,
         for operation: Operation,
-        _ next: @escaping @Sendable (AuthorizationGrant?) -> SignalProducer<TransportEvent, TransportError>
+        _ next: @escaping @Sendable (Credentials?) -> SignalProducer<TransportEvent, TransportError>
     ) -> SignalProducer<TransportEvent, TransportError> {
         operation.enter(.preparing)
         // A source without an answer sends the request without credentials.
         return grant.take(first: 1).reduce(nil) { $1 }
-            .mapError { .refusedByClient($0) }
+            .mapError { .abortedByClient($0) }
             .flatMap(.concat) { grant in
                 operation.enter(.connecting)
                 return next(grant)
@@ -65,27 +65,27 @@ extension Transport {
 
     private func exchange(
         _ request: PreparedRequest,
-        with grant: AuthorizationGrant?,
+        with grant: Credentials?,
         for operation: Operation
     ) -> SignalProducer<TransportEvent, TransportError> {
         do throws(RequestError) {
             return try exchange(request.with(grant), loggedBy: operation)
         } catch {
-            return SignalProducer(error: .refusedByClient(error))
+            return SignalProducer(error: .abortedByClient(error))
         }
     }
 }
 
 extension SignalProducer where Value == TransportEvent {
-    fileprivate func heard(by scheme: any AuthorizationScheme, _ request: PreparedRequest) -> SignalProducer {
+    fileprivate func notifying(_ scheme: any AuthorizationScheme, _ request: PreparedRequest) -> SignalProducer {
         on(value: { event in
-            if case .head(let head) = event { scheme.heard(head, to: request) }
+            if case .head(let head) = event { scheme.didReceive(head, for: request) }
         })
     }
 }
 
 extension PreparedRequest {
-    fileprivate func with(_ grant: AuthorizationGrant?) throws(RequestError) -> PreparedRequest {
+    fileprivate func with(_ grant: Credentials?) throws(RequestError) -> PreparedRequest {
         guard let grant else { return self }
         return try header(HTTP.Headers.Name.authorization, grant.headerValue)
     }

@@ -31,7 +31,7 @@ extension SignalProducer where Failure == Network.OperationError {
         guard !operation.refreshing.isEmpty else { return delivered }
         return SignalProducer { observer, lifetime in
             lifetime += delivered.start { event in
-                TokenKeeper.$refreshing.withValue(operation.refreshing) { observer.send(event) }
+                TokenRefresher.$refreshing.withValue(operation.refreshing) { observer.send(event) }
             }
         }
     }

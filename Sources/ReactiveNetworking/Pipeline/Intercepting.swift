@@ -35,7 +35,7 @@ extension SignalProducer where Failure == AttemptFailure {
     }
 }
 
-extension Interception {
+extension OperationInterceptors {
     /// How long to wait for another attempt, or `nil` if the outcome stands.
     fileprivate func delay(
         after error: Network.OperationError?,
@@ -45,7 +45,7 @@ extension Interception {
             .mapError { .failed(AttemptFailure(error: .requestFailure(error: $0))) }
             .attemptMap { verdict -> Result<Duration?, Interrupted> in
                 guard let delay = verdict.delay, operation.canRepeat(after: delay) else { return .success(nil) }
-                if let error { _ = operation.attemptFailed(error) } else { operation.enter(.betweenAttempts) }
+                if let error { _ = operation.attemptFailed(error) } else { operation.enter(.waitingToRetry) }
                 guard let environment = verdict.environment else { return .success(delay) }
                 do throws(HookError) {
                     try operation.move(to: environment)
@@ -57,7 +57,7 @@ extension Interception {
     }
 }
 
-extension Hooks.Verdict {
+extension Hooks.Decision {
     fileprivate var delay: Duration? {
         switch self {
         case .proceed: nil

@@ -3,7 +3,7 @@ import Foundation
 extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
     /// Makes a value of the response: on `worker` if that is work, in place if it is not, or if there is no `worker` (N13).
     func parsing<Output>(
-        _ ending: ResponseEnding<Output>,
+        _ ending: BufferedReceiver<Output>,
         for operation: Operation,
         on worker: (any Scheduler)?
     ) -> SignalProducer<Output, AttemptFailure> {
@@ -24,7 +24,7 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
     }
 }
 
-extension ResponseEnding {
+extension BufferedReceiver {
     fileprivate func output(of response: RawResponse, for operation: Operation) -> Result<Output, AttemptFailure> {
         if response.data.isEmpty, isEmptinessMissingData(response.head.status, operation.withRequest { $0.method }) {
             return .failure(AttemptFailure(error: .missingData, response: response.head))
@@ -40,7 +40,7 @@ extension ResponseEnding {
         switch emptyBody {
         case .allowed: false
         case .missing: true
-        case .allowedWithoutContent: method != .head && ![204, 205, 304].contains(status)
+        case .allowedForNoContent: method != .head && ![204, 205, 304].contains(status)
         }
     }
 }

@@ -8,9 +8,9 @@ extension SignalProducer where Failure == Network.OperationError {
         by operation: Operation,
         _ result: @escaping @Sendable (Value) -> (any Sendable)?
     ) -> SignalProducer {
-        guard let audience = operation.audience else { return self }
+        guard let observers = operation.observers else { return self }
         return on(
-            starting: { audience.began(operation.request) },
+            starting: { observers.began(operation.request) },
             failed: { operation.report(.failed($0)) },
             completed: { operation.report(.succeeded) },
             interrupted: { operation.report(.cancelled) },

@@ -1,5 +1,5 @@
 /// Receives a response as `base` does, and says how much of it has come meanwhile.
-struct ReportingDownload<Base: Receiving>: Receiving {
+struct ReportingDownload<Base: ResponseReceiver>: ResponseReceiver {
     /// What has come of one attempt.
     private struct Received: Sendable {
         var byteCount: Int64 = 0
@@ -50,7 +50,7 @@ private struct AskingUncoded: Transport {
         do throws(RequestError) {
             return base.exchange(try request.askingUncoded())
         } catch {
-            return SignalProducer(error: .refusedByClient(error))
+            return SignalProducer(error: .abortedByClient(error))
         }
     }
 }

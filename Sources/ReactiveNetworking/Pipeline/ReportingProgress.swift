@@ -21,13 +21,13 @@ extension Network {
 }
 
 /// Receives a response as `base` does, and says how much of the request has been sent meanwhile.
-struct ReportingUpload<Base: Receiving>: Receiving {
+struct UploadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
     let base: Base
     let report: ProgressReport
 
     var decorator: Decorator? {
         { [base, report] transport, operation in
-            Announcing(base: base.decorator?(transport, operation) ?? transport, report: report)
+            EmptyBodyProgressTransport(base: base.decorator?(transport, operation) ?? transport, report: report)
         }
     }
 
@@ -44,7 +44,7 @@ struct ReportingUpload<Base: Receiving>: Receiving {
 }
 
 /// Knows of a body without bytes, of which no transport says that it has been sent.
-private struct Announcing: Transport {
+private struct EmptyBodyProgressTransport: Transport {
     let base: any Transport
     let report: ProgressReport
 

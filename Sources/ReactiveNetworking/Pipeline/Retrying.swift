@@ -24,9 +24,9 @@ extension SignalProducer where Failure == AttemptFailure {
     }
 }
 
-private enum Decision {
-    case retry(after: Duration, RetryReason)
-    case stop(StopReason)
+private enum NextStep {
+    case retry(after: Duration, RetryPolicy.RetryReason)
+    case stop(RetryPolicy.StopReason)
 
     var asRetryDecision: RetryDecision {
         switch self {
@@ -43,16 +43,16 @@ extension RetryPolicy {
         of operation: Operation,
         after attempt: Int,
         paidFrom account: RetryAccount?
-    ) -> Decision {
+    ) -> NextStep {
         if let reason = failure.stopReason { return .stop(reason) }
         if failure.error.hookError != nil { return .stop(.notTransient) }
         let judged = Failure(request: operation.request, error: failure.error, response: failure.response)
         if case .stop(let reason) = verdict(on: judged) { return .stop(reason) }
-        guard attempt <= operation.maxRetries else { return .stop(.attemptsUsedUp) }
+        guard attempt <= operation.maxRetries else { return .stop(.retryLimitReached) }
         let backoff = nextDelay(of: operation, after: attempt)
         let delay = max(backoff, failure.response?.retryAfter ?? .zero)
         guard delay < operation.remaining else { return .stop(.deadline) }
-        guard account?.pays(after: failure) ?? true else { return .stop(.budget) }
+        guard account?.withdraw(after: failure) ?? true else { return .stop(.budget) }
         return .retry(after: delay, delay > backoff ? .retryAfter : .policy)
     }
 

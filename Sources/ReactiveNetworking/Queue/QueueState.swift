@@ -5,7 +5,7 @@ struct QueueEntry: Sendable {
     /// Ends it, whether it has begun or not.
     let interrupt: @Sendable () -> Void
     /// How it ends, once that is known.
-    var outcome = QueueEvent.Outcome.cancelled
+    var outcome = RequestQueue.Event.Completion.cancelled
     /// What else is known of it, if anybody wants to know.
     var ticket: QueueTicket?
 }
@@ -14,8 +14,8 @@ struct QueueEntry: Sendable {
 struct QueueState: Sendable {
     /// What there is to do, one thing at a time and outside the lock.
     enum Step: Sendable {
-        case tell(QueueEvent)
-        case report(QueueTicket, Int, QueueEvent.Outcome)
+        case tell(RequestQueue.Event)
+        case report(QueueTicket, Int, RequestQueue.Event.Completion)
         case count(Int)
         case start(QueueEntry, Int)
         case interrupt(QueueEntry)

@@ -21,7 +21,7 @@ extension SignalProducer {
                 let start = {
                     operation.start { event in
                         ticket?.note(event)
-                        if let outcome = QueueEvent.Outcome(event) { queue.note(outcome, of: number) }
+                        if let outcome = RequestQueue.Event.Completion(event) { queue.note(outcome, of: number) }
                         observer.send(event)
                     }
                 }
@@ -40,7 +40,7 @@ extension SignalProducer {
     }
 }
 
-extension QueueEvent.Outcome {
+extension RequestQueue.Event.Completion {
     fileprivate init?<Value, Failure>(_ event: Signal<Value, Failure>.Event) {
         switch event {
         case .value: return nil

@@ -21,7 +21,7 @@ import Synchronization
 /// What still waits when the queue is released is interrupted.
 public final class RequestQueue: Sendable {
     /// How many operations run at a time.
-    public enum Width: Sendable, Hashable {
+    public enum Concurrency: Sendable, Hashable {
         /// One.
         case serial
         /// So many; at least one.
@@ -55,18 +55,18 @@ public final class RequestQueue: Sendable {
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The hooks: what happens in the queue, in order; see ``QueueEvent``.
-    public let events: Signal<QueueEvent, Never>
+    /// The hooks: what happens in the queue, in order; see ``RequestQueue.Event``.
+    public let events: Signal<RequestQueue.Event, Never>
 
     /// How the operations that have begun end, with the request that each was: one value for each, right before its
-    /// ``QueueEvent/afterEach(_:_:)``.
+    /// ``RequestQueue.Event/afterEach(_:_:)``.
     ///
     /// ```swift
-    /// queue.outcomes.observeValues { print($0.request?.url ?? "-", $0.error ?? "succeeded") }
+    /// queue.reports.observeValues { print($0.request?.url ?? "-", $0.error ?? "succeeded") }
     /// ```
     ///
     /// Those operations are told of that begin after this property was first read.
-    public var outcomes: Signal<QueueOutcome, Never> {
+    public var reports: Signal<RequestQueue.Report, Never> {
         areOutcomesWanted.store(true, ordering: .relaxed)
         return outcomeOutput
     }
@@ -74,9 +74,9 @@ public final class RequestQueue: Sendable {
     /// How many operations are in the queue, waiting or running. It is up to date when a hook is told.
     public let operationCount: Property<Int>
 
-    private let hooks: Signal<QueueEvent, Never>.Observer
-    private let outcomeOutput: Signal<QueueOutcome, Never>
-    private let outcomeInput: Signal<QueueOutcome, Never>.Observer
+    private let hooks: Signal<RequestQueue.Event, Never>.Observer
+    private let outcomeOutput: Signal<RequestQueue.Report, Never>
+    private let outcomeInput: Signal<RequestQueue.Report, Never>.Observer
     private let areOutcomesWanted = Atomic(false)
     private let count = MutableProperty(0)
     private let state: Locked<QueueState>
@@ -86,7 +86,7 @@ public final class RequestQueue: Sendable {
     /// - Parameters:
     ///   - width: how many operations run at a time.
     ///   - onFailure: what becomes of the others when one fails.
-    public init(_ width: Width = .serial, onFailure: FailureMode = .continue) {
+    public init(_ width: Concurrency = .serial, onFailure: FailureMode = .continue) {
         (events, hooks) = Signal.pipe()
         (outcomeOutput, outcomeInput) = Signal.pipe()
         operationCount = Property(capturing: count)
@@ -129,7 +129,7 @@ public final class RequestQueue: Sendable {
     }
 
     /// Remembers how an operation ends, before its observer is told.
-    func note(_ outcome: QueueEvent.Outcome, of number: Int) {
+    func note(_ outcome: RequestQueue.Event.Completion, of number: Int) {
         state.withLock { $0.running[number]?.outcome = outcome }
     }
 
@@ -160,7 +160,7 @@ public final class RequestQueue: Sendable {
     }
 }
 
-extension RequestQueue.Width {
+extension RequestQueue.Concurrency {
     fileprivate var limit: Int {
         switch self {
         case .serial: return 1

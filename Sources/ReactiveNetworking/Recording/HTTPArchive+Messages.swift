@@ -22,12 +22,12 @@ extension HTTPArchive.Message.PostData {
         let kept = exchange.requestBody
         let isWhole = Int64(kept.count) == content.byteCount
         let shown = kept.isEmpty ? nil : HTTPArchive.text(of: kept, type, isWhole: isWhole, redaction)
-        let flaw = shown == nil && !kept.isEmpty ? "no text" : isWhole ? nil : "not kept, or not whole"
+        let problem = shown == nil && !kept.isEmpty ? "no text" : isWhole ? nil : "not kept, or not whole"
         self.init(
             mimeType: type ?? "",
             text: shown ?? "",
             params: HTTPArchive.params(of: kept, HTTP.ContentType(rawValue: type ?? ""), shown, redaction),
-            comment: flaw
+            comment: problem
         )
     }
 }

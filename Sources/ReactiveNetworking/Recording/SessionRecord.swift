@@ -18,7 +18,7 @@ public struct SessionRecord: Sendable {
         /// When it ended; `nil` while it runs.
         public var end: Duration?
         /// How it ended.
-        public var outcome: LogEvent.Outcome?
+        public var outcome: Network.Event.Completion?
         /// What it did, one stretch after the other.
         public var stretches: [Stretch] = []
         /// The exchanges with servers: several where attempts were repeated or redirected.
@@ -87,12 +87,12 @@ extension SessionRecord.Activity {
         self =
             switch phase {
             case .preparing: .preparing
-            case .waitingForSlot: .queue
+            case .waitingForConnection: .queue
             case .connecting: .connect
             case .sending: .sending
             case .waitingForHead: .waiting
             case .receiving: .receiving
-            case .betweenAttempts: .retry
+            case .waitingToRetry: .retry
             case .parsing: .parsing
             }
     }

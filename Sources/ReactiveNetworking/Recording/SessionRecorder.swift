@@ -44,7 +44,7 @@ public final class SessionRecorder: Sendable {
 }
 
 extension SessionRecorder.State {
-    fileprivate mutating func note(_ event: LogEvent, at time: Duration, _ bodyByteCount: Int) {
+    fileprivate mutating func note(_ event: Network.Event, at time: Duration, _ bodyByteCount: Int) {
         if case .began = event.kind {
             positions[event.operation] = record.operations.count
             record.operations.append(
@@ -59,7 +59,7 @@ extension SessionRecorder.State {
 }
 
 extension SessionRecord.Operation {
-    fileprivate mutating func note(_ kind: LogEvent.Kind, at time: Duration, _ bodyByteCount: Int) {
+    fileprivate mutating func note(_ kind: Network.Event.Kind, at time: Duration, _ bodyByteCount: Int) {
         switch kind {
         case .began, .responded, .reauthorizing, .retryPlanned: break
         case .attemptBegan: enter(.preparing, at: time)
@@ -74,7 +74,7 @@ extension SessionRecord.Operation {
         }
     }
 
-    private mutating func note(_ event: LogEvent.Exchange, at time: Duration, _ bodyByteCount: Int) {
+    private mutating func note(_ event: Network.Event.Exchange, at time: Duration, _ bodyByteCount: Int) {
         switch event {
         case .began(let request):
             // The response before it was a redirect, whose body nobody awaits.

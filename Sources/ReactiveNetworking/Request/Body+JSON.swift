@@ -16,8 +16,8 @@ extension Body {
         encoder: JSONEncoder = JSONEncoder()
     ) -> Body {
         let content = Result { try encoder.encode(value) }.mapError { error in
-            let flaw = EncodingFlaw(error)
-            return RequestError.unencodableBody(path: flaw.path, reason: flaw.reason, cause: flaw.cause)
+            let encodingFailure = EncodingFailure(error)
+            return RequestError.unencodableBody(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
         }
         return Body(contentType: .applicationJson(vendor: vendor), content: content)
     }

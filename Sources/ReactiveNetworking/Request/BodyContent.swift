@@ -126,7 +126,7 @@ extension Body {
                 defer { isSpent = true }
                 return isSpent
             }
-            guard !wasSpent else { throw RequestError.spentBody }
+            guard !wasSpent else { throw RequestError.bodyAlreadyConsumed }
             for try await chunk in chunks { try await write(chunk) }
         }
         return Body(contentType: contentType) { .stream(stream) }
@@ -136,7 +136,7 @@ extension Body {
 
     private static func byteCount(of file: URL) throws(RequestError) -> Int64 {
         guard file.isFileURL else {
-            throw .invalidURL(text: Redaction.standard.url(file.absoluteString), flaw: .notAFileURL)
+            throw .invalidURL(text: Redaction.standard.url(file.absoluteString), reason: .notAFileURL)
         }
         do {
             // What is read is what a link leads to, and so is its size.

@@ -59,8 +59,8 @@ public struct BodyEncoders: Hashable, Sendable {
         } catch let error as RequestError {
             throw error
         } catch {
-            let flaw = EncodingFlaw(error, as: contentType.isJSON ? "JSON" : "\(contentType)")
-            throw .unencodableBody(path: flaw.path, reason: flaw.reason, cause: flaw.cause)
+            let encodingFailure = EncodingFailure(error, as: contentType.isJSON ? "JSON" : "\(contentType)")
+            throw .unencodableBody(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
         }
     }
 

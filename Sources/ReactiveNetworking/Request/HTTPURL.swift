@@ -15,11 +15,11 @@ struct HTTPURL {
         do {
             try self.init(checking: Array(text.utf8), of: text)
         } catch {
-            throw .invalidURL(text: Redaction.standard.url(text), flaw: error)
+            throw .invalidURL(text: Redaction.standard.url(text), reason: error)
         }
     }
 
-    private init(checking bytes: [UInt8], of given: String) throws(RequestError.URLFlaw) {
+    private init(checking bytes: [UInt8], of given: String) throws(RequestError.InvalidURLReason) {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= Self.maxByteCount else { throw .tooLong }
         try Self.checkCharacters(bytes)
@@ -43,7 +43,7 @@ struct HTTPURL {
 
     private static let maxByteCount = 65_536
 
-    private static func checkCharacters(_ bytes: [UInt8]) throws(RequestError.URLFlaw) {
+    private static func checkCharacters(_ bytes: [UInt8]) throws(RequestError.InvalidURLReason) {
         for byte in bytes {
             switch byte {
             case 0..<0x20, 0x7F: throw .controlCharacter
@@ -57,7 +57,7 @@ struct HTTPURL {
         }
     }
 
-    private static func scheme(of text: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> ArraySlice<UInt8> {
+    private static func scheme(of text: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) -> ArraySlice<UInt8> {
         let scheme = text.prefix { byte in
             isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte)
         }
@@ -69,7 +69,7 @@ struct HTTPURL {
         return scheme
     }
 
-    private static func checkedAuthority(_ text: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> String {
+    private static func checkedAuthority(_ text: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) -> String {
         guard !text.contains(UInt8(ascii: "@")) else { throw .userInfo }
         let isBracketed = text.first == UInt8(ascii: "[")
         let host: ArraySlice<UInt8>
@@ -87,7 +87,7 @@ struct HTTPURL {
             + String(decoding: port, as: UTF8.self)
     }
 
-    private static func checkPort(_ text: ArraySlice<UInt8>, afterBracket: Bool) throws(RequestError.URLFlaw) {
+    private static func checkPort(_ text: ArraySlice<UInt8>, afterBracket: Bool) throws(RequestError.InvalidURLReason) {
         guard let colon = text.first else { return }
         guard colon == UInt8(ascii: ":") else { throw .invalidIPv6 }
         let digits = text.dropFirst()
@@ -96,13 +96,13 @@ struct HTTPURL {
         else { throw .invalidPort }
     }
 
-    private static func checkIPv6(_ text: ArraySlice<UInt8>) throws(RequestError.URLFlaw) {
+    private static func checkIPv6(_ text: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) {
         guard !text.contains(UInt8(ascii: "%")) else { throw .zoneIdentifier }
         var address = in6_addr()
         guard inet_pton(AF_INET6, String(decoding: text, as: UTF8.self), &address) == 1 else { throw .invalidIPv6 }
     }
 
-    private static func checkedName(_ bytes: ArraySlice<UInt8>) throws(RequestError.URLFlaw) -> String {
+    private static func checkedName(_ bytes: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) -> String {
         var name = String(decoding: bytes, as: UTF8.self)
         if bytes.contains(where: { $0 >= 0x80 }) {
             name = try asciiName(of: name)
@@ -116,7 +116,7 @@ struct HTTPURL {
 
     /// Refuses other spellings of an IPv4 address than four decimal numbers, such as `127.1` and `0x7f000001`: what is
     /// decided by host (pins, origins, exceptions) must not be got round by another name of the same one.
-    private static func checkAddress(_ name: String) throws(RequestError.URLFlaw) {
+    private static func checkAddress(_ name: String) throws(RequestError.InvalidURLReason) {
         var address = in_addr()
         guard inet_aton(name, &address) != 0 else { return }
         guard inet_pton(AF_INET, name, &address) == 1 else { throw .invalidHost }
@@ -139,14 +139,14 @@ struct HTTPURL {
 
     /// The `xn--` form, by the platform's own UTS #46 mapping. The caller checks the outcome as it checks any name,
     /// since the mapping may make a delimiter of a lookalike.
-    private static func asciiName(of name: String) throws(RequestError.URLFlaw) -> String {
+    private static func asciiName(of name: String) throws(RequestError.InvalidURLReason) -> String {
         guard let mapped = URL(string: "http://\(name)/")?.absoluteString, mapped.hasSuffix("/") else {
             throw .invalidHost
         }
         return String(mapped.dropFirst("http://".count).dropLast())
     }
 
-    private static func checkEscapes(_ bytes: ArraySlice<UInt8>) throws(RequestError.URLFlaw) {
+    private static func checkEscapes(_ bytes: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) {
         for (index, byte) in zip(bytes.indices, bytes) where byte == UInt8(ascii: "%") {
             let digits = bytes[(index + 1)...].prefix(2)
             guard digits.count == 2, digits.allSatisfy(isHexDigit) else { throw .invalidPercentEscape }

@@ -24,7 +24,7 @@ public struct PreparedRequest: Sendable {
     public let cachePolicy: Network.CachePolicy?
 
     /// What tells a transport that can pause an exchange when its observer has enough for now.
-    var flow: FlowGate?
+    var flow: Backpressure?
 
     /// Host and port as written in the URL.
     let authority: String

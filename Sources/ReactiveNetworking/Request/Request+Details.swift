@@ -59,7 +59,7 @@ extension Request {
         set { self[detail: \.environment] = newValue }
     }
 
-    /// Values of your own that travel with the request, as far as ``LogEvent/request``. They are neither sent nor shown.
+    /// Values of your own that travel with the request, as far as ``Network.Event/request``. They are neither sent nor shown.
     public var userInfo: [String: any Sendable] {
         get { self[detail: \.userInfo] }
         set { self[detail: \.userInfo] = newValue }

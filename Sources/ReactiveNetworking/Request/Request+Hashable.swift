@@ -108,14 +108,14 @@ extension ResponseValidation: Hashable {
 extension RetryPolicy: Hashable {
     /// Compares the delays and the budget; a judgement and a source of chance of your own equal their copies only.
     public static func == (left: RetryPolicy, right: RetryPolicy) -> Bool {
-        left.backoff == right.backoff && left.budget === right.budget && left.judgeIdentity == right.judgeIdentity
+        left.backoff == right.backoff && left.budget === right.budget && left.decisionIdentity == right.decisionIdentity
             && left.randomIdentity == right.randomIdentity
     }
 
     /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(backoff)
-        hasher.combine(judgeIdentity)
+        hasher.combine(decisionIdentity)
         hasher.combine(randomIdentity)
     }
 }

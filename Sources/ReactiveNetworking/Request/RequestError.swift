@@ -8,13 +8,13 @@ public enum RequestError: Error, Hashable, Sendable {
     /// The method is not a token (RFC 9110 §9.1). Carries the part before the first wrong character.
     case invalidMethod(String)
     /// The URL cannot be used. Carries it redacted, and what is wrong with it.
-    case invalidURL(text: String, flaw: URLFlaw)
+    case invalidURL(text: String, reason: InvalidURLReason)
     /// A header name is not a token (RFC 9110 §5.1). Carries the part before the first wrong character.
     case invalidHeaderName(String)
     /// A header value has a control character.
     case invalidHeaderValue(name: String)
     /// A header that only the transport may set, or that contradicts the request.
-    case refusedHeader(name: String, reason: HeaderRefusal)
+    case refusedHeader(name: String, reason: HeaderRejectionReason)
     /// A method that cannot carry content was given a body.
     case bodyNotAllowed(HTTP.Method)
     /// A value in the body has no form on the wire. `path` leads to it (`user.avatar`, `items[2]`; empty for the
@@ -28,9 +28,9 @@ public enum RequestError: Error, Hashable, Sendable {
     /// A file to send is not there, cannot be read, or is no regular file.
     case unreadableFile(path: String, cause: Cause?)
     /// A body that there is only once was sent before.
-    case spentBody
+    case bodyAlreadyConsumed
     /// The credentials cannot be written into a header.
-    case invalidAuthorization(AuthorizationFlaw)
+    case invalidAuthorization(InvalidAuthorizationReason)
     /// The source of the authorization failed with an error of its own.
     case authorizationFailed(cause: Cause)
 }
@@ -81,7 +81,7 @@ extension RequestError {
     }
 
     /// What is wrong with a URL. The raw value is the text.
-    public enum URLFlaw: String, Error, Hashable, Sendable {
+    public enum InvalidURLReason: String, Error, Hashable, Sendable {
         /// There is no text.
         case empty = "it is empty"
         /// There are more than 65,536 bytes.
@@ -119,7 +119,7 @@ extension RequestError {
     }
 
     /// Why a header is refused. The raw value is the text.
-    public enum HeaderRefusal: String, Hashable, Sendable {
+    public enum HeaderRejectionReason: String, Hashable, Sendable {
         /// Framing and connections are the transport's: set by hand they let one request pass for two.
         case belongsToTransport = "only the transport may set it"
         /// A `Content-Length` other than the body's.
@@ -129,7 +129,7 @@ extension RequestError {
     }
 
     /// Why credentials cannot be used. The raw value is the text.
-    public enum AuthorizationFlaw: String, Hashable, Sendable {
+    public enum InvalidAuthorizationReason: String, Hashable, Sendable {
         /// A colon in a user name, where Basic puts the password (RFC 7617 §2).
         case colonInUsername = "a user name must not have a colon"
         /// A control character in a user name or a password (RFC 7617 §2).
@@ -152,8 +152,8 @@ extension RequestError: LocalizedError, CustomStringConvertible {
         switch self {
         case .invalidMethod(let prefix):
             "the method is not a token (\(Self.shown(prefix)))"
-        case .invalidURL(let text, let flaw):
-            "the URL cannot be used: \(flaw.rawValue) (\(Self.shown(text)))"
+        case .invalidURL(let text, let reason):
+            "the URL cannot be used: \(reason.rawValue) (\(Self.shown(text)))"
         case .invalidHeaderName(let prefix):
             "a header name is not a token (\(Self.shown(prefix)))"
         case .invalidHeaderValue(let name):
@@ -170,10 +170,10 @@ extension RequestError: LocalizedError, CustomStringConvertible {
             "there is no encoder for \(contentType)"
         case .unreadableFile(let path, let cause):
             "the file \(path) cannot be sent" + (cause.map { " (\($0))" } ?? ": it is no regular file")
-        case .spentBody:
+        case .bodyAlreadyConsumed:
             "the body was sent before, and there is only one"
-        case .invalidAuthorization(let flaw):
-            "the authorization cannot be used: \(flaw.rawValue)"
+        case .invalidAuthorization(let reason):
+            "the authorization cannot be used: \(reason.rawValue)"
         case .authorizationFailed(let cause):
             "the source of the authorization failed (\(cause))"
         }

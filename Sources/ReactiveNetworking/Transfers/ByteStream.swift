@@ -15,7 +15,7 @@ public struct ByteStream: AsyncSequence {
 
     private let iterator: Iterator
 
-    init(head: ResponseHead, _ rest: AsyncValues<StreamEvent, Failure>.Iterator, _ flow: FlowGate) {
+    init(head: ResponseHead, _ rest: AsyncValues<StreamEvent, Failure>.Iterator, _ flow: Backpressure) {
         self.head = head
         iterator = Iterator(rest: rest, flow: flow)
     }
@@ -26,7 +26,7 @@ public struct ByteStream: AsyncSequence {
     /// Takes the pieces.
     public struct Iterator: AsyncIteratorProtocol {
         var rest: AsyncValues<StreamEvent, Failure>.Iterator
-        let flow: FlowGate
+        let flow: Backpressure
 
         /// The next piece, or `nil` after the last one.
         public mutating func next() async throws(Failure) -> Data? {

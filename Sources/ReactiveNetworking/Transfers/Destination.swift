@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// .file(URL(fileURLWithPath: "/tmp/report.pdf"))              // an existing file is kept, and the download fails
-/// .directory(downloads).numbered()                            // "report.pdf", then "report (1).pdf"
+/// .directory(downloads).uniquingName()                            // "report.pdf", then "report (1).pdf"
 /// .file(target).replacing().resumable()
 /// ```
 public struct Destination: Sendable, Hashable {
@@ -35,7 +35,7 @@ public struct Destination: Sendable, Hashable {
     public func replacing() -> Destination { with { $0.conflict = .replaces } }
 
     /// The same place; if there is a file that has the name, the download gets another one: `report (1).pdf`.
-    public func numbered() -> Destination { with { $0.conflict = .numbers } }
+    public func uniquingName() -> Destination { with { $0.conflict = .numbers } }
 
     /// The same place; what was received when a download fails or is cancelled is kept beside it, hidden, and the next download
     /// of the same request to the same destination goes on with it, also in another run of the process. See
@@ -59,20 +59,20 @@ public struct Destination: Sendable, Hashable {
             let path = try Self.path(of: url)
             let name = url.lastPathComponent
             guard !url.hasDirectoryPath, !["", ".", "..", "/"].contains(name) else {
-                throw .invalidDestination(path: path, flaw: .isADirectory)
+                throw .invalidDestination(path: path, reason: .isADirectory)
             }
             guard name.utf8.count <= FileName.maxByteCount else {
-                throw .invalidDestination(path: path, flaw: .nameTooLong)
+                throw .invalidDestination(path: path, reason: .nameTooLong)
             }
             return (url.deletingLastPathComponent().path, name)
         }
     }
 
     private static func path(of url: URL) throws(TransferError) -> String {
-        guard !url.absoluteString.isEmpty else { throw .invalidDestination(path: "", flaw: .empty) }
-        guard url.isFileURL else { throw .invalidDestination(path: url.absoluteString, flaw: .notAFileURL) }
-        guard !url.path.isEmpty else { throw .invalidDestination(path: "", flaw: .empty) }
-        guard !url.path.contains("\0") else { throw .invalidDestination(path: url.path, flaw: .controlCharacter) }
+        guard !url.absoluteString.isEmpty else { throw .invalidDestination(path: "", reason: .empty) }
+        guard url.isFileURL else { throw .invalidDestination(path: url.absoluteString, reason: .notAFileURL) }
+        guard !url.path.isEmpty else { throw .invalidDestination(path: "", reason: .empty) }
+        guard !url.path.contains("\0") else { throw .invalidDestination(path: url.path, reason: .controlCharacter) }
         return url.path
     }
 }

@@ -95,7 +95,7 @@ extension Download {
     }
 
     /// Whether more bytes, or fewer, have come than the response has announced; more than there are can be nobody's.
-    func lengthFlaw() -> TransportError? {
+    func lengthMismatch() -> TransportError? {
         let flaw = try? use { work -> TransportError? in
             if work.hasSeveralLengths {
                 try? work.startOver(stem)

@@ -109,7 +109,7 @@ extension Download.Work {
     func check(_ name: String, _ conflict: Destination.Conflict) throws(TransferError) {
         guard let status = directory.status(of: name) else { return }
         guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw .invalidDestination(path: directory.path(of: name), flaw: .isADirectory)
+            throw .invalidDestination(path: directory.path(of: name), reason: .isADirectory)
         }
         guard conflict != .fails else { throw .fileExists(path: directory.path(of: name)) }
     }

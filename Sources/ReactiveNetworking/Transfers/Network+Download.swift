@@ -29,10 +29,10 @@ extension Network {
         return reporting(request, options) { operation, report in
             do throws(TransferError) {
                 let download = try Download(operation, to: destination, report)
-                return perform(operation, receivedBy: Saving(download: download))
+                return perform(operation, receivedBy: FileReceiver(download: download))
                     .on(terminated: { download.abandon() })
             } catch {
-                return perform(operation, receivedBy: Refusing(error: error))
+                return perform(operation, receivedBy: FailingReceiver(error: error))
             }
         }
     }

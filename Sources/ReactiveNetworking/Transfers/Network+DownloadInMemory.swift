@@ -31,7 +31,7 @@ extension Network {
     ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         return reporting(request, options) { operation, report in
-            let ending = ResponseEnding.decoded(by: decoding)
+            let ending = BufferedReceiver.decoded(by: decoding)
             return perform(operation, receivedBy: ReportingDownload(base: ending, report: report))
         }
     }

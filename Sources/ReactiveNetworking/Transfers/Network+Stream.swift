@@ -24,7 +24,7 @@ extension Network {
         return .deferred { context in
             if let obstacle { return SignalProducer(error: obstacle) }
             let operation = Operation(request, options, on: self)
-            let flow = FlowGate()
+            let flow = Backpressure()
             return streaming(operation, flow)
                 .delivered(delivery(on: scheduler, in: context, isResponse: false), for: operation)
                 .reported(by: operation) { _ in nil }
@@ -62,7 +62,7 @@ extension Network {
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) async throws -> ByteStream {
-        let flow = FlowGate()
+        let flow = Backpressure()
         let events = SignalProducer<StreamEvent, OperationError>.deferred {
             let options = SendOptions(transferOn: nil, abortAfter: abortAfter, maxRetries: maxRetries)
             if let obstacle { return SignalProducer(error: obstacle) }
@@ -77,11 +77,11 @@ extension Network {
 
     private func streaming(
         _ operation: Operation,
-        _ flow: FlowGate
+        _ flow: Backpressure
     ) -> SignalProducer<StreamEvent, OperationError> {
         SignalProducer { observer, lifetime in
             lifetime.observeEnded { flow.abandon() }
-            let reception = Streaming(flow: flow) { observer.send(value: $0) }
+            let reception = StreamReceiver(flow: flow) { observer.send(value: $0) }
             lifetime += perform(operation, receivedBy: reception).start { event in
                 switch event {
                 case .value: break

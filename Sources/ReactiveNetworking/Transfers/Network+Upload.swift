@@ -59,10 +59,10 @@ extension Network {
     private func upload<Output>(
         _ request: Request,
         _ options: SendOptions,
-        endingIn ending: ResponseEnding<Output>
+        endingIn ending: BufferedReceiver<Output>
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
         reporting(request, options) { operation, report in
-            perform(operation, receivedBy: ReportingUpload(base: ending, report: report))
+            perform(operation, receivedBy: UploadProgressReceiver(base: ending, report: report))
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Why a response cannot be kept in a file. It comes inside ``Network/OperationError/requestFailure(error:)``.
 public enum TransferError: Error, Hashable, Sendable {
     /// What is wrong with a destination. The raw value is the text.
-    public enum DestinationFlaw: String, Hashable, Sendable {
+    public enum InvalidDestinationReason: String, Hashable, Sendable {
         /// There is no path.
         case empty = "it is empty"
         /// A URL of something else than a file.
@@ -21,7 +21,7 @@ public enum TransferError: Error, Hashable, Sendable {
     }
 
     /// The destination cannot be used. Found before anything is sent.
-    case invalidDestination(path: String, flaw: DestinationFlaw)
+    case invalidDestination(path: String, reason: InvalidDestinationReason)
     /// There is a file of this name, and it was not said that it may be replaced.
     case fileExists(path: String)
     /// The volume has not enough room: how many bytes were still to be written and how many are free, as far as that is known.
@@ -43,10 +43,10 @@ extension TransferError {
             switch code {
             case EACCES, EPERM, EROFS: .permissionDenied(path: path)
             case ENOSPC, EDQUOT, EFBIG: .insufficientSpace(path: path, needed: nil, available: nil)
-            case ENOENT: .invalidDestination(path: path, flaw: .missingDirectory)
-            case ENOTDIR: .invalidDestination(path: path, flaw: .notADirectory)
-            case EISDIR: .invalidDestination(path: path, flaw: .isADirectory)
-            case ENAMETOOLONG: .invalidDestination(path: path, flaw: .nameTooLong)
+            case ENOENT: .invalidDestination(path: path, reason: .missingDirectory)
+            case ENOTDIR: .invalidDestination(path: path, reason: .notADirectory)
+            case EISDIR: .invalidDestination(path: path, reason: .isADirectory)
+            case ENAMETOOLONG: .invalidDestination(path: path, reason: .nameTooLong)
             case EEXIST: .fileExists(path: path)
             default: .fileFailure(path: path, step: step, code: code)
             }
@@ -57,7 +57,7 @@ extension TransferError: LocalizedError, CustomStringConvertible {
     /// What is wrong, and where.
     public var description: String {
         switch self {
-        case .invalidDestination(let path, let flaw): "The destination \"\(path)\" cannot be used: \(flaw.rawValue)"
+        case .invalidDestination(let path, let reason): "The destination \"\(path)\" cannot be used: \(reason.rawValue)"
         case .fileExists(let path): "There is already a file at \(path)"
         case .insufficientSpace(let path, let needed, let available):
             "There is not enough room for \(path)" + (needed.map { ": \($0) bytes are to come" } ?? "")

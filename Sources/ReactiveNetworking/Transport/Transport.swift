@@ -46,7 +46,7 @@ public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStrin
     /// The request is being made: authorization, encoding, gates.
     case preparing = "preparing the request"
     /// The transport has no free connection yet.
-    case waitingForSlot = "waiting for a slot"
+    case waitingForConnection = "waiting for a slot"
     /// Resolving the name, connecting, shaking hands.
     case connecting
     /// The request is on its way.
@@ -56,7 +56,7 @@ public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStrin
     /// The response is on its way.
     case receiving = "receiving the response"
     /// One attempt has failed, the next one waits.
-    case betweenAttempts = "between attempts"
+    case waitingToRetry = "between attempts"
     /// The response is being parsed.
     case parsing = "parsing the response"
 

@@ -45,7 +45,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case unsupported
         /// Code on this side has ended the exchange: a hook, a source of authorization, a decorator. Its error is
         /// ``TransportError/cause``, and an operation fails with that.
-        case refusedByClient
+        case abortedByClient
         /// Anything else; see the text.
         case other
     }
@@ -117,8 +117,8 @@ public struct TransportError: Error, Sendable, Hashable {
     public static let offline = TransportError(.offline)
 
     /// Code on this side ended the exchange with an error of its own, with which the operation fails.
-    public static func refusedByClient(_ cause: any Error) -> TransportError {
-        var error = TransportError(.refusedByClient)
+    public static func abortedByClient(_ cause: any Error) -> TransportError {
+        var error = TransportError(.abortedByClient)
         error.cause = RequestError.Cause(cause)
         return error
     }
@@ -130,7 +130,7 @@ public struct TransportError: Error, Sendable, Hashable {
             .truncatedResponse, .timedOut, .offline, .outOfFileDescriptors:
             true
         case .handshakeRefused, .untrustedCertificate, .pinMismatch, .proxyRefused, .invalidResponse, .notHTTP,
-            .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .refusedByClient, .other:
+            .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .abortedByClient, .other:
             false
         }
     }
@@ -140,7 +140,7 @@ extension TransportError.Kind {
     fileprivate var impliesRequestWasSent: Bool {
         switch self {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .handshakeRefused,
-            .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported, .refusedByClient,
+            .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported, .abortedByClient,
             .outOfFileDescriptors:
             false
         case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
@@ -170,7 +170,7 @@ extension TransportError.Kind {
         case .bodyUnavailable: "The request's body could not be read"
         case .redirectRefused: "The redirect was refused"
         case .unsupported: "The transport cannot do this"
-        case .refusedByClient: "The exchange was ended by code on this side"
+        case .abortedByClient: "The exchange was ended by code on this side"
         case .other: "The transfer failed"
         }
     }

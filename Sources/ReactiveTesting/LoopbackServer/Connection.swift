@@ -6,11 +6,11 @@ struct Connection {
 
     let number: Int
     let socket: Socket
-    let engine: Engine
+    let engine: ServerEngine
     private var reader: RequestReader
     private var requestNumber = 0
 
-    init(number: Int, socket: Socket, engine: Engine) {
+    init(number: Int, socket: Socket, engine: ServerEngine) {
         self.number = number
         self.socket = socket
         self.engine = engine

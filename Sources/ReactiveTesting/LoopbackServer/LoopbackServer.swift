@@ -68,14 +68,14 @@ public final class LoopbackServer: Sendable {
 
     private static let reserved = Result { () throws(StartError) in try Socket.bound(to: .ipv4) }
 
-    let engine: Engine
+    let engine: ServerEngine
 
     /// Starts a server on a free port.
     ///
     /// - Throws: `StartError` when the system has no socket, port or thread left.
     public init(_ configuration: Configuration = Configuration()) throws(StartError) {
         precondition(configuration.recordLimit > 0, "a server keeps at least one record")
-        engine = try Engine(configuration)
+        engine = try ServerEngine(configuration)
         try engine.start()
     }
 

@@ -62,6 +62,6 @@ struct PatienceTests {
     @Test func whatTheStandardPolicyRefusesStaysRefused() {
         var failure = busy()
         failure.error = .unexpectedResponseCode(httpCode: .notFound, data: nil)
-        #expect(patience().retryPolicy.verdict(on: failure) == .stop(.serverSaidNo))
+        #expect(patience().retryPolicy.verdict(on: failure) == .stop(.statusNotRetryable))
     }
 }

@@ -8,23 +8,23 @@ import Testing
     @Test func theExampleOfTheKeeperHolds() async throws {  // F-19
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("token." + Authorization.randomNonce())
         defer { try? FileManager.default.removeItem(at: file) }
-        try FileTokenStore(file).save(Token(access: "old", refresh: "r"))
+        try FileTokenStore(file).save(AccessToken(access: "old", refresh: "r"))
         let stub = StubTransport { request, _ in
             if request.url.path == "/token" { return .json(#"{"access": "new"}"#) }
             return .status(request.headers["Authorization"] == "Bearer new" ? .ok : .unauthorized)
         }
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
 
-        let keeper = TokenKeeper(store: FileTokenStore(file), options: .patient) { old in
+        let keeper = TokenRefresher(store: FileTokenStore(file), options: .patient) { old in
             let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
-            return try await network.send(request, as: Token.self).value().parsedData
+            return try await network.send(request, as: AccessToken.self).value().parsedData
         }
         let todos = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
 
         _ = try await network.send(todos, abortAfter: .patience).value()
         #expect(stub.requests.map(\.url.path) == ["/todos", "/token", "/todos"])
         #expect(stub.requests[1].body == Data(#"{"refresh":"r"}"#.utf8))
-        #expect(FileTokenStore(file).load() == Token(access: "new"))
+        #expect(FileTokenStore(file).load() == AccessToken(access: "new"))
     }
 
     @Test func theExampleOfAnAnswerHolds() async throws {  // F-20
@@ -48,7 +48,7 @@ import Testing
 
         let hooks = Hooks()
             .gate { _ in try await gatekeeper.pass() }
-            .layer(Hooks.Layer(preparedRequest: { try $0.header("X-Trace", trace()) }))
+            .layer(Hooks.Transform(preparedRequest: { try $0.header("X-Trace", trace()) }))
             .interceptor {
                 let isFirst = Locked(true)
                 return { attempt in

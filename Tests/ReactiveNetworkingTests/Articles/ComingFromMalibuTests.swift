@@ -116,10 +116,10 @@ private let png = Data("png".utf8)
         }
         let vault = Vault()
         let hooks = [
-            Hooks().layer(Hooks.Layer(request: { $0.adding(headers: ["X-Board": "short"]) })),
-            Hooks().layer(Hooks.Layer(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
+            Hooks().layer(Hooks.Transform(request: { $0.adding(headers: ["X-Board": "short"]) })),
+            Hooks().layer(Hooks.Transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
             Hooks().gate { _ in try await vault.unlock() },
-            Hooks().layer(Hooks.Layer(requestAfterGates: { $0.adding(headers: ["X-Key": vault.key]) })),
+            Hooks().layer(Hooks.Transform(requestAfterGates: { $0.adding(headers: ["X-Key": vault.key]) })),
         ]
         var sent: [HTTP.Headers?] = []
         for hooks in hooks {
@@ -239,7 +239,7 @@ private let png = Data("png".utf8)
             let clock = TestScheduler()
             let lines = Locked<[String]>([])
             @Sendable func show(_ line: String) { lines.withLock { $0.append(line) } }
-            let routes: [MockRoute] = [
+            let routes: [Mock.Route] = [
                 .on(.get, "/api/boards", .file(file)),
                 .on(.get, "/api/boards/:id", .json(["title": "Test"])),
                 .on(nil, "/api/*", .status(.notFound).delayed(by: .seconds(1))),

@@ -7,8 +7,8 @@ private struct Refusal: Error {}
 
 private final class Listener: OperationDelegate {
     let heard = Locked<[String]>([])
-    func operationSucceeded(_ outcome: Network.Outcome) { heard.withLock { $0.append("ok") } }
-    func operationFailed(_ outcome: Network.Outcome, with error: Network.OperationError) {
+    func operationSucceeded(_ outcome: Network.OperationReport) { heard.withLock { $0.append("ok") } }
+    func operationFailed(_ outcome: Network.OperationReport, with error: Network.OperationError) {
         heard.withLock { $0.append("failed") }
     }
 }
@@ -46,16 +46,16 @@ private let url = "http://api.test/todos"
         let builder =
             RequestBuilder(endpoint: Route(.get, url)).header("X-Page", "2")
         #expect(builder.build().headers["X-Page"] == "2")
-        let described = ClientDescription.current.headers
+        let described = ClientInfo.current.headers
         #expect(described.contains("User-Agent"))
-        _ = Network.Configuration(headers: ClientDescription.current.headers)
+        _ = Network.Configuration(headers: ClientInfo.current.headers)
     }
 
     @Test func credentialsAreFound() async throws {  // F-18 to F-20, C-01
         struct Service { func token(after old: Token?) async -> Token { Token(access: old == nil ? "old" : "new") } }
         let service = Service()
-        let options = TokenKeeper.Options.patient
-        let keeper = TokenKeeper(options: options) { old in await service.token(after: old) }
+        let options = TokenRefresher.Options.patient
+        let keeper = TokenRefresher(options: options) { old in await service.token(after: old) }
         let sources: [Authorization] = [
             .basic(username: "ape", password: "group"),
             .bearer("token"),
@@ -115,7 +115,7 @@ private let url = "http://api.test/todos"
             network.send(request, as: Todo.self).replayLazily(upTo: 1)
         todo.start(onSuccess: { show($0.parsedData.title) }, onFailure: { show("\($0)") })
         todo.start(onSuccess: { show("again \($0.parsedData.id)") }, onFailure: { show("\($0)") })
-        network.outcomes.observeValues { show($0.status?.description ?? "no status") }
+        network.reports.observeValues { show($0.status?.description ?? "no status") }
         network.send(request).start()
         network.remove(listener)
         #expect(shown.value == ["Ape", "again 1", "404 Not Found"])
@@ -169,7 +169,7 @@ private let url = "http://api.test/todos"
         let downloads = folder.url
         let movie = downloads.appending(path: "movie.mp4")
         let download =
-            network.download(request, to: .directory(downloads).numbered().resumable())
+            network.download(request, to: .directory(downloads).uniquingName().resumable())
         #expect(download.onlyValue().record(on: it.clock).values.count == 1)
         let upload =
             network.upload(RequestBuilder(.post, url).multipart([.file("movie", movie)]).build())

@@ -195,7 +195,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         network.send(.items).start()
         #expect(shown.value.contains { $0.contains("api.test/get") })
         #expect(shown.value.contains("idle"))
-        let mocks: [MockRoute] = [
+        let mocks: [Mock.Route] = [
             .on(.get, "/get", .json(text: echo))
         ]
         let transport =

@@ -129,7 +129,7 @@ private func snakeCase() -> JSONDecoder {
         let statuses = Locked<[HTTP.StatusCode?]>([])
         @Sendable func show(_ status: HTTP.StatusCode?) { statuses.withLock { $0.append(status) } }
         refusing.network
-            .outcomes.observeValues { show($0.status) }
+            .reports.observeValues { show($0.status) }
         refusing.network.send(.list).start()
         #expect(statuses.value == [.unauthorized])
     }
@@ -177,10 +177,10 @@ private func snakeCase() -> JSONDecoder {
             return head
         }
         let hooks = [
-            Hooks().layer(Hooks.Layer(request: { $0.adding(parameters: ["page": 1]) })),
-            Hooks().layer(Hooks.Layer(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
-            Hooks().layer(Hooks.Layer(body: { body, _ in Data(body.reversed()) })),
-            Hooks().layer(Hooks.Layer(head: { try checked($0) })),
+            Hooks().layer(Hooks.Transform(request: { $0.adding(parameters: ["page": 1]) })),
+            Hooks().layer(Hooks.Transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
+            Hooks().layer(Hooks.Transform(body: { body, _ in Data(body.reversed()) })),
+            Hooks().layer(Hooks.Transform(head: { try checked($0) })),
         ]
         let texts = hooks.map { hooks in
             let it = EnvironmentNetwork(.text("abc"), hooks: hooks)
@@ -220,12 +220,12 @@ private func snakeCase() -> JSONDecoder {
         let network = it.network
         let queue =
             RequestQueue(.limited(4), onFailure: .cancelAll)
-        let events = Locked<[QueueEvent]>([])
-        @Sendable func show(_ event: QueueEvent) { events.withLock { $0.append(event) } }
+        let events = Locked<[RequestQueue.Event]>([])
+        @Sendable func show(_ event: RequestQueue.Event) { events.withLock { $0.append(event) } }
         queue.events.observeValues { show($0) }
-        let outcomes = Locked<[QueueOutcome]>([])
-        @Sendable func show(_ outcome: QueueOutcome) { outcomes.withLock { $0.append(outcome) } }
-        queue.outcomes.observeValues { show($0) }
+        let reports = Locked<[RequestQueue.Report]>([])
+        @Sendable func show(_ outcome: RequestQueue.Report) { reports.withLock { $0.append(outcome) } }
+        queue.reports.observeValues { show($0) }
         queue.suspend()
         for id in 1...3 {
             network.send(.remove(id), maxRetries: 0).queued(on: queue).start()
@@ -234,18 +234,18 @@ private func snakeCase() -> JSONDecoder {
         queue.resume()
         it.clock.run()
         #expect(it.sent.first == "GET http://api.test/todos")
-        #expect(outcomes.value.map { $0.request?.url } == ["todos", "todos/1"].map { "http://api.test/\($0)" })
+        #expect(reports.value.map { $0.request?.url } == ["todos", "todos/1"].map { "http://api.test/\($0)" })
         #expect(events.value.first == .beforeAll)
         #expect(events.value.last == .afterAll(anyFailed: true))
     }
 
     @Test func pinsAndMocksAreSet() async throws {  // F-50, F-52, F-57, C-53
-        let next = try Pin(.certificate, sha256: Data(repeating: 8, count: 32))
+        let next = try PinPolicy.Pin(.certificate, sha256: Data(repeating: 8, count: 32))
         let folder = try Folder()
         let file = folder.url.appending(path: "myweb.der")
         try SampleCertificate.der.write(to: file)
         let pins =
-            try PinPolicy(host: "myweb.com", Pin(.certificate, ofCertificateIn: file), backup: next)
+            try PinPolicy(host: "myweb.com", PinPolicy.Pin(.certificate, ofCertificateIn: file), backup: next)
         #if os(Linux)
             var configuration = CurlTransport.Configuration()
             configuration.tls.pins = [pins]
@@ -254,7 +254,7 @@ private func snakeCase() -> JSONDecoder {
         _ = Network(environment: .live, transport: URLSessionTransport(configuration: .ephemeral, pins: [pins]))
         try await withFile(Data("[\(todoJSON)]".utf8), named: "todos.json") { file in
             let clock = TestScheduler()
-            let mocks: [MockRoute] = [
+            let mocks: [Mock.Route] = [
                 .on(.get, "/api/todos", .file(file).delayed(by: .seconds(1) ... .seconds(2))),
                 .on(.get, "/api/headers", .text("").header("HTTP_CUSTOM_HEADER", "yo man!!!!")),
             ]

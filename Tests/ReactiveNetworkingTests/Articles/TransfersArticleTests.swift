@@ -28,7 +28,7 @@ import Testing
         let request = Request.get("http://api.test/report.pdf")
         let network = network(.status(.ok, headers: ["Content-Length": "3"], body: Data("abc".utf8)))
         let bar = Bar()
-        let target = Destination.directory(downloads).numbered().resumable()
+        let target = Destination.directory(downloads).uniquingName().resumable()
         network.download(request, to: target)
             .startWithResult { result in
                 switch result {

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func credentialsThatCannotBeWrittenAreRefused() {  // T1, RFC 7617 §2
-        let cases: [(Authorization, RequestError.AuthorizationFlaw)] = [
+        let cases: [(Authorization, RequestError.InvalidAuthorizationReason)] = [
             (.basic(username: "a:b", password: ""), .colonInUsername),
             (.basic(username: "a\n", password: ""), .controlCharacter),
             (.basic(username: "a", password: "\u{7F}"), .controlCharacter),
@@ -81,7 +81,7 @@ import Testing
         let unread = OperationError.parseFailure(cause: TokenWorld.Refusal())
         let texts = [
             (refused as any Error, "The status 400 Bad Request is not accepted (6 bytes of body)"),
-            (OperationError.requestFailure(error: RequestError.spentBody), "\(RequestError.spentBody)"),
+            (OperationError.requestFailure(error: RequestError.bodyAlreadyConsumed), "\(RequestError.bodyAlreadyConsumed)"),
             (TokenRefreshError.noToken, "the refresh completed without a token"),
             (TokenWorld.Refusal(), "Refusal"),
             (OperationError.requestFailure(error: TokenWorld.Refusal()), "OperationError"),

@@ -182,7 +182,7 @@ import Testing
         let request = RequestBuilder(.post, "http://api.test").authorization(Self.digest)
             .body(.stream(once: once)).build()
         let events = it.network.send(request).record(on: it.clock)
-        #expect(events.all == [.failed(at: .zero, .requestFailure(error: RequestError.spentBody))])
+        #expect(events.all == [.failed(at: .zero, .requestFailure(error: RequestError.bodyAlreadyConsumed))])
         #expect(it.stub.requests.count == 1)
     }
 
@@ -214,6 +214,6 @@ import Testing
     }
 }
 
-extension Locked<[LogEvent]> {
-    var kinds: [LogEvent.Kind] { withLock { $0.map(\.kind) } }
+extension Locked<[Network.Event]> {
+    var kinds: [Network.Event.Kind] { withLock { $0.map(\.kind) } }
 }

@@ -6,7 +6,7 @@ import Testing
     private func read(_ fields: String...) -> [String] {
         var headers = HTTP.Headers()
         for field in fields { headers.add("www-authenticate", field) }
-        return Challenge.all(in: headers).map { challenge in
+        return Authorization.Challenge.all(in: headers).map { challenge in
             let parameters = challenge.parameters.map { "\($0.name)=\($0.value)" }
             return ([challenge.scheme] + (challenge.token68.map { [$0] } ?? []) + parameters).joined(separator: "|")
         }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func caseMeansNothingInSchemesAndNames() throws {
-        let challenge = try #require(Challenge.all(in: ["WWW-AUTHENTICATE": "dIgEsT ReAlM=x"]).first)
+        let challenge = try #require(Authorization.Challenge.all(in: ["WWW-AUTHENTICATE": "dIgEsT ReAlM=x"]).first)
         #expect(challenge.isScheme("Digest"))
         #expect(challenge["realm"] == "x")
         #expect(challenge["nonce"] == nil)
@@ -45,7 +45,7 @@ import Testing
         #expect(read(comma + "Basic").isEmpty)
         #expect(read(String(repeating: "A,", count: 8_000)).count == 32)
         let many = "Basic " + (0..<1_000).map { "a\($0)=1" }.joined(separator: ",")
-        #expect(Challenge.all(in: ["WWW-Authenticate": many]).first?.parameters.count == 32)
+        #expect(Authorization.Challenge.all(in: ["WWW-Authenticate": many]).first?.parameters.count == 32)
         #expect(read(#"Basic realm=""# + String(repeating: #"\"#, count: 1_000_000)).count == 1)
     }
 
@@ -56,7 +56,7 @@ import Testing
             let text = (0..<Int.random(in: 0..<24, using: &generator)).map { _ in
                 alphabet.randomElement(using: &generator) ?? "a"
             }
-            for challenge in Challenge.all(in: ["WWW-Authenticate": String(text)]) {
+            for challenge in Authorization.Challenge.all(in: ["WWW-Authenticate": String(text)]) {
                 #expect(!challenge.scheme.isEmpty)
                 #expect(challenge.parameters.isEmpty || challenge.token68 == nil)
             }

@@ -20,7 +20,7 @@ import Testing
         method: String = "GET",
         body: Data = Data()
     ) throws -> String {
-        let challenge = try #require(Challenge.all(in: ["WWW-Authenticate": challenge]).first)
+        let challenge = try #require(Authorization.Challenge.all(in: ["WWW-Authenticate": challenge]).first)
         let known = try #require(DigestChallenge(challenge, hasBodyInMemory: true))
         return DigestAnswer(
             challenge: known,
@@ -105,10 +105,10 @@ import Testing
             "Digest realm=a", "Digest nonce=1", "Digest realm=a, nonce=1, algorithm=SHA-512-256",
             "Digest realm=a, nonce=1, qop=other", "Basic realm=a, nonce=1",
         ] {
-            let challenge = Challenge.all(in: ["WWW-Authenticate": refused])[0]
+            let challenge = Authorization.Challenge.all(in: ["WWW-Authenticate": refused])[0]
             #expect(DigestChallenge(challenge, hasBodyInMemory: true) == nil)
         }
-        let whole = Challenge.all(in: ["WWW-Authenticate": "Digest realm=a, nonce=1, qop=auth-int"])[0]
+        let whole = Authorization.Challenge.all(in: ["WWW-Authenticate": "Digest realm=a, nonce=1, qop=auth-int"])[0]
         #expect(DigestChallenge(whole, hasBodyInMemory: false) == nil)
         #expect(DigestChallenge(whole, hasBodyInMemory: true) != nil)
     }

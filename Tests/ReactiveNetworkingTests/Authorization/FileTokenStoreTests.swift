@@ -6,7 +6,7 @@ import Testing
     private let directory = NSTemporaryDirectory() + "FileTokenStoreTests." + Authorization.randomNonce()
     private var path: String { directory + "/a/b/token" }
     private var store: FileTokenStore { FileTokenStore(URL(fileURLWithPath: path)) }
-    private let token = Token(access: "a", refresh: "b", expiry: Date(timeIntervalSince1970: 1_234_567))
+    private let token = AccessToken(access: "a", refresh: "b", expiry: Date(timeIntervalSince1970: 1_234_567))
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
@@ -23,7 +23,7 @@ import Testing
         try store.save(token)
         #expect(store.load() == token)
         try store.save(.init(access: "c"))
-        #expect(store.load() == Token(access: "c"))
+        #expect(store.load() == AccessToken(access: "c"))
         #expect(try contents() == ["token"])
         try store.save(nil)
         try store.save(nil)

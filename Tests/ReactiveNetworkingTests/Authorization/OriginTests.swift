@@ -20,8 +20,8 @@ import Testing
             case .waiting: Authorization("waiting", producing: { _ in SignalProducer<String, Never>(value: "canary") })
             case .refreshing:
                 .refreshing(
-                    TokenKeeper(store: MemoryTokenStore(Token(access: "canary")), options: options) { _ in
-                        SignalProducer<Token, Never>(value: Token(access: "canary2"))
+                    TokenRefresher(store: MemoryTokenStore(AccessToken(access: "canary")), options: options) { _ in
+                        SignalProducer<AccessToken, Never>(value: AccessToken(access: "canary2"))
                     }
                 )
             case .digest: .digest(username: "canary", password: "canary")
@@ -29,8 +29,8 @@ import Testing
             }
         }
 
-        private var options: TokenKeeper.Options {
-            var options = TokenKeeper.Options()
+        private var options: TokenRefresher.Options {
+            var options = TokenRefresher.Options()
             options.clock = TestScheduler()
             return options
         }

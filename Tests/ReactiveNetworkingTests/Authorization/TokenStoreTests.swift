@@ -6,13 +6,13 @@ import Testing
     @Test func aStoreThatFailsIsToldAndDoesNoHarm() {  // F-19
         struct Broken: TokenStore {
             struct Failure: Error {}
-            func load() throws -> Token? { throw Failure() }
-            func save(_ token: Token?) throws { throw Failure() }
+            func load() throws -> AccessToken? { throw Failure() }
+            func save(_ token: AccessToken?) throws { throw Failure() }
         }
-        var options = TokenKeeper.Options()
+        var options = TokenRefresher.Options()
         options.clock = TestScheduler()
-        let keeper = TokenKeeper(store: Broken(), options: options) { _ in
-            SignalProducer<Token, Never>(value: .number(1))
+        let keeper = TokenRefresher(store: Broken(), options: options) { _ in
+            SignalProducer<AccessToken, Never>(value: .number(1))
         }
         let told = keeper.events.record()
         let it = VirtualNetwork(.status(.ok))
@@ -20,13 +20,13 @@ import Testing
         it.network.send(request).start()
         it.network.send(request).start()
         #expect(it.stub.requests.map { $0.headers["Authorization"] } == ["Bearer new1", "Bearer new1"])
-        let failure = TokenKeeper.Event.storeFailed(.init(Broken.Failure()))
+        let failure = TokenRefresher.Event.storeFailed(.init(Broken.Failure()))
         #expect(told.values == [failure, failure, .refreshed])
     }
 
     @Test func aTokenThatCannotBeSentIsNotKept() {  // F-19, T1
         let it = TokenWorld { number in
-            SignalProducer(value: Token(access: number == 1 ? "bad\n" : "new1"))
+            SignalProducer(value: AccessToken(access: number == 1 ? "bad\n" : "new1"))
         }
         let flaw = OperationError.requestFailure(error: RequestError.invalidAuthorization(.invalidToken))
         let first = it.send()
@@ -38,8 +38,8 @@ import Testing
         #expect(second[0].values == [true])
         #expect(it.isQuiet)
 
-        let stored = TokenWorld(token: Token(access: "bad\n", refresh: "r0")) { _ in
-            SignalProducer(value: Token(access: "new1"))
+        let stored = TokenWorld(token: AccessToken(access: "bad\n", refresh: "r0")) { _ in
+            SignalProducer(value: AccessToken(access: "new1"))
         }
         let third = stored.send()
         stored.clock.advance(by: .seconds(9))

@@ -10,7 +10,7 @@ import Testing
     func theAnswerOfAnOAuthServerIsOne(strategy: JSONDecoder.KeyDecodingStrategy) throws {  // F-19
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = strategy
-        let token = try decoder.decode(Token.self, from: Data(answer.utf8))
+        let token = try decoder.decode(AccessToken.self, from: Data(answer.utf8))
         #expect(token.access == "a")
         #expect(token.refresh == "r")
         let left = try #require(token.expiry).timeIntervalSinceNow
@@ -18,27 +18,27 @@ import Testing
     }
 
     @Test func someServersWriteTheLifetimeAsText() throws {  // F-19
-        let token = try JSONDecoder().decode(Token.self, from: Data(#"{"access_token":"a","expires_in":"3600"}"#.utf8))
+        let token = try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":"a","expires_in":"3600"}"#.utf8))
         #expect((3_500...3_600).contains(try #require(token.expiry).timeIntervalSinceNow))
         #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode(Token.self, from: Data(#"{"access_token":"a","expires_in":"soon"}"#.utf8))
+            try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":"a","expires_in":"soon"}"#.utf8))
         }
     }
 
     @Test func anAnswerMayHaveTheAccessTokenAlone() throws {
-        let token = try JSONDecoder().decode(Token.self, from: Data(#"{"access_token":"a"}"#.utf8))
-        #expect(token == Token(access: "a"))
+        let token = try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":"a"}"#.utf8))
+        #expect(token == AccessToken(access: "a"))
     }
 
     @Test func whatWasEncodedIsReadAgain() throws {
-        let token = Token(access: "a", refresh: "r", expiry: Date(timeIntervalSince1970: 1_000))
-        #expect(try JSONDecoder().decode(Token.self, from: JSONEncoder().encode(token)) == token)
+        let token = AccessToken(access: "a", refresh: "r", expiry: Date(timeIntervalSince1970: 1_000))
+        #expect(try JSONDecoder().decode(AccessToken.self, from: JSONEncoder().encode(token)) == token)
     }
 
     @Test(arguments: [
         "{}", #"{"access":1}"#, #"{"access_token":7}"#, #"{"access_token":"a","expires_in":"soon"}"#, "[]",
     ])
     func whatIsNeitherIsAnError(text: String) {
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Token.self, from: Data(text.utf8)) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(AccessToken.self, from: Data(text.utf8)) }
     }
 }

@@ -8,7 +8,7 @@ final class TokenWorld: Sendable {
     let stub: StubTransport
     let network: Network
     let store: MemoryTokenStore
-    let keeper: TokenKeeper
+    let keeper: TokenRefresher
     /// The tokens that were given in for new ones.
     let refreshes = Locked<[String?]>([])
     /// What the server takes.
@@ -22,15 +22,15 @@ final class TokenWorld: Sendable {
     ///   - configure: changes the keeper's options.
     ///   - refresh: the refresh number n, from 1 on.
     init(
-        token: Token? = Token(access: "old", refresh: "r0"),
+        token: AccessToken? = AccessToken(access: "old", refresh: "r0"),
         accepted: String = "new1",
         answerAfter: Duration = .seconds(1),
-        _ configure: (inout TokenKeeper.Options) -> Void = { _ in },
-        refresh: @escaping @Sendable (Int) -> SignalProducer<Token, Refusal>
+        _ configure: (inout TokenRefresher.Options) -> Void = { _ in },
+        refresh: @escaping @Sendable (Int) -> SignalProducer<AccessToken, Refusal>
     ) {
         let accepted = Locked(accepted)
         let refreshes = refreshes
-        var options = TokenKeeper.Options()
+        var options = TokenRefresher.Options()
         options.clock = clock
         options.wallClock = { [clock] in Date(timeIntervalSince1970: clock.now.seconds) }
         configure(&options)
@@ -41,7 +41,7 @@ final class TokenWorld: Sendable {
         }
         network = Network(transport: stub, clock: clock)
         store = MemoryTokenStore(token)
-        keeper = TokenKeeper(store: store, options: options) { old -> SignalProducer<Token, Refusal> in
+        keeper = TokenRefresher(store: store, options: options) { old -> SignalProducer<AccessToken, Refusal> in
             let number = refreshes.modify {
                 $0.append(old?.refresh)
                 return $0.count
@@ -74,6 +74,6 @@ extension SchedulerInstant {
     var seconds: Double { Double(offset.components.seconds) + Double(offset.components.attoseconds) / 1e18 }
 }
 
-extension Token {
-    static func number(_ number: Int) -> Token { Token(access: "new\(number)", refresh: "r\(number)") }
+extension AccessToken {
+    static func number(_ number: Int) -> AccessToken { AccessToken(access: "new\(number)", refresh: "r\(number)") }
 }

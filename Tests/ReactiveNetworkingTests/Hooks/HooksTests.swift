@@ -11,7 +11,7 @@ import Testing
         VirtualNetwork(script: script, hooks: hooks)
     }
 
-    private func failure(_ place: HookError.Place) -> OperationError {
+    private func failure(_ place: HookError.Stage) -> OperationError {
         .requestFailure(error: HookError(place, cause: Refusal()))
     }
 
@@ -23,7 +23,7 @@ import Testing
             configuration: Network.Configuration(headers: ["X-Layer": "1"]),
             transport: stub,
             clock: clock,
-            hooks: Hooks().layer(Hooks.Layer(request: { _ in Request(.put, "/other") }))
+            hooks: Hooks().layer(Hooks.Transform(request: { _ in Request(.put, "/other") }))
         )
         network.send(Request(.get, "/a")).start()
         #expect(stub.requests.map { "\($0)" } == ["PUT http://api.test/other"])
@@ -33,7 +33,7 @@ import Testing
     @Test func theTimeOfATransformCounts() {  // F-22, N11
         let clock = TestScheduler()
         let hooks = Hooks().layer(
-            Hooks.Layer(request: { request in
+            Hooks.Transform(request: { request in
                 clock.advance(by: .seconds(6))
                 return request
             })
@@ -116,8 +116,8 @@ import Testing
     @Test func whatGoesOutPassesInOrderAndWhatComesInPassesInReverse() throws {  // F-22, F-23
         let steps = Locked<[String]>([])
         @Sendable func note(_ text: String) { steps.modify { $0.append(text) } }
-        func layer(_ name: String) -> Hooks.Layer {
-            Hooks.Layer(
+        func layer(_ name: String) -> Hooks.Transform {
+            Hooks.Transform(
                 request: { request in
                     note("\(name) request")
                     var copy = request
@@ -158,7 +158,7 @@ import Testing
     @Test func aDescriptionIsChangedOncePerStartAndWhatIsSentInEachAttempt() {  // F-22
         let starts = Locked(0)
         let attempts = Locked(0)
-        let layer = Hooks.Layer(
+        let layer = Hooks.Transform(
             request: { request in
                 _ = starts.next()
                 return request
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test func aChangedDescriptionDecidesOnEverything() {  // F-22, N5, N16
-        let layer = Hooks.Layer(request: { request in
+        let layer = Hooks.Transform(request: { request in
             var copy = request
             copy.acceptedResponseCodes = [.notFound]
             copy.maxBodySize = 2
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test func eachTransformThatThrowsEndsTheOperationWithItsCause() {  // F-22, F-23, T17
-        let cases: [(Hooks.Layer, HookError.Place, Int)] = [
+        let cases: [(Hooks.Transform, HookError.Stage, Int)] = [
             (.init(request: { _ in throw Refusal() }), .request, 0),
             (.init(preparedRequest: { _ in throw Refusal() }), .preparedRequest, 0),
             (.init(head: { _ in throw Refusal() }), .head, 1),
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test func aSignatureIsMadeOfWhatTheLayersHaveLeft() {  // F-22, F-19
-        let layer = Hooks.Layer(preparedRequest: { try $0.header("X-Date", "today").body(Data("changed".utf8)) })
+        let layer = Hooks.Transform(preparedRequest: { try $0.header("X-Date", "today").body(Data("changed".utf8)) })
         let it = world(.status(.ok), hooks: Hooks().layer(layer))
         let sign = Authorization("signing") { request in
             "\(request.headers["X-Date"] ?? "") \(String(decoding: request.body ?? Data(), as: UTF8.self))"
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test func whatALayerAddsTravelsNoFurtherThanItMay() {  // N15, T3
-        let layer = Hooks.Layer(preparedRequest: { try $0.header("X-Api-Key", "canary").header("X-Trace", "1") })
+        let layer = Hooks.Transform(preparedRequest: { try $0.header("X-Api-Key", "canary").header("X-Trace", "1") })
         let it = world(.redirect(to: "http://other.test/"), .status(.ok), hooks: Hooks().layer(layer))
         it.network.send(.get()).start()
         #expect(it.stub.requests.map { $0.headers["X-Api-Key"] } == ["canary", nil])

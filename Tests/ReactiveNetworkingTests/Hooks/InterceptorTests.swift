@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct InterceptorTests {
     private struct Refusal: Error, Hashable {}
-    private typealias Verdicts = SignalProducer<Hooks.Verdict, Refusal>
+    private typealias Verdicts = SignalProducer<Hooks.Decision, Refusal>
 
     /// Hooks with one interceptor that decides by `decide`, which gets the attempt and how many it has seen.
     private func hooks(_ decide: @escaping @Sendable (Hooks.Attempt, Int) -> Verdicts) -> Hooks {
@@ -99,7 +99,7 @@ import Testing
 
     @Test func theFirstThatDoesNotProceedDecides() {  // F-24
         let asked = Locked<[Int]>([])
-        func deciding(_ number: Int, _ verdict: Hooks.Verdict) -> @Sendable () -> @Sendable (Hooks.Attempt) -> Verdicts
+        func deciding(_ number: Int, _ verdict: Hooks.Decision) -> @Sendable () -> @Sendable (Hooks.Attempt) -> Verdicts
         {
             {
                 { attempt in
@@ -134,9 +134,9 @@ import Testing
             _ = asked.next()
             return attempt.error == nil ? Verdicts(error: Refusal()) : Verdicts(value: .retry(after: .zero))
         }
-        let layer = Hooks.Layer(head: { _ in throw Refusal() })
+        let layer = Hooks.Transform(head: { _ in throw Refusal() })
         let insisting = hooks { _, _ in Verdicts(value: .retry(after: .zero)) }.layer(layer)
-        for (hooks, place) in [(refusing, HookError.Place.interceptor), (insisting, .head)] {
+        for (hooks, place) in [(refusing, HookError.Stage.interceptor), (insisting, .head)] {
             let clock = TestScheduler()
             let stub = StubTransport(.status(.ok), clock: clock)
             let policy = RetryPolicy { _ in .retry }

@@ -6,7 +6,7 @@ import Testing
 /// Hooks that change the request of an operation that has begun: behind the gates, and from one attempt to the next.
 @Suite struct RevisedRequestTests {
     private struct Refusal: Error, Hashable {}
-    private typealias Verdicts = SignalProducer<Hooks.Verdict, Refusal>
+    private typealias Verdicts = SignalProducer<Hooks.Decision, Refusal>
 
     private static let backup = Network.Environment(
         "http://backup.test/v2",
@@ -19,7 +19,7 @@ import Testing
     )
 
     /// Hooks whose interceptor decides on each attempt.
-    private func deciding(_ decide: @escaping @Sendable (Hooks.Attempt) -> Hooks.Verdict) -> Hooks {
+    private func deciding(_ decide: @escaping @Sendable (Hooks.Attempt) -> Hooks.Decision) -> Hooks {
         Hooks().interceptor(producing: { { Verdicts(value: decide($0)) } })
     }
 
@@ -34,7 +34,7 @@ import Testing
                 SignalProducer<Never, Never>.empty.delay(.seconds(1), on: clock).on(completed: { key.value = "opened" })
             })
             .layer(
-                Hooks.Layer(
+                Hooks.Transform(
                     request: {
                         steps.modify { $0.append("described \(key.value)") }
                         return $0
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func withoutGatesItIsChangedAllTheSame() {  // F-22
-        let layer = Hooks.Layer(requestAfterGates: { _ in Request(.put, "/other") })
+        let layer = Hooks.Transform(requestAfterGates: { _ in Request(.put, "/other") })
         let it = EnvironmentNetwork(
             .status(418),
             configuration: Network.Configuration(headers: ["X-Layer": "1"], acceptedCodes: [418]),
@@ -79,7 +79,7 @@ import Testing
         for authorization in authorizations {
             let stub = StubTransport(.status(.ok))
             let hooks = Hooks().layer(
-                Hooks.Layer(requestAfterGates: { request in
+                Hooks.Transform(requestAfterGates: { request in
                     var request = request
                     request.authorization = authorization
                     return request
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func whatItThrowsEndsTheOperationUnsent() {  // F-22
-        let hooks = Hooks().layer(Hooks.Layer(requestAfterGates: { _ in throw Refusal() }))
+        let hooks = Hooks().layer(Hooks.Transform(requestAfterGates: { _ in throw Refusal() }))
         let it = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
         let events = it.network.send(.get()).record(on: it.clock)
         let error = OperationError.requestFailure(error: HookError(.request, cause: Refusal()))
@@ -176,7 +176,7 @@ import Testing
         let mocked = Network.Environment(scheme: "http", host: "mock.test", configuration: mocks)
         let hooks = Hooks().interceptor(producing: {
             { attempt in
-                SignalProducer<Hooks.Verdict, Never>(
+                SignalProducer<Hooks.Decision, Never>(
                     value: attempt.number == 1 ? .retryIn(mocked, after: .zero) : .proceed
                 )
             }
@@ -211,7 +211,7 @@ import Testing
                 return SignalProducer<Never, Never>.empty
             })
             .layer(
-                Hooks.Layer(
+                Hooks.Transform(
                     request: { $0.adding(queryParameters: ["a": "1"]) },
                     requestAfterGates: { $0.adding(headers: ["X-Key": "1"]) }
                 )
@@ -229,7 +229,7 @@ import Testing
 
     @Test func whatALayerThrowsOnTheWayThereIsFinal() {  // F-22, F-24
         let hooks = deciding { _ in .retryIn(Self.backup, after: .zero) }.layer(
-            Hooks.Layer(request: { request in
+            Hooks.Transform(request: { request in
                 if request.url.contains("backup") { throw Refusal() }
                 return request
             })

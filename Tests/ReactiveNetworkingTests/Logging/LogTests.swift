@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct LogTests {
     /// The story of the operation, without the details of its exchanges.
-    private func story(_ log: Locked<[LogEvent]>) -> [LogEvent] {
+    private func story(_ log: Locked<[Network.Event]>) -> [Network.Event] {
         log.withLock { $0.filter { if case .exchange = $0.kind { false } else { true } } }
     }
 
-    private func kinds(_ log: Locked<[LogEvent]>) -> [LogEvent.Kind] { story(log).map(\.kind) }
+    private func kinds(_ log: Locked<[Network.Event]>) -> [Network.Event.Kind] { story(log).map(\.kind) }
 
     @Test func everyStepOfAnOperationIsTold() {  // N18
         let it = VirtualNetwork(.fail(.connectionLost), .status(.ok).delayed(by: .seconds(1)))

@@ -10,7 +10,7 @@ import Testing
         let transportClock = QueueScheduler(name: "ConcurrencyTests.transport")
         var generator = SeededGenerator(state: 11)
         let limits = (0..<1_000).map { _ in Duration.microseconds(Int.random(in: 500...20_000, using: &generator)) }
-        let outcomes = await withTaskGroup(of: [String].self) { group in
+        let reports = await withTaskGroup(of: [String].self) { group in
             for limit in limits {
                 group.addTask {
                     let stub = StubTransport(script: [.text("x").delayed(by: limit)], clock: transportClock)
@@ -20,8 +20,8 @@ import Testing
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(outcomes.count == 1_000)
-        #expect(outcomes.filter { $0 != ["value", "completed"] && $0 != ["timedOut"] } == [])
+        #expect(reports.count == 1_000)
+        #expect(reports.filter { $0 != ["value", "completed"] && $0 != ["timedOut"] } == [])
     }
 
     @Test func startsOfOneProducerOnManyThreadsShareNothing() async {  // N1, N6

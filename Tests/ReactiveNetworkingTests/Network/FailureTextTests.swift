@@ -95,17 +95,17 @@ import Testing
     @Test func everyLineOfAFailureNamesTheRequest() {  // F-50, F-66
         let it = VirtualNetwork(.text("no such todo", status: .notFound, headers: ["X-Request-Id": "r-1"]))
         let log = it.log()
-        let outcomes = Locked<[Network.Outcome]>([])
-        it.network.outcomes.observeValues { outcome in outcomes.modify { $0.append(outcome) } }
+        let reports = Locked<[Network.OperationReport]>([])
+        it.network.reports.observeValues { outcome in reports.modify { $0.append(outcome) } }
         it.network.send(.get(Self.url)).start()
         let failures = log.value.filter { $0.level == .error }.map { "\($0)" }
         #expect(failures.count == 2)
-        for text in failures + outcomes.value.map({ "\($0)" }) {
+        for text in failures + reports.value.map({ "\($0)" }) {
             #expect(text.contains(Self.line) && text.contains("no such todo"), "\(text)")
             #expect(text.components(separatedBy: Self.line).count == 2, "\(text)")
         }
-        #expect(outcomes.value.map { $0.response?.headers["X-Request-Id"] } == ["r-1"])
-        #expect(outcomes.value.map(\.status) == [.notFound])
+        #expect(reports.value.map { $0.response?.headers["X-Request-Id"] } == ["r-1"])
+        #expect(reports.value.map(\.status) == [.notFound])
     }
 
     @Test func anExplainedFailureHasTheRequestAndTheRefusedResponse() throws {  // F-41, F-43
@@ -116,7 +116,7 @@ import Testing
         #expect(refused.response?.headers["X-Request-Id"] == "r-1")
         let text = "The status 404 Not Found is not accepted: no such todo (12 bytes of body)"
         #expect("\(refused)" == "\(Self.line): \(text) (with Data)")
-        let made = Network.ExplainedError<Data>(refused.error, body: Data("no such todo".utf8))
+        let made = Network.ErrorWithBody<Data>(refused.error, body: Data("no such todo".utf8))
         #expect(refused == made)
         let second = it.network.send(.get(Self.url), decoding: .json(Todo.self), failingWith: .data).record(
             on: it.clock
@@ -136,7 +136,7 @@ import Testing
         let parsed = VirtualNetwork(.text("x")).network.send(.get(Self.url)) { _ -> Int? in nil }.immediateFailure
         let reason = "The response could not be parsed: the parse closure returned nil"
         #expect("\(try #require(parsed))" == "\(Self.line): \(reason)")
-        #expect(parsed == .parseFailure(cause: ParseRejection()))
+        #expect(parsed == .parseFailure(cause: NilParseResultError()))
     }
 
     @Test func aMissingFileIsSaidToBeMissing() throws {  // F-14

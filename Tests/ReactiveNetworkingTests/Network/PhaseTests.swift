@@ -24,7 +24,7 @@ private struct Stalling: Transport {
 
     @Test func aTimeOutSaysHowFarTheExchangeHadCome() {  // N11
         #expect(phase(after: []) == .connecting)
-        #expect(phase(after: [.phase(.waitingForSlot)]) == .waitingForSlot)
+        #expect(phase(after: [.phase(.waitingForConnection)]) == .waitingForConnection)
         #expect(phase(after: [.uploadProgress(sent: 1, total: 9)]) == .sending)
         #expect(phase(after: [.uploadProgress(sent: 1, total: nil)]) == .sending)
         #expect(phase(after: [.head(ResponseHead(status: .ok))]) == .receiving)

@@ -62,16 +62,16 @@ import Testing
             clock: clock
         )
         let network = Network(transport: stub, clock: clock)
-        var options = TokenKeeper.Options()
+        var options = TokenRefresher.Options()
         options.clock = clock
-        let store = MemoryTokenStore(Token(access: Self.canary + "-old", refresh: Self.canary))
-        let keeper = TokenKeeper(store: store, options: options) { _ in
-            SignalProducer<Token, Never>(value: Token(access: Self.canary + "-new", refresh: Self.canary))
+        let store = MemoryTokenStore(AccessToken(access: Self.canary + "-old", refresh: Self.canary))
+        let keeper = TokenRefresher(store: store, options: options) { _ in
+            SignalProducer<AccessToken, Never>(value: AccessToken(access: Self.canary + "-new", refresh: Self.canary))
         }
         let recorder = SessionRecorder(network)
         let texts = Locked<[String]>([])
         network.events.observeValues { event in texts.modify { $0 += ["\(event)", dumped(event)] } }
-        network.outcomes.observeValues { outcome in texts.modify { $0 += ["\(outcome)", dumped(outcome)] } }
+        network.reports.observeValues { outcome in texts.modify { $0 += ["\(outcome)", dumped(outcome)] } }
         let request = RequestBuilder(.get, "http://a.test/path?token=\(Self.canary)&page=2")
             .authorization(.refreshing(keeper)).header("X-Api-Key", Self.canary).build()
         network.send(request).start()

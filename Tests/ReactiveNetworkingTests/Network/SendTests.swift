@@ -106,7 +106,7 @@ import Testing
             .get(),
             parse: { _ in nil }
         )
-        #expect(refusal.record().all == [.failed(at: .zero, .parseFailure(cause: ParseRejection()))])
+        #expect(refusal.record().all == [.failed(at: .zero, .parseFailure(cause: NilParseResultError()))])
         let thrown = VirtualNetwork(.text("x"))
         let failure: SignalProducer<Network.DataResponse<Int>, OperationError> = thrown.network.send(
             .get(),

@@ -126,10 +126,10 @@ import Testing
             request.headers["Authorization"] == "Bearer old" ? .status(.unauthorized) : .json(todoJSON)
         }
         let plain = Network(transport: StubTransport(.json(#"{"access_token": "new"}"#)))
-        let keeper = TokenKeeper(
-            store: MemoryTokenStore(Token(access: "old", refresh: "r")),
+        let keeper = TokenRefresher(
+            store: MemoryTokenStore(AccessToken(access: "old", refresh: "r")),
             producing: { _ in
-                plain.send(.post(), as: Token.self).map(\.parsedData)
+                plain.send(.post(), as: AccessToken.self).map(\.parsedData)
             }
         )
         let network = Network(

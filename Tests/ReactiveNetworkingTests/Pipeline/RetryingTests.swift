@@ -33,7 +33,7 @@ import Testing
         let events = it.network.send(.get(), maxRetries: 0).record(on: it.clock)
         #expect(events.isTerminated)
         #expect(it.stub.times == [.zero])
-        #expect(log.stopReason == .attemptsUsedUp)
+        #expect(log.stopReason == .retryLimitReached)
     }
 
     @Test func delaysAreCappedAtSixtySeconds() {  // N6
@@ -87,7 +87,7 @@ import Testing
             it.network.send(.get()).start()
             it.clock.run()
             #expect(it.stub.requests.count == 1)
-            #expect(log.stopReason == .serverSaidNo)
+            #expect(log.stopReason == .statusNotRetryable)
         }
         for kind in [TransportError.Kind.untrustedCertificate, .pinMismatch, .invalidResponse] {
             let it = VirtualNetwork(.fail(TransportError(kind)))

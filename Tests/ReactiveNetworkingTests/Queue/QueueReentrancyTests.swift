@@ -6,8 +6,8 @@ import Testing
 
 /// Queues that are used from their own hooks, by many threads, and for very much.
 @Suite struct QueueReentrancyTests {
-    private func events(of queue: RequestQueue) -> Locked<[QueueEvent]> {
-        let log = Locked<[QueueEvent]>([])
+    private func events(of queue: RequestQueue) -> Locked<[RequestQueue.Event]> {
+        let log = Locked<[RequestQueue.Event]>([])
         queue.events.observeValues { event in log.withLock { $0.append(event) } }
         return log
     }
@@ -51,11 +51,11 @@ import Testing
         let expected = (1...2).flatMap {
             [
                 "beforeAll", "beforeEach(\($0))", "start \($0)", "end \($0)",
-                "afterEach(\($0), \(QueueEvent.Outcome.succeeded))",
+                "afterEach(\($0), \(RequestQueue.Event.Completion.succeeded))",
                 "afterAll(anyFailed: false)",
             ]
         }
-        #expect(log.value.map { $0.replacing("ReactiveNetworking.QueueEvent.Outcome.", with: "") } == expected)
+        #expect(log.value.map { $0.replacing("ReactiveNetworking.RequestQueue.Event.Completion.", with: "") } == expected)
     }
 
     @Test func cancellingFromTheHookBeforeTheStartKeepsItFromStarting() {  // F-47, F-48
@@ -124,10 +124,10 @@ import Testing
             .status(request.headers["Authorization"] == "Bearer new" ? .ok : .unauthorized)
         }
         let network = Network(transport: stub, clock: clock)
-        var options = TokenKeeper.Options()
+        var options = TokenRefresher.Options()
         options.clock = clock
-        let keeper = TokenKeeper(store: MemoryTokenStore(Token(access: "old")), options: options) { _ in
-            SignalProducer<Token, Never>(value: Token(access: "new")).delay(.seconds(1), on: clock)
+        let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: options) { _ in
+            SignalProducer<AccessToken, Never>(value: AccessToken(access: "new")).delay(.seconds(1), on: clock)
         }
         let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
         let records = (0..<2).map { _ in

@@ -17,8 +17,8 @@ import Testing
         SignalProducer.empty.delay(time, on: clock).concat(SignalProducer(error: .missingData))
     }
 
-    private func events(of queue: RequestQueue) -> Locked<[QueueEvent]> {
-        let log = Locked<[QueueEvent]>([])
+    private func events(of queue: RequestQueue) -> Locked<[RequestQueue.Event]> {
+        let log = Locked<[RequestQueue.Event]>([])
         queue.events.observeValues { event in log.withLock { $0.append(event) } }
         return log
     }
@@ -37,10 +37,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (RequestQueue.Width.serial, [0, 1, 2, 3, 4]), (.limited(2), [0, 0, 1, 1, 2]), (.limited(9), [0, 0, 0, 0, 0]),
+        (RequestQueue.Concurrency.serial, [0, 1, 2, 3, 4]), (.limited(2), [0, 0, 1, 1, 2]), (.limited(9), [0, 0, 0, 0, 0]),
         (.unlimited, [0, 0, 0, 0, 0]),
     ])
-    func asManyRunAtATimeAsThereIsRoomFor(width: RequestQueue.Width, starts: [Int]) {  // F-45
+    func asManyRunAtATimeAsThereIsRoomFor(width: RequestQueue.Concurrency, starts: [Int]) {  // F-45
         let queue = RequestQueue(width)
         let times = Locked<[Duration]>([])
         for _ in 1...5 {
@@ -84,14 +84,14 @@ import Testing
         let told = events(of: queue)
         for name in ["a", "b", "c"] { task(name, in: Locked([])).queued(on: queue).start() }
         clock.run()
-        let expected: [QueueEvent] = [
+        let expected: [RequestQueue.Event] = [
             .beforeAll, .beforeEach(1), .afterEach(1, .succeeded), .beforeEach(2), .afterEach(2, .succeeded),
             .beforeEach(3), .afterEach(3, .succeeded), .afterAll(anyFailed: false),
         ]
         #expect(told.value == expected)
         task("d", in: Locked([])).queued(on: queue).start()
         clock.run()
-        let second: [QueueEvent] = [
+        let second: [RequestQueue.Event] = [
             .beforeAll, .beforeEach(4), .afterEach(4, .succeeded), .afterAll(anyFailed: false),
         ]
         #expect(told.value == expected + second)

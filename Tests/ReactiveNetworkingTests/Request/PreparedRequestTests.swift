@@ -84,7 +84,7 @@ import Testing
         #expect(prepared.body == Data(#"{"a":1}"#.utf8))
     }
 
-    static let refusedHeaders: [(String, String, RequestError.HeaderRefusal)] = [
+    static let refusedHeaders: [(String, String, RequestError.HeaderRejectionReason)] = [
         ("Transfer-Encoding", "chunked", .belongsToTransport),
         ("transfer-encoding", "identity", .belongsToTransport),
         ("Upgrade", "websocket", .belongsToTransport),
@@ -99,7 +99,7 @@ import Testing
     ]
 
     @Test(arguments: refusedHeaders)
-    func framingIsTheTransports(name: String, value: String, reason: RequestError.HeaderRefusal) {  // T2, U21
+    func framingIsTheTransports(name: String, value: String, reason: RequestError.HeaderRejectionReason) {  // T2, U21
         let request = Request(.post, url, headers: [name: value], body: .text("body"))
         #expect(failure(request) == .refusedHeader(name: name, reason: reason))
     }

@@ -47,7 +47,7 @@ import Testing
             transport: StubTransport(.status(.notFound), clock: clock),
             clock: clock
         )
-        let log = Locked<[LogEvent]>([])
+        let log = Locked<[Network.Event]>([])
         network.events.observeValues { event in log.withLock { $0.append(event) } }
         network.send(Route(.get, "/todos")).start()
         #expect(log.value.first?.request.url == "http://api.test/v1/todos")

@@ -7,12 +7,12 @@ import Testing
         Result { () throws(RequestError) in try Request(.get, text).prepared().url.absoluteString }
     }
 
-    private func flaw(_ text: String) -> RequestError.URLFlaw? {
+    private func flaw(_ text: String) -> RequestError.InvalidURLReason? {
         guard case .failure(.invalidURL(_, let flaw)) = outcome(text) else { return nil }
         return flaw
     }
 
-    static let refused: [(String, RequestError.URLFlaw)] = [
+    static let refused: [(String, RequestError.InvalidURLReason)] = [
         ("", .empty),
         ("not an URL", .space),
         ("/ip", .relative),
@@ -84,7 +84,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func whatIsNoWebAddressIsRefused(text: String, flaw expected: RequestError.URLFlaw) {  // B58, C-31, T2, T10, U29
+    func whatIsNoWebAddressIsRefused(text: String, flaw expected: RequestError.InvalidURLReason) {  // B58, C-31, T2, T10, U29
         #expect(flaw(text) == expected)
     }
 

@@ -43,7 +43,7 @@
             let flow = stream.makeAsyncIterator().flow
             // Nobody takes anything; meanwhile others are answered.
             for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
-            #expect(flow.waitingByteCount >= FlowGate.standardLimit)
+            #expect(flow.waitingByteCount >= Backpressure.standardLimit)
             #expect(flow.waitingByteCount <= Self.slack)
         }
 
@@ -86,7 +86,7 @@
             let flow = stream.makeAsyncIterator().flow
             // Nobody takes anything; meanwhile others are answered.
             for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
-            #expect(flow.waitingByteCount <= FlowGate.standardLimit + 65_536)
+            #expect(flow.waitingByteCount <= Backpressure.standardLimit + 65_536)
             var received = 0
             for try await piece in stream {
                 received += piece.count
@@ -113,7 +113,7 @@
         }
 
         @Test func aGateOpensAtHalfOfItsLimit() {  // N16
-            let gate = FlowGate(limit: 100)
+            let gate = Backpressure(limit: 100)
             let openings = Locked(0)
             gate.bring(99)
             #expect(!gate.isAwaited { openings.withLock { $0 += 1 } })

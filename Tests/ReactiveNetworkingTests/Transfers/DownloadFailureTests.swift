@@ -24,7 +24,7 @@ import Testing
         let missing = folder.url.appendingPathComponent("missing", isDirectory: true)
         let web = try #require(URL(string: "https://example.com/a"))
         let relative = try #require(URL(string: "a"))
-        let cases: [(Destination, TransferError.DestinationFlaw)] = [
+        let cases: [(Destination, TransferError.InvalidDestinationReason)] = [
             (.file(URL(fileURLWithPath: "")), .isADirectory), (.file(URL(fileURLWithPath: "/")), .isADirectory),
             (.file(web), .notAFileURL), (.file(relative), .notAFileURL), (.directory(web), .notAFileURL),
             (.file(missing.appendingPathComponent("a")), .missingDirectory), (.directory(missing), .missingDirectory),

@@ -149,7 +149,7 @@ import Testing
 
     @Test func aNumberedFileGetsTheNextFreeName() throws {  // F-16
         for expected in ["report.pdf", "report (1).pdf", "report (2).pdf"] {
-            let events = run(VirtualNetwork(.status(.ok, body: Data([1]))), to: target.numbered())
+            let events = run(VirtualNetwork(.status(.ok, body: Data([1]))), to: target.uniquingName())
             #expect(events.values.last?.value?.url.lastPathComponent == expected)
         }
         #expect(folder.names == ["report (1).pdf", "report (2).pdf", "report.pdf"])

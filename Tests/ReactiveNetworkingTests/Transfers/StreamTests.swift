@@ -46,7 +46,7 @@ import Testing
         #expect(it.stub.times == [.zero, .seconds(1)])
         #expect(events.values.compactMap(\.bytes) == [Data("ab".utf8)])
         #expect(events.failure?.transportError?.kind == .truncatedResponse)
-        #expect(log.stopReason == .alreadyDelivered)
+        #expect(log.stopReason == .partiallyDelivered)
     }
 
     @Test func thereIsNoDeadlineUnlessOneIsGiven() {  // N11

@@ -45,7 +45,7 @@ import Testing
 
     @Test func whatThereIsOnlyOnceIsNotSentAgainAndNothingIsRefreshedForIt() {  // F-19, B24
         let events = upload(.stream(once: AsyncStream<Data> { $0.finish() }))
-        #expect(events.failure?.requestError == .spentBody)
+        #expect(events.failure?.requestError == .bodyAlreadyConsumed)
         #expect(world.sent == ["Bearer old"])
         #expect(world.isQuiet)
     }

@@ -12,7 +12,7 @@ import Testing
     private var target: Destination { .file(folder.file("a")) }
 
     private static let insistent = Hooks().interceptor(producing: {
-        { _ in SignalProducer<Hooks.Verdict, Never>(value: .retry(after: .zero)) }
+        { _ in SignalProducer<Hooks.Decision, Never>(value: .retry(after: .zero)) }
     })
 
     @Test func whatAStreamHasHandedOnIsNotHandedOnAgain() {  // F-24, N6
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func aBodyThatAHookChangesIsNeverPutTogetherOfParts() {  // F-17, F-23, T19
-        let doubling = Hooks().layer(Hooks.Layer(chunk: { $0 + $0 }))
+        let doubling = Hooks().layer(Hooks.Transform(chunk: { $0 + $0 }))
         let it = VirtualNetwork(
             script: [ResumptionTests.broken(), ResumptionTests.complete],
             hooks: doubling
@@ -57,7 +57,7 @@ import Testing
     @Test func hooksSignaturesAndLogSeeWhatIsAskedFor() {  // F-17, F-18, F-23, F-50
         let seen = Locked<[String?]>([])
         let hooks = Hooks().layer(
-            Hooks.Layer(preparedRequest: { request in
+            Hooks.Transform(preparedRequest: { request in
                 seen.modify { $0.append(request.headers["Range"]) }
                 return request
             })

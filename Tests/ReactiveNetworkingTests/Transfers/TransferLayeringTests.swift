@@ -149,13 +149,13 @@ import Testing
 
     @Test func aDestinationThatWillNotDoIsAnOutcomeLikeAnother() {  // F-16, F-66, N17
         let it = VirtualNetwork(.status(.ok))
-        let outcomes = Locked<[String]>([])
-        it.network.outcomes.observeValues { outcome in outcomes.modify { $0.append("\(outcome.result)") } }
+        let reports = Locked<[String]>([])
+        it.network.reports.observeValues { outcome in reports.modify { $0.append("\(outcome.result)") } }
         let log = it.log()
         let events = it.network.download(.get(), to: .file(folder.url)).record(on: it.clock)
         it.clock.run()
         #expect(events.failure?.transferError != nil)
-        #expect(outcomes.value.count == 1)
+        #expect(reports.value.count == 1)
         #expect(log.stopReason == .notTransient)
         #expect(it.stub.requests.isEmpty && it.isQuiet)
     }
@@ -164,7 +164,7 @@ import Testing
         let it = VirtualNetwork(.text("ab"))
         let delivery = TestScheduler()
         let told = Locked<[String]>([])
-        it.network.outcomes.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
+        it.network.reports.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
         it.network.download(.get(), to: .file(folder.file("a")), scheduler: delivery)
             .startWithCompleted { told.modify { $0.append("file") } }
         it.network.stream(.get(), scheduler: delivery).startWithCompleted { told.modify { $0.append("stream") } }
@@ -182,7 +182,7 @@ import Testing
     @Test func aTransferThatIsDisposedOfIsToldOnce() {  // F-66, N3
         let it = VirtualNetwork(.stall(body: Data("ab".utf8)))
         let told = Locked<[String]>([])
-        it.network.outcomes.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
+        it.network.reports.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
         let download = it.network.download(.get(), to: .file(folder.file("a"))).start()
         let stream = it.network.stream(.get()).start()
         let upload = it.network.upload(.post()).start()

@@ -97,7 +97,7 @@ import Testing
         server.on("/a", .bytes(Self.body.prefix(50_000)))
         let network = try wire.network()
         let request = Request.get(server.url("/a"))
-        let destination = Destination.directory(folder.url).numbered()
+        let destination = Destination.directory(folder.url).uniquingName()
         let names = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<20 {
                 group.addTask {

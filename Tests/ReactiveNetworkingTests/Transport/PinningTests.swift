@@ -12,13 +12,13 @@
         init() async throws {
             certificates = try await Certificates.made()
         }
-        private let elsewhere = try! Pin(.publicKey, sha256: Data(count: 32))
-        private let lost = try! Pin(.certificate, sha256: Data(repeating: 1, count: 32))
+        private let elsewhere = try! PinPolicy.Pin(.publicKey, sha256: Data(count: 32))
+        private let lost = try! PinPolicy.Pin(.certificate, sha256: Data(repeating: 1, count: 32))
 
         /// What the client does that accepts these for a host.
         private func client(
-            _ pin: Pin,
-            _ backup: Pin,
+            _ pin: PinPolicy.Pin,
+            _ backup: PinPolicy.Pin,
             for host: String = "localhost",
             _ change: (inout CurlTransport.Configuration) -> Void = { _ in }
         ) throws -> SecureClient {
@@ -153,7 +153,7 @@
             let trusting = try SecureClient()
             #expect(try await trusting.text(server.url()) == "ok")
             for pin in [elsewhere, lost] {
-                let pinning = try client(pin, try Pin(.publicKey, sha256: Data(repeating: 2, count: 32)))
+                let pinning = try client(pin, try PinPolicy.Pin(.publicKey, sha256: Data(repeating: 2, count: 32)))
                 #expect(await pinning.transportError(server.url())?.kind == .pinMismatch)
             }
             let system = try SecureClient { $0.tls.trust = .system }

@@ -133,7 +133,7 @@ import Testing
         func request(_ path: String) -> Request {
             RequestBuilder(.put, server.url(path)).body(.stream(once: pieces(["once"]))).build()
         }
-        let log = Locked<[LogEvent]>([])
+        let log = Locked<[Network.Event]>([])
         network.events.observeValues { event in log.withLock { $0.append(event) } }
         #expect(await failure(request("/503")) == .unexpectedResponseCode(httpCode: 503, data: nil))
         #expect(log.stopReason == .bodyCannotBeReplayed)
@@ -141,7 +141,7 @@ import Testing
         #expect(await failure(request("/307"))?.transportError?.kind == .redirectRefused)
         let spent = request("/")
         #expect(await failure(spent) == nil)
-        #expect(await failure(spent)?.transportError?.cause?.error as? RequestError == .spentBody)
+        #expect(await failure(spent)?.transportError?.cause?.error as? RequestError == .bodyAlreadyConsumed)
     }
 
     @Test func aStreamIsAskedNoFasterThanTheServerReads() async throws {  // B14

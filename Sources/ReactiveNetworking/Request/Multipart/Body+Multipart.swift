@@ -41,7 +41,7 @@ extension Multipart {
     }
 
     fileprivate func validate() throws(RequestError) {
-        guard HTTP.isToken(subtype.rawValue) else { throw flaw("the subtype of multipart is not a token") }
+        guard HTTP.isToken(subtype.rawValue) else { throw encodingError("the subtype of multipart is not a token") }
         for part in parts { try part.validate() }
     }
 
@@ -55,9 +55,9 @@ extension Multipart {
                 if !inMemory.contains(where: { Boundary.occurs(candidate, in: $0) }) { return candidate }
             }
         }
-        guard Boundary.isValid(given) else { throw flaw("the boundary is not 1 to 70 characters of RFC 2046") }
+        guard Boundary.isValid(given) else { throw encodingError("the boundary is not 1 to 70 characters of RFC 2046") }
         guard !inMemory.contains(where: { Boundary.occurs(given, in: $0) }) else {
-            throw flaw("a part has the boundary in it")
+            throw encodingError("a part has the boundary in it")
         }
         return given
     }
@@ -73,7 +73,7 @@ extension Multipart {
         return HTTP.ContentType(rawValue: text)
     }
 
-    private func flaw(_ reason: String) -> RequestError { .unencodableBody(path: "", reason: reason) }
+    private func encodingError(_ reason: String) -> RequestError { .unencodableBody(path: "", reason: reason) }
 }
 
 extension Multipart.Part {

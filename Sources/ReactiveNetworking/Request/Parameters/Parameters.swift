@@ -46,8 +46,8 @@ public struct Parameters: Hashable, Sendable {
             self.init { () throws(JSONError) in value }
         } catch {
             self.init()
-            let flaw = EncodingFlaw(error)
-            failure = .unencodableParameter(path: flaw.path, reason: flaw.reason, cause: flaw.cause)
+            let encodingFailure = EncodingFailure(error)
+            failure = .unencodableParameter(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
         }
     }
 

@@ -4,7 +4,7 @@
     /// Undoes the content codings of one response (RFC 9110 §8.4): those that the transport itself has offered.
     struct ContentDecoding {
         /// Why a body cannot be had.
-        struct Flaw: Error {
+        struct Failure: Error {
             let kind: TransportError.Kind
             let text: String
         }
@@ -22,7 +22,7 @@
         /// What was taken in and not yet decoded.
         private var input: Data?
         /// Why a body cannot be decoded, should there be one.
-        private var flaw: Flaw?
+        private var failure: Failure?
         /// How many bytes were decoded.
         private(set) var byteCount: Int64 = 0
 
@@ -33,9 +33,9 @@
             guard !names.isEmpty else { return nil }
             let codings = names.reversed().compactMap { Inflater.Coding(name: $0) }.filter(offered.contains)
             if names.count > Self.maxCodingCount {
-                flaw = Flaw(kind: .invalidResponse, text: "the body has more than \(Self.maxCodingCount) codings")
+                failure = Failure(kind: .invalidResponse, text: "the body has more than \(Self.maxCodingCount) codings")
             } else if codings.count < names.count {
-                flaw = Flaw(kind: .invalidResponse, text: "the body has a coding that was not offered")
+                failure = Failure(kind: .invalidResponse, text: "the body has a coding that was not offered")
             } else {
                 inflaters = codings.map { Inflater($0) }
             }
@@ -45,16 +45,16 @@
         mutating func take(_ data: Data) { input = data }
 
         /// The next piece of what was taken in, decoded; `nil` after the last one. No more is decoded than what it gives.
-        mutating func next() throws(Flaw) -> Data? {
-            if let flaw { throw flaw }
+        mutating func next() throws(Failure) -> Data? {
+            if let failure { throw failure }
             do {
                 let piece = try piece(after: inflaters.count)
                 byteCount += Int64(piece?.count ?? 0)
                 return piece
-            } catch Inflater.Flaw.noMemory {
-                throw Flaw(kind: .other, text: "there is no memory to decode the body")
+            } catch Inflater.Failure.noMemory {
+                throw Failure(kind: .other, text: "there is no memory to decode the body")
             } catch {
-                throw Flaw(kind: .invalidResponse, text: "the body is not in the coding it is said to be in")
+                throw Failure(kind: .invalidResponse, text: "the body is not in the coding it is said to be in")
             }
         }
 
@@ -72,9 +72,9 @@
         }
 
         /// The body has ended on the wire; so must its codings have.
-        func finish() throws(Flaw) {
+        func finish() throws(Failure) {
             guard inflaters.allSatisfy(\.isWhole) else {
-                throw Flaw(kind: .truncatedResponse, text: "the body ended before its coding did")
+                throw Failure(kind: .truncatedResponse, text: "the body ended before its coding did")
             }
         }
     }

@@ -49,7 +49,7 @@
 
         /// What libcurl has said about the last failure; `nil` if nothing, or if it may have named a password: it quotes the
         /// address of a proxy that it cannot read.
-        var complaint: String? {
+        var errorMessage: String? {
             let text = String(cString: errorText)
             return text.isEmpty || text.contains("@") ? nil : text
         }

@@ -10,7 +10,7 @@
             if inside.state.admission.admit(transfer, to: transfer.origin) {
                 begin(transfer)
             } else {
-                transfer.note(.phase(.waitingForSlot))
+                transfer.note(.phase(.waitingForConnection))
             }
         }
 

@@ -45,7 +45,7 @@
             let thread = Thread { self.run() }
             thread.name = "CurlTransport"
             thread.stackSize = 1 << 20
-            LoopRegister.add(self)
+            EventLoopRegistry.add(self)
             thread.start()
         }
 
@@ -95,7 +95,7 @@
         }
 
         private func end() {
-            LoopRegister.remove(self)
+            EventLoopRegistry.remove(self)
             if let multi = inside.state.multi { ccurl_multi_cleanup(multi) }
             inside.state.multi = nil
             // Transfers hold the loop: it must not go on holding them, nor what comes too late.

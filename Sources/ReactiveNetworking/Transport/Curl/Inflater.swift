@@ -33,10 +33,10 @@
             }
 
             /// Whether a stream may be followed by another one: a member (RFC 1952 §2.2), or a frame (RFC 8878 §3).
-            fileprivate var mayGoOn: Bool { self == .gzip || self == .zstd }
+            fileprivate var allowsConcatenation: Bool { self == .gzip || self == .zstd }
         }
 
-        enum Flaw: Error {
+        enum Failure: Error {
             case broken
             case noMemory
         }
@@ -87,7 +87,7 @@
         private func isReady() throws -> Bool {
             guard decoder == nil else { return true }
             guard !input.isEmpty, let format else { return false }
-            guard let created = cinflate_create(format) else { throw Flaw.noMemory }
+            guard let created = cinflate_create(format) else { throw Failure.noMemory }
             decoder = created
             return true
         }
@@ -102,7 +102,7 @@
         }
 
         private func beginNext() throws {
-            guard coding.mayGoOn, let decoder else { throw Flaw.broken }
+            guard coding.allowsConcatenation, let decoder else { throw Failure.broken }
             cinflate_reset(decoder)
             isAtEnd = false
         }
@@ -123,7 +123,7 @@
                 }
                 return Data(room.prefix(madeCount))
             }
-            guard code >= 0 else { throw Flaw.broken }
+            guard code >= 0 else { throw Failure.broken }
             isAtEnd = code == 1
             return (piece, takenCount, madeCount == Self.pieceByteCount)
         }

@@ -28,14 +28,14 @@
         /// Whether it speaks HTTP/2.
         var hasHTTP2: Bool { features & (1 << 16) != 0 }
         /// Whether it tells before it sends a request (7.80).
-        var announcesRequests: Bool { version >= 0x075000 }
+        var supportsPrerequest: Bool { version >= 0x075000 }
         /// Whether a handle may serve another transfer after its first. Before 8.2 the headers of the first one are freed but
         /// not forgotten, and a head that begins with a folded line writes into them.
         var canReuseHandles: Bool { version >= 0x080200 }
         /// Whether it keeps the TLS sessions of servers and proxies apart, and in memory that is still there (7.77).
         var keepsSessionsSafely: Bool { version >= 0x074D00 }
         /// Whether it can leave a lookup behind (7.87).
-        var leavesLookups: Bool { version >= 0x075700 }
+        var supportsDetachedLookups: Bool { version >= 0x075700 }
     }
 
     extension Libcurl {
@@ -64,7 +64,7 @@
             case suppressConnectHeaders = 265
             case allowsHTTP09 = 285
             case maxConnectionAge = 288
-            case leavesLookups = 322
+            case supportsDetachedLookups = 322
             case url = 10_002
             case proxy = 10_004
             case errorBuffer = 10_010

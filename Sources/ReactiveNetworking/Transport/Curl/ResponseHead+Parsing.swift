@@ -23,14 +23,14 @@
 
     extension ResponseHead {
         /// What is wrong with a head.
-        struct Flaw: Error {
+        struct ParsingFailure: Error {
             let text: String
         }
 
         /// Reads a head by RFC 9112: bare line feeds pass, folded lines are joined, bytes outside UTF-8 count as Latin-1;
         /// a name that is no token, a blank before a colon, a NUL and a bare carriage return do not pass.
-        init(_ wire: WireHead, url: URL) throws(Flaw) {
-            guard let code = wire.statusCode else { throw Flaw(text: "the status line has no status of three digits") }
+        init(_ wire: WireHead, url: URL) throws(ParsingFailure) {
+            guard let code = wire.statusCode else { throw ParsingFailure(text: "the status line has no status of three digits") }
             let headers = wire.bytes.withUnsafeBytes { HeaderReader($0).headers }
             self.init(status: HTTP.StatusCode(rawValue: code), headers: try headers.get(), url: url)
         }
@@ -44,7 +44,7 @@
             self.bytes = bytes
         }
 
-        var headers: Result<HTTP.Headers, ResponseHead.Flaw> {
+        var headers: Result<HTTP.Headers, ResponseHead.ParsingFailure> {
             var headers = HTTP.Headers()
             var position = lineEnd(from: 0) + 1
             while position < bytes.count {
@@ -52,7 +52,7 @@
                 let line = trimmedRight(position..<end)
                 guard !line.isEmpty else { break }
                 position = end + 1
-                guard let colon = colon(in: line) else { return .failure(flaw(of: line)) }
+                guard let colon = colon(in: line) else { return .failure(problem(of: line)) }
                 var value = text(trimmedLeft((colon + 1)..<line.upperBound))
                 while position < bytes.count, isBlank(bytes[position]) {
                     let end = lineEnd(from: position)
@@ -62,7 +62,7 @@
                 headers.add(text(line.lowerBound..<colon), value)
             }
             guard !hasStrayControl else {
-                return .failure(ResponseHead.Flaw(text: "the head has a NUL or a bare carriage return"))
+                return .failure(ResponseHead.ParsingFailure(text: "the head has a NUL or a bare carriage return"))
             }
             return .success(headers)
         }
@@ -75,9 +75,9 @@
             return false
         }
 
-        private func flaw(of line: Range<Int>) -> ResponseHead.Flaw {
+        private func problem(of line: Range<Int>) -> ResponseHead.ParsingFailure {
             let hasColon = bytes[line].contains(UInt8(ascii: ":"))
-            return ResponseHead.Flaw(text: hasColon ? "a header's name is not a token" : "a header line has no colon")
+            return ResponseHead.ParsingFailure(text: hasColon ? "a header's name is not a token" : "a header line has no colon")
         }
 
         /// Where the line that begins at `start` has its line feed; the end of all if it has none.

@@ -18,8 +18,8 @@
                 inside.state.head.bytes.reserveCapacity(Self.usualHeadByteCount)
                 inside.state.framing = ResponseFraming()
             }
-            if let flaw = inside.state.framing.note(line) {
-                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: flaw))
+            if let failure = inside.state.framing.note(line) {
+                refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: failure))
                 return 0
             }
             if inside.state.head.bytes.isEmpty, !isMultiplexed,
@@ -229,7 +229,7 @@
                 _ = ccurl_set_read_function(easy.pointer, onSend, context)
                 _ = ccurl_set_seek_function(easy.pointer, onSeek, context)
             }
-            if library.announcesRequests {
+            if library.supportsPrerequest {
                 _ = ccurl_set_prerequest_function(easy.pointer, onRequest, context)
             }
         }

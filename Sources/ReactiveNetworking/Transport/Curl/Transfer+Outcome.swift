@@ -54,7 +54,7 @@
             if code == Code.noConnection, let number = inside.state.socketError {
                 return error(.cannotConnect, number, "no socket could be opened: \(String(cString: strerror(number)))")
             }
-            let text = inside.state.easy?.complaint ?? String(cString: ccurl_easy_strerror(code))
+            let text = inside.state.easy?.errorMessage ?? String(cString: ccurl_easy_strerror(code))
             // As good as the server wants it to be: who needs more looks at the metrics.
             if isCutWhereOnlyTheEndCounts(code, text) { return nil }
             return error(kind(code, text), code, text)
@@ -86,7 +86,7 @@
         /// A libcurl that does not say when it sends a request knows afterwards how much it has sent.
         private func noteUnannouncedRequest() {
             guard inside.state.stage == .connecting, inside.state.sendCount == 0, let easy = inside.state.easy?.pointer,
-                ccurl_get_long(easy, Libcurl.Info.requestSize) > 0, !announcesRequests
+                ccurl_get_long(easy, Libcurl.Info.requestSize) > 0, !supportsPrerequest
             else { return }
             inside.state.stage = .waitingForHead
         }

@@ -28,7 +28,7 @@
         let loop: EventLoop
         /// Touched on the loop's thread alone, once the loop was told to start it.
         let inside: Guarded<TransferState>
-        let upload: Upload?
+        let upload: RequestBodyReader?
         private let pool: HandlePool
         private let cookies: CookieJar?
         /// Touched where events are delivered alone; set where the response's codings are to be undone.
@@ -36,7 +36,7 @@
         /// Touched there too: what is held back while the observer has enough.
         private let held = Guarded(Held())
         private let undoesCodings: Bool
-        let announcesRequests: Bool
+        let supportsPrerequest: Bool
 
         private let observer: Signal<TransportEvent, TransportError>.Observer
         private let outbox = InlineLocked(Outbox())
@@ -60,8 +60,8 @@
             pool = settings.pool
             cookies = settings.cookies
             bufferLimit = settings.configuration.bufferByteCount
-            announcesRequests = settings.library.announcesRequests
-            upload = request.content.map { Upload($0) }
+            supportsPrerequest = settings.library.supportsPrerequest
+            upload = request.content.map { RequestBodyReader($0) }
             undoesCodings =
                 ContentDecoding.acceptEncoding != nil && !request.headers.contains(HTTP.Headers.Name.acceptEncoding)
             inside = Guarded(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount))
@@ -103,7 +103,7 @@
 
         /// Whether its connection carries several exchanges at a time.
         var isMultiplexed: Bool {
-            guard !announcesRequests else { return inside.state.speaksHTTP2 }
+            guard !supportsPrerequest else { return inside.state.speaksHTTP2 }
             guard let easy = inside.state.easy else { return false }
             return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
         }
@@ -192,7 +192,7 @@
             }
             while deliverNext() {
                 // From here on another thread may deliver.
-                if flow.isAwaited(by: { EventLoop.deliverers.async { self.deliver() } }) { return }
+                if flow.whenOpen( { EventLoop.deliverers.async { self.deliver() } }) { return }
             }
         }
 
@@ -247,7 +247,7 @@
         }
 
         private func deliver(_ wire: WireHead, isFinal: Bool) {
-            do throws(ResponseHead.Flaw) {
+            do throws(ResponseHead.ParsingFailure) {
                 let head = try ResponseHead(wire, url: request.url)
                 if let cookies, head.headers.contains(HTTP.Headers.Name.setCookie) { cookies.noteChange() }
                 observer.send(value: isFinal ? .head(head) : .informational(head))
@@ -266,7 +266,7 @@
         /// - Returns: false if there is nothing more to decode, or nobody wants it.
         private func deliverPiece() -> Bool {
             guard !isDisposed else { return false }
-            do throws(ContentDecoding.Flaw) {
+            do throws(ContentDecoding.Failure) {
                 guard let piece = try decoding.state?.next() else { return false }
                 observer.send(value: .body(piece))
                 return true
@@ -278,7 +278,7 @@
 
         private func complete(_ metrics: TransferMetrics) {
             var metrics = metrics
-            do throws(ContentDecoding.Flaw) {
+            do throws(ContentDecoding.Failure) {
                 try decoding.state?.finish()
                 metrics.receivedByteCount = decoding.state?.byteCount ?? metrics.receivedByteCount
                 observer.send(value: .completed(metrics))

@@ -48,7 +48,7 @@
             try easy.set(.suppressConnectHeaders, 1)
             if !library.keepsSessionsSafely { try easy.set(.sessionCache, 0) }
             // Otherwise a lookup that takes longer than a connection may holds the loop up until its answer is there.
-            if library.leavesLookups { try easy.set(.leavesLookups, 1) }
+            if library.supportsDetachedLookups { try easy.set(.supportsDetachedLookups, 1) }
         }
 
         private func setConnection(of easy: EasyHandle, for transfer: Transfer) throws(TransportError) {
@@ -80,7 +80,7 @@
         /// Keeps no connection that could not be looked at before it is used again: where libcurl does not tell when that is, or
         /// which it is, as of those without ports.
         private func setReuse(on easy: EasyHandle, for transfer: Transfer) throws(TransportError) {
-            if !library.announcesRequests || configuration.unixSocketPath != nil {
+            if !library.supportsPrerequest || configuration.unixSocketPath != nil {
                 try easy.set(.freshConnect, 1)
                 transfer.inside.state.mustClose = true
             }
@@ -104,7 +104,7 @@
                 )
                 return false
             }
-            guard library.announcesRequests else {
+            guard library.supportsPrerequest else {
                 throw .refusedPins("pins of certificates need libcurl 7.80, and this is \(library.name)")
             }
             try easy.set(.certificateInfo, 1)

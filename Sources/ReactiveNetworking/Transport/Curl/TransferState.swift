@@ -36,7 +36,7 @@
         /// Why we have made libcurl give up, if we have.
         var refusal: TransportError?
         /// What the certificate has to be checked against before the request is sent.
-        var pins: Set<Pin>?
+        var pins: Set<PinPolicy.Pin>?
         /// How often libcurl was about to send the request.
         var sendCount = 0
         /// How many connections libcurl had made for it when it last was about to, and whether the last one was among them.

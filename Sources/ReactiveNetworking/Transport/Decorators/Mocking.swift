@@ -54,7 +54,7 @@ public struct MockingTransport: Transport {
     public init(
         otherwise fallback: Fallback = .failure,
         clock: any TimedScheduler = QueueScheduler.shared,
-        _ routes: [MockRoute]
+        _ routes: [Mock.Route]
     ) {
         self.fallback = fallback
         self.clock = clock

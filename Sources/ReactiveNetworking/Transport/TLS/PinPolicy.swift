@@ -18,7 +18,7 @@ public struct PinPolicy: Sendable, Hashable {
     /// The host, such as `api.example.com`; or `*.example.com` for every name one label below `example.com`.
     public let host: String
     /// What is accepted.
-    public let pins: Set<Pin>
+    public let pins: Set<PinPolicy.Pin>
 
     /// Pins a host.
     ///
@@ -28,15 +28,17 @@ public struct PinPolicy: Sendable, Hashable {
     ///   - backup: one that it does not have yet, kept safe elsewhere. Without it, a lost key locks every client out that
     ///     knows of no other; so there is no policy without one.
     ///   - others: further ones.
-    /// - Throws: ``InvalidPin`` for a host that is none.
-    public init(host: String, _ pin: Pin, backup: Pin, _ others: Pin...) throws(InvalidPin) {
+    /// - Throws: ``PinPolicy.PinError`` for a host that is none.
+    public init(host: String, _ pin: PinPolicy.Pin, backup: PinPolicy.Pin, _ others: PinPolicy.Pin...) throws(PinPolicy
+        .PinError)
+    {
         let name = host.lowercased().withoutDotAtEnd
         let domain = name.hasPrefix("*.") ? name.dropFirst(2) : name[...]
         let isName = domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty && label.utf8.allSatisfy { HTTP.isTokenByte($0) && $0 != UInt8(ascii: "*") }
         }
-        guard isName else { throw InvalidPin(reason: "\"\(host)\" is no host and no \"*.\" with a domain") }
-        guard pin != backup else { throw InvalidPin(reason: "the backup for \(host) is the pin itself") }
+        guard isName else { throw PinPolicy.PinError(reason: "\"\(host)\" is no host and no \"*.\" with a domain") }
+        guard pin != backup else { throw PinPolicy.PinError(reason: "the backup for \(host) is the pin itself") }
         self.host = name
         pins = Set([pin, backup] + others)
     }
@@ -58,7 +60,7 @@ extension String {
 
 extension [PinPolicy] {
     /// The pins for a host; `nil` if it has none. A policy for the very host comes before those for its domain.
-    func applying(to host: String) -> Set<Pin>? {
+    func applying(to host: String) -> Set<PinPolicy.Pin>? {
         let matching = filter { $0.covers(host) }
         guard !matching.isEmpty else { return nil }
         let exact = matching.filter { !$0.isWildcard }
@@ -66,75 +68,85 @@ extension [PinPolicy] {
     }
 }
 
-/// A key or a certificate by its digest.
-public struct Pin: Sendable, Hashable {
-    /// What the digest is of.
-    public enum Subject: Sendable, Hashable {
-        /// The public key: the `SubjectPublicKeyInfo` of the certificate, in DER form. It survives a renewed certificate.
-        case publicKey
-        /// The whole certificate, in DER form.
-        case certificate
-    }
-
-    /// What the digest is of.
-    public let subject: Subject
-    /// The SHA-256 digest, 32 bytes.
-    public let digest: Data
-
-    /// A pin of a digest.
-    ///
-    /// - Throws: ``InvalidPin`` if it does not have 32 bytes.
-    public init(_ subject: Subject, sha256 digest: Data) throws(InvalidPin) {
-        guard digest.count == SHA256.byteCount else {
-            throw InvalidPin(reason: "a SHA-256 digest has \(SHA256.byteCount) bytes, this one has \(digest.count)")
+extension PinPolicy {
+    /// A key or a certificate by its digest.
+    public struct Pin: Sendable, Hashable {
+        /// What the digest is of.
+        public enum Subject: Sendable, Hashable {
+            /// The public key: the `SubjectPublicKeyInfo` of the certificate, in DER form. It survives a renewed certificate.
+            case publicKey
+            /// The whole certificate, in DER form.
+            case certificate
         }
-        self.subject = subject
-        self.digest = Data(digest)
-    }
 
-    /// A public key, by the base64 form of its digest; curl's `sha256//` before it makes no difference.
-    ///
-    /// - Throws: ``InvalidPin`` if the text is not base64, or not of 32 bytes.
-    public static func publicKey(sha256 text: String) throws(InvalidPin) -> Pin {
-        try Pin(.publicKey, text)
-    }
+        /// What the digest is of.
+        public let subject: Subject
+        /// The SHA-256 digest, 32 bytes.
+        public let digest: Data
 
-    /// A whole certificate, by the base64 form of its digest.
-    ///
-    /// - Throws: ``InvalidPin`` if the text is not base64, or not of 32 bytes.
-    public static func certificate(sha256 text: String) throws(InvalidPin) -> Pin {
-        try Pin(.certificate, text)
-    }
+        /// A pin of a digest.
+        ///
+        /// - Throws: ``PinPolicy.PinError`` if it does not have 32 bytes.
+        public init(_ subject: Subject, sha256 digest: Data) throws(PinPolicy.PinError) {
+            guard digest.count == SHA256.byteCount else {
+                throw PinPolicy.PinError(
+                    reason: "a SHA-256 digest has \(SHA256.byteCount) bytes, this one has \(digest.count)"
+                )
+            }
+            self.subject = subject
+            self.digest = Data(digest)
+        }
 
-    private init(_ subject: Subject, _ text: String) throws(InvalidPin) {
-        let encoded = text.hasPrefix("sha256//") ? String(text.dropFirst("sha256//".count)) : text
-        guard let digest = Data(base64Encoded: encoded) else { throw InvalidPin(reason: "a pin is not in base64") }
-        try self.init(subject, sha256: digest)
-    }
+        /// A public key, by the base64 form of its digest; curl's `sha256//` before it makes no difference.
+        ///
+        /// - Throws: ``PinPolicy.PinError`` if the text is not base64, or not of 32 bytes.
+        public static func publicKey(sha256 text: String) throws(PinPolicy.PinError) -> PinPolicy.Pin {
+            try PinPolicy.Pin(.publicKey, text)
+        }
 
-    /// Whether a certificate, in DER form, is the one that is pinned, or has the key that is.
-    func matches(certificate der: Data) -> Bool {
-        switch subject {
-        case .certificate: SHA256.digest(of: der) == digest
-        case .publicKey: DER.publicKeyInfo(ofCertificate: der).map { SHA256.digest(of: $0) == digest } ?? false
+        /// A whole certificate, by the base64 form of its digest.
+        ///
+        /// - Throws: ``PinPolicy.PinError`` if the text is not base64, or not of 32 bytes.
+        public static func certificate(sha256 text: String) throws(PinPolicy.PinError) -> PinPolicy.Pin {
+            try PinPolicy.Pin(.certificate, text)
+        }
+
+        private init(_ subject: Subject, _ text: String) throws(PinPolicy.PinError) {
+            let encoded = text.hasPrefix("sha256//") ? String(text.dropFirst("sha256//".count)) : text
+            guard let digest = Data(base64Encoded: encoded) else {
+                throw PinPolicy.PinError(reason: "a pin is not in base64")
+            }
+            try self.init(subject, sha256: digest)
+        }
+
+        /// Whether a certificate, in DER form, is the one that is pinned, or has the key that is.
+        func matches(certificate der: Data) -> Bool {
+            switch subject {
+            case .certificate: SHA256.digest(of: der) == digest
+            case .publicKey: DER.publicKeyInfo(ofCertificate: der).map { SHA256.digest(of: $0) == digest } ?? false
+            }
         }
     }
 }
 
-/// Why a pin or a policy cannot be made.
-public struct InvalidPin: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
-    /// What is wrong.
-    public let reason: String
-    /// The path of the file that no pin can be made of; `nil` where no file is concerned.
-    public let path: String?
+extension PinPolicy {
+    /// Why a pin or a policy cannot be made.
+    public struct PinError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+        /// What is wrong.
+        public let reason: String
+        /// The path of the file that no pin can be made of; `nil` where no file is concerned.
+        public let path: String?
 
-    init(reason: String, path: String? = nil) {
-        self.reason = reason
-        self.path = path
+        init(reason: String, path: String? = nil) {
+            self.reason = reason
+            self.path = path
+        }
+
+        /// One line: what is wrong, and with which file.
+        public var description: String {
+            "Invalid pin: " + (path.map { "\(Redaction.printable($0)): " } ?? "") + reason
+        }
+
+        public var errorDescription: String? { description }
     }
-
-    /// One line: what is wrong, and with which file.
-    public var description: String { "Invalid pin: " + (path.map { "\(Redaction.printable($0)): " } ?? "") + reason }
-
-    public var errorDescription: String? { description }
 }

@@ -66,7 +66,7 @@ public struct TLSPolicy: Sendable {
     }
 
     /// The pins for a host; `nil` if it has none.
-    func pins(for host: String) -> Set<Pin>? { pins.applying(to: host) }
+    func pins(for host: String) -> Set<PinPolicy.Pin>? { pins.applying(to: host) }
 }
 
 extension TLSPolicy.ClientCertificate: CustomStringConvertible, CustomReflectable {

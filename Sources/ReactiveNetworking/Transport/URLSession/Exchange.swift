@@ -12,7 +12,7 @@ final class Exchange: Sendable {
         var receivedByteCount: Int64 = 0
         var firstByte: Duration?
         /// What is wrong with the server, if we would not speak with it.
-        var flaw: TransportError.Kind?
+        var failure: TransportError.Kind?
     }
 
     private let observer: Signal<TransportEvent, TransportError>.Observer
@@ -58,13 +58,13 @@ final class Exchange: Sendable {
 
     /// The session was told not to speak with the server; its end follows.
     func refuse(_ kind: TransportError.Kind) {
-        progress.withLock { $0.flaw = kind }
+        progress.withLock { $0.failure = kind }
     }
 
     /// The session is done with it; `response` is what it holds, which it may not have handed on before.
     func complete(_ response: URLResponse?, error: (any Error)?) {
-        if let flaw = progress.withLock({ $0.flaw }) {
-            return observer.send(error: TransportError(flaw, host: host, phase: .connecting))
+        if let failure = progress.withLock({ $0.failure }) {
+            return observer.send(error: TransportError(failure, host: host, phase: .connecting))
         }
         let hadHead = progress.withLock { $0.hasHead }
         if !hadHead, let response, error == nil || error.isRefusedChallenge { receive(response) }

@@ -82,7 +82,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        switch ChallengePolicy.answer(to: challenge, pins) {
+        switch AuthChallengeHandler.answer(to: challenge, pins) {
         case .give(let disposition):
             completionHandler(disposition, nil)
         case .refuse(let kind):

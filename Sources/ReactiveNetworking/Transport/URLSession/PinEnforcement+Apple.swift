@@ -5,7 +5,7 @@
     /// How pins are kept on Apple's systems. This project's continuous integration runs on Linux and does not run this.
     enum PinEnforcement {
         /// Why a pinned host cannot be asked at `url`; `nil` if it can.
-        static func obstacle(to url: URL) -> String? {
+        static func unsupportedReason(to url: URL) -> String? {
             url.isSecure ? nil : "a pinned host is not asked without TLS"
         }
 
@@ -14,7 +14,7 @@
         ///
         /// The leaf is taken from the evaluated chain, not from what the server has sent along: an extra certificate among
         /// that proves nothing.
-        static func flaw(of challenge: URLAuthenticationChallenge, _ pins: Set<Pin>) -> TransportError.Kind? {
+        static func failure(of challenge: URLAuthenticationChallenge, _ pins: Set<PinPolicy.Pin>) -> TransportError.Kind? {
             guard let trust = challenge.protectionSpace.serverTrust else { return .untrustedCertificate }
             guard SecTrustEvaluateWithError(trust, nil) else { return .untrustedCertificate }
             guard let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate], let leaf = chain.first else {

@@ -93,7 +93,7 @@ public final class URLSessionTransport: Transport {
         SignalProducer { [session, delegate, additionalHeaders, pins, isBackground] observer, lifetime in
             guard !isBackground else { return observer.send(error: .refusedSession(host: original.url.host)) }
             if let host = original.url.host, pins.applying(to: host) != nil,
-                let reason = PinEnforcement.obstacle(to: original.url)
+                let reason = PinEnforcement.unsupportedReason(to: original.url)
             {
                 return observer.send(error: TransportError(.unsupported, host: host, phase: .preparing, detail: reason))
             }

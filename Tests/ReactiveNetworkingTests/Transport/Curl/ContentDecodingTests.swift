@@ -10,7 +10,7 @@
             var decoding = try #require(
                 ContentDecoding(["Content-Encoding": names], offered: [.gzip, .deflate])
             )
-            do throws(ContentDecoding.Flaw) {
+            do throws(ContentDecoding.Failure) {
                 decoding.take(Data(Gzip.member("ape".utf8)))
                 _ = try decoding.next()
                 Issue.record("decoded")

@@ -32,7 +32,7 @@
             "ICY 200 OK", "HTTP/1.1  200", "HTTP/1.1\r\nX: 200", "http/1.1 200", "HTTP/1.1 ٢٠٠",
         ])
         func aStatusLineThatIsNoneIsAFlaw(line: String) {  // B18
-            #expect(throws: ResponseHead.Flaw.self) { try head("\(line)\r\n\r\n") }
+            #expect(throws: ResponseHead.ParsingFailure.self) { try head("\(line)\r\n\r\n") }
         }
 
         @Test(
@@ -58,7 +58,7 @@
             " X: a",
         ])
         func aLineThatIsNoFieldIsAFlaw(line: String) {  // B19
-            #expect(throws: ResponseHead.Flaw.self) { try head("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n") }
+            #expect(throws: ResponseHead.ParsingFailure.self) { try head("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n") }
         }
 
         @Test func noBytesWhateverTheyAreEndTheProcess() {  // B19

@@ -23,10 +23,10 @@
                 phases.withLock { $0.append(phase) }
             }
             #expect(await eventually { !phases.withLock { $0.isEmpty } })
-            #expect(phases.withLock { $0 } == [.waitingForSlot])
+            #expect(phases.withLock { $0 } == [.waitingForConnection])
             first.dispose()
             #expect(await eventually { phases.withLock { $0.count } >= 2 })
-            #expect(phases.withLock { $0 } == [.waitingForSlot, .connecting])
+            #expect(phases.withLock { $0 } == [.waitingForConnection, .connecting])
             second.dispose()
         }
 

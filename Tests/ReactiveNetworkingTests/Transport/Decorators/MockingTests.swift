@@ -7,7 +7,7 @@ import Testing
     private let clock = TestScheduler()
 
     private func network(
-        _ routes: [MockRoute],
+        _ routes: [Mock.Route],
         otherwise fallback: MockingTransport.Fallback = .failure
     ) -> Network {
         Network(transport: MockingTransport(otherwise: fallback, clock: clock, routes), clock: clock)
@@ -39,7 +39,7 @@ import Testing
 
     @Test func eachRouteIsAskedOnceForEachExchange() {  // F-52
         let asked = Locked<[Int]>([])
-        let routes: [MockRoute] = [
+        let routes: [Mock.Route] = [
             .on(nil, "*") { _, _ in
                 asked.withLock { $0.append(1) }
                 return nil
@@ -147,10 +147,10 @@ import Testing
     @Test func withoutAskingNothingGoesOverTheWire() async throws {  // F-52
         let server = try LoopbackServer()
         server.on("*", .text("real"))
-        let routes: [MockRoute] = [.on(.get, "/mocked", .text("x")), .on(nil, "/legal/*", host: "b.test", .text("x"))]
+        let routes: [Mock.Route] = [.on(.get, "/mocked", .text("x")), .on(nil, "/legal/*", host: "b.test", .text("x"))]
         let known = "; there are mocks for GET /mocked, any method /legal/* at b.test"
         let transports = [
-            (MockingTransport(routes), known), (MockingTransport([MockRoute]()), "; there are no mocks"),
+            (MockingTransport(routes), known), (MockingTransport([Mock.Route]()), "; there are no mocks"),
             (MockingTransport { _ in nil }, "; a closure decides"),
         ]
         for (transport, mocks) in transports {
@@ -205,7 +205,7 @@ import Testing
         transport.random = { numbers.withLock { $0.removeLast() } }
         let network = Network(transport: transport, clock: clock)
         let queue = RequestQueue(.limited(20))
-        let told = Locked<[QueueEvent]>([])
+        let told = Locked<[RequestQueue.Event]>([])
         queue.events.observeValues { event in told.withLock { $0.append(event) } }
         let delays = Locked<[Duration]>([])
         for _ in 1...100 {
@@ -276,7 +276,7 @@ import Testing
     @Test(arguments: templates)
     func aTemplateMatchesSegmentBySegment(template: String, path: String, values: [String: String]?) {  // F-52
         let found = Locked<[String: String]?>(nil)
-        let route = MockRoute.on(nil, template) { _, values in
+        let route = Mock.Route.on(nil, template) { _, values in
             found.value = values
             return .text("x")
         }

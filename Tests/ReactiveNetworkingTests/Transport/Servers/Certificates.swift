@@ -13,9 +13,9 @@
             var description: String { path.split(separator: "/").last.map(String.init) ?? path }
 
             /// The digest of the public key, as openssl(1) computes it.
-            var keyPin: Pin { get throws { try .publicKey(sha256: digest("key")) } }
+            var keyPin: PinPolicy.Pin { get throws { try .publicKey(sha256: digest("key")) } }
             /// The digest of the certificate, as openssl(1) computes it.
-            var certificatePin: Pin { get throws { try .certificate(sha256: digest("certificate")) } }
+            var certificatePin: PinPolicy.Pin { get throws { try .certificate(sha256: digest("certificate")) } }
 
             private func digest(_ subject: String) throws -> String {
                 try String(contentsOfFile: "\(path).\(subject).sha256", encoding: .utf8).filter { !$0.isWhitespace }

@@ -7,7 +7,7 @@
     struct SecureClient {
         let network: Network
         let transport: any Transport
-        private let log = Locked<[LogEvent]>([])
+        private let log = Locked<[Network.Event]>([])
 
         /// Trusts the tests' own authority, unless told otherwise.
         init(_ change: (inout CurlTransport.Configuration) throws -> Void = { _ in }) throws {

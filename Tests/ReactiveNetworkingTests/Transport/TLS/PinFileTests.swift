@@ -7,15 +7,15 @@ import Testing
     private static let pem = SampleCertificate.pem
     private static let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
 
-    private func pins(of data: Data) throws -> [Pin] {
+    private func pins(of data: Data) throws -> [PinPolicy.Pin] {
         let folder = try Folder()
         let file = folder.url.appending(path: "server.pem")
         try data.write(to: file)
-        return [try Pin(.certificate, ofCertificateIn: file), try Pin(.publicKey, ofCertificateIn: file)]
+        return [try PinPolicy.Pin(.certificate, ofCertificateIn: file), try PinPolicy.Pin(.publicKey, ofCertificateIn: file)]
     }
 
     @Test func aPinIsMadeOfACertificateInAFile() throws {  // F-57
-        let expected: [Pin] = [
+        let expected: [PinPolicy.Pin] = [
             try .certificate(sha256: SampleCertificate.digest), try .publicKey(sha256: SampleCertificate.keyDigest),
         ]
         #expect(try pins(of: SampleCertificate.der) == expected)
@@ -38,7 +38,7 @@ import Testing
             Data(repeating: 0x30, count: 3 << 20),
         ]
         for data in broken {
-            let error = #expect(throws: InvalidPin.self) { try pins(of: data) }
+            let error = #expect(throws: PinPolicy.PinError.self) { try pins(of: data) }
             #expect(error?.path?.hasSuffix("/server.pem") == true)
             #expect(error?.description.contains("/server.pem") == true)
         }
@@ -47,13 +47,13 @@ import Testing
     @Test(arguments: ["file:///nowhere/at/all.pem", "file:///tmp", "http://api.test/server.pem"])
     func aFileThatCannotBeReadIsNamed(url: String) throws {  // F-57
         let url = try #require(URL(string: url))
-        let error = #expect(throws: InvalidPin.self) { try Pin(.certificate, ofCertificateIn: url) }
+        let error = #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin(.certificate, ofCertificateIn: url) }
         #expect(error?.path == url.path)
         #expect(error?.description.contains(url.path) == true)
     }
 
     @Test func aPinOfADigestNamesNoFile() {  // F-57
-        let error = #expect(throws: InvalidPin.self) { try Pin.publicKey(sha256: "!") }
+        let error = #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin.publicKey(sha256: "!") }
         #expect(error != nil && error?.path == nil)
     }
 }

@@ -13,27 +13,27 @@ import Testing
 
     @Test func aPinMatchesItsKeyOrItsCertificateAndNothingElse() throws {  // F-57, B34
         let der = SampleCertificate.der
-        #expect(try Pin.publicKey(sha256: key).matches(certificate: der))
-        #expect(try Pin.certificate(sha256: SampleCertificate.digest).matches(certificate: der))
-        #expect(try !Pin.publicKey(sha256: SampleCertificate.digest).matches(certificate: der))
-        #expect(try !Pin.certificate(sha256: key).matches(certificate: der))
-        #expect(try !Pin.publicKey(sha256: other).matches(certificate: der))
-        #expect(try !Pin.publicKey(sha256: key).matches(certificate: Data()))
+        #expect(try PinPolicy.Pin.publicKey(sha256: key).matches(certificate: der))
+        #expect(try PinPolicy.Pin.certificate(sha256: SampleCertificate.digest).matches(certificate: der))
+        #expect(try !PinPolicy.Pin.publicKey(sha256: SampleCertificate.digest).matches(certificate: der))
+        #expect(try !PinPolicy.Pin.certificate(sha256: key).matches(certificate: der))
+        #expect(try !PinPolicy.Pin.publicKey(sha256: other).matches(certificate: der))
+        #expect(try !PinPolicy.Pin.publicKey(sha256: key).matches(certificate: Data()))
     }
 
     @Test func aPinMayBeWrittenAsCurlWritesIt() throws {  // F-57
-        #expect(try Pin.publicKey(sha256: "sha256//\(key)") == .publicKey(sha256: key))
-        #expect(try Pin.publicKey(sha256: key) != .certificate(sha256: key))
+        #expect(try PinPolicy.Pin.publicKey(sha256: "sha256//\(key)") == .publicKey(sha256: key))
+        #expect(try PinPolicy.Pin.publicKey(sha256: key) != .certificate(sha256: key))
     }
 
     @Test(arguments: ["", "sha256//", "!!!", "YWJj", "SAHbWvx4dui70iNbYngoeacvzW3rHZwNW2O3QO0Qdes", "SAHbWvx4 dui70=="])
     func aPinThatIsNoDigestIsRefused(text: String) {  // T21
-        #expect(throws: InvalidPin.self) { try Pin.publicKey(sha256: text) }
-        #expect(throws: InvalidPin.self) { try Pin.certificate(sha256: text) }
+        #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin.publicKey(sha256: text) }
+        #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin.certificate(sha256: text) }
     }
 
     @Test(arguments: [0, 20, 31, 33, 64]) func aDigestHasThirtyTwoBytes(count: Int) {  // T21
-        #expect(throws: InvalidPin.self) { try Pin(.publicKey, sha256: Data(count: count)) }
+        #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin(.publicKey, sha256: Data(count: count)) }
     }
 
     @Test(
@@ -43,11 +43,11 @@ import Testing
         ]
     )
     func aHostThatIsNoneIsRefused(host: String) {  // T21
-        #expect(throws: InvalidPin.self) { try policy(host) }
+        #expect(throws: PinPolicy.PinError.self) { try policy(host) }
     }
 
     @Test func aBackupIsAnotherOne() {  // T21
-        #expect(throws: InvalidPin.self) {
+        #expect(throws: PinPolicy.PinError.self) {
             try PinPolicy(host: "a.test", .publicKey(sha256: key), backup: .publicKey(sha256: key))
         }
     }

@@ -1,0 +1,102 @@
+import Synchronization
+
+extension Network {
+    /// How an operation ended; see ``Network/reports`` and ``OperationDelegate``.
+    public struct OperationReport: Sendable {
+        /// The request.
+        public let request: Request
+        /// How it ended: with a value, with an error, or by disposal.
+        public let result: Network.Event.Completion
+        /// What a success has come to: the headers, or a ``Network/DataResponse``.
+        public let value: (any Sendable)?
+        /// The time from the start to the delivery.
+        public let duration: Duration
+        /// How many attempts were begun.
+        public let attempts: Int
+        /// Status and headers of the last response, if one came: of the one that was refused, where one was.
+        public let response: ResponseHead?
+        /// What the transport measured of the last exchange that was complete.
+        public let metrics: TransferMetrics?
+
+        /// The status of the last response, if one came.
+        public var status: HTTP.StatusCode? { response?.status }
+    }
+}
+
+extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
+    /// The request, how it ended, and how long it took, on one line, secrets hidden.
+    ///
+    /// ```
+    /// GET https://example.com/todos/1 failed: The status 404 Not Found is not accepted: no such todo (27 bytes of body)
+    /// after 0.2 seconds, attempts: 1
+    /// ```
+    public var description: String {
+        let ending =
+            switch result {
+            case .succeeded: "succeeded"
+            case .failed(let error): "failed: \(error.ownText())"
+            case .cancelled: "cancelled"
+            }
+        return "\(request) \(ending) after \(duration), attempts: \(attempts)"
+    }
+
+    /// The description and the response, for `dump` and debuggers.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description, "response": response as Any])
+    }
+}
+
+/// Who hears how the operations of a network end.
+final class ReportHub: Sendable {
+    private let output: Signal<Network.OperationReport, Never>
+    private let input: Signal<Network.OperationReport, Never>.Observer
+    private let hasBeenAskedFor = Atomic(false)
+    private let delegates = Locked<[WeakDelegate]>([])
+
+    init() {
+        (output, input) = Signal.pipe()
+    }
+
+    var signal: Signal<Network.OperationReport, Never> {
+        hasBeenAskedFor.store(true, ordering: .relaxed)
+        return output
+    }
+
+    func add(_ delegate: any OperationDelegate) {
+        delegates.withLock { $0 = $0.filter { $0.isNot(delegate) } + [WeakDelegate(delegate)] }
+        hasBeenAskedFor.store(true, ordering: .relaxed)
+    }
+
+    func remove(_ delegate: any OperationDelegate) {
+        delegates.withLock { $0 = $0.filter { $0.isNot(delegate) } }
+    }
+
+    /// Those who hear of an operation that begins now, the network's own before the request's; `nil` where nobody listens.
+    func observers(of request: Request) -> OperationObservers? {
+        guard hasBeenAskedFor.load(ordering: .relaxed) || !request.delegates.isEmpty else { return nil }
+        let own = delegates.withLock { $0 }
+        let others = request.delegates.filter { delegate in own.allSatisfy { !$0.isSame(as: delegate) } }
+        return OperationObservers(delegates: own + others, signal: input)
+    }
+}
+
+/// Those who hear of one operation.
+struct OperationObservers: Sendable {
+    fileprivate let delegates: [WeakDelegate]
+    fileprivate let signal: Signal<Network.OperationReport, Never>.Observer
+
+    func began(_ request: Request) {
+        for delegate in delegates { delegate.object?.operationBegan(request) }
+    }
+
+    func ended(_ outcome: Network.OperationReport) {
+        for delegate in delegates.compactMap(\.object) {
+            switch outcome.result {
+            case .succeeded: delegate.operationSucceeded(outcome)
+            case .failed(let error): delegate.operationFailed(outcome, with: error)
+            case .cancelled: delegate.operationCancelled(outcome)
+            }
+        }
+        signal.send(value: outcome)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+extension RawResponse {
+    /// The body in UTF-8 for a decoder: JSON by its grammar, which the decoder does not check as closely, and nested no deeper
+    /// than it can bear on any thread.
+    func json(for target: Any.Type) throws(DecodingFailure) -> Data {
+        let data = try utf8(for: target)
+        guard let offset = data.withUnsafeBytes({ JSONGrammar.firstInvalidOffset(in: $0) }) else { return data }
+        do throws(JSONError) {
+            _ = try JSONValue(parsing: data)
+        } catch {
+            throw DecodingFailure(error, decoding: target, in: self)
+        }
+        let reason = "something else should stand here"
+        throw DecodingFailure(.malformed(reason), decoding: target, of: self, at: (JSONPath(), offset))
+    }
+
+    /// The body in UTF-8 for a reader that checks the grammar itself, or reads another one: nested no deeper than it can bear.
+    func shallowJSON(for target: Any.Type) throws(DecodingFailure) -> Data {
+        let data = try utf8(for: target)
+        guard data.count > JSONValue.maxDepth, let offset = data.offsetNested(deeperThan: JSONValue.maxDepth) else {
+            return data
+        }
+        let reason = "it is nested deeper than \(JSONValue.maxDepth) levels"
+        throw DecodingFailure(.malformed(reason), decoding: target, of: self, at: (JSONPath(), offset))
+    }
+
+    /// Foundation reads UTF-16 and UTF-32 too, but not with every byte order mark.
+    private func utf8(for target: Any.Type) throws(DecodingFailure) -> Data {
+        guard data.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) else { return data }
+        do throws(JSONError) {
+            return Data(try JSONReader.utf8(data))
+        } catch {
+            throw DecodingFailure(error, decoding: target, in: self)
+        }
+    }
+}
+
+extension Data {
+    /// Where JSON goes below `limit` levels; `nil` if it never does. One look at each byte: of 100 kB a fiftieth of what
+    /// decoding costs.
+    fileprivate func offsetNested(deeperThan limit: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            var depth = 0
+            var offset = 0
+            while offset < bytes.count {
+                switch bytes[offset] {
+                case UInt8(ascii: "\""):
+                    offset += 1
+                    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+                        offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+                    }
+                case UInt8(ascii: "["), UInt8(ascii: "{"):
+                    depth += 1
+                    if depth > limit { return offset }
+                case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+                default: break
+                }
+                offset += 1
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+
+/// A piece of a body as a failure may show it: short, on one line, secrets hidden. Where it cannot tell, it hides more rather
+/// than less.
+struct RedactedSnippet {
+    private var text = ""
+
+    static func bounded(_ text: String) -> String {
+        text.count > DecodingFailure.excerptLimit ? text.prefix(DecodingFailure.excerptLimit - 1) + "…" : text
+    }
+
+    /// The beginning of `value`.
+    static func text(of value: JSONValue) -> String {
+        var excerpt = RedactedSnippet()
+        excerpt.write(value)
+        return bounded(excerpt.text)
+    }
+
+    private var isFull: Bool { text.utf8.count > 4 * DecodingFailure.excerptLimit }
+
+    private mutating func write(_ value: JSONValue) {
+        switch value {
+        case .string(let string): write(string)
+        case .array(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() where !isFull {
+                if index > 0 { text += "," }
+                write(element)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, key) in members.keys.sorted().enumerated() where !isFull {
+                if index > 0 { text += "," }
+                write(key)
+                text += ":"
+                if Redaction.isSecret(memberName: key) {
+                    text += Redaction.placeholder
+                } else {
+                    write(members[key] ?? .null)
+                }
+            }
+            text += "}"
+        default: text += value.description
+        }
+    }
+
+    private mutating func write(_ string: String) {
+        let isURL = string.contains("://")
+        text += "\"" + (isURL ? Redaction.standard.url(string) : Redaction.printable(Self.bounded(string))) + "\""
+    }
+}
+
+extension RedactedSnippet {
+    /// The whole of a text that is no JSON, but for what follows the name of a secret.
+    static func withoutSecrets(_ text: String) -> String {
+        var scanner = SecretScanner(Array(text.utf8)[...])
+        return scanner.redacted()
+    }
+
+    private static let maxScannedByteCount = 64 << 10
+
+    /// What stands before and right behind the place where `data` ceases to be JSON. Of a page of markup only how it begins: the
+    /// names of its values can stand anywhere.
+    static func text(of data: Data, upTo offset: Int) -> String? {
+        // A longer way is not gone to find out what to hide, so nothing is shown.
+        guard offset <= maxScannedByteCount, let bytes = try? JSONReader.utf8(data) else { return nil }
+        let trimmed = bytes.drop { $0 <= 0x20 }
+        if trimmed.first == UInt8(ascii: "<") {
+            let tag = trimmed.prefix(32).prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+            return Redaction.printable(String(decoding: tag, as: UTF8.self)) + "…"
+        }
+        let half = DecodingFailure.excerptLimit / 2
+        var scanner = SecretScanner(bytes.prefix(offset + half))
+        let shown = Redaction.printable(scanner.redacted())
+        let begin = shown.count > 2 * half ? "…" + shown.suffix(2 * half - 2) : shown
+        return offset + half < bytes.count ? begin + "…" : begin
+    }
+}
+
+/// Hides what follows the name of a secret, in text that is JSON no more.
+private struct SecretScanner {
+    private var rest: ArraySlice<UInt8>
+    private var result: [UInt8] = []
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    mutating func redacted() -> String {
+        var isAfterSecretName = false
+        while let byte = rest.first {
+            switch byte {
+            case UInt8(ascii: ":"), UInt8(ascii: "="):
+                emit(rest.prefix(1))
+                if isAfterSecretName { hideValue() }
+                isAfterSecretName = false
+            case ...0x20: emit(rest.prefix(1))
+            default:
+                let token = nextToken()
+                isAfterSecretName = Redaction.isSecret(memberName: String(decoding: token, as: UTF8.self))
+                emit(token)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private mutating func emit(_ token: ArraySlice<UInt8>) {
+        result += token
+        rest = rest[token.endIndex...]
+    }
+
+    /// A string, a word, or one character of another kind.
+    private func nextToken() -> ArraySlice<UInt8> {
+        guard let first = rest.first, first != UInt8(ascii: "\""), first != UInt8(ascii: "'") else { return string() }
+        let word = rest.prefix { $0.isWordCharacter }
+        return word.isEmpty ? rest.prefix(1) : word
+    }
+
+    private func string() -> ArraySlice<UInt8> {
+        var end = rest.startIndex + 1
+        while end < rest.endIndex, rest[end] != rest[rest.startIndex] {
+            end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return rest[..<min(end + 1, rest.endIndex)]
+    }
+
+    private mutating func hideValue() {
+        emit(rest.prefix { $0 <= 0x20 })
+        guard let first = rest.first else { return }
+        let value: ArraySlice<UInt8>
+        switch first {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): value = string()
+        // What is nested cannot be told from what follows once the text is broken.
+        case UInt8(ascii: "{"), UInt8(ascii: "["): value = rest
+        default: value = rest.prefix { !Array(",;&\n}".utf8).contains($0) }
+        }
+        result += Redaction.placeholder.utf8
+        rest = rest[value.endIndex...]
+    }
+}
+
+extension UInt8 {
+    fileprivate var isWordCharacter: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...: true
+        default: false
+        }
+    }
+}
+
+extension Redaction {
+    /// Whether a member of this name is as secret as a header or a parameter would be. More names count than there: a body
+    /// has them in every spelling (`accessToken`, `user_password`).
+    static func isSecret(memberName: String) -> Bool {
+        let name = memberName.comparableName
+        return secretNames.contains(name) || tellsOfSecret(name)
+    }
+
+    /// Whether a name, in its comparable form, says itself that it is that of a secret.
+    static func tellsOfSecret(_ name: String) -> Bool { secretParts.contains { name.contains($0) } }
+
+    static let secretNames = Set(standard.queryNames.union(standard.headerNames).map(\.comparableName))
+
+    private static let secretParts = ["token", "password", "passwd", "secret", "apikey", "credential", "cookie"]
+}
+
+extension String {
+    /// Only letters and digits, in lower case: `user_id` and `userId` are the same.
+    var comparableName: String { filter { $0.isLetter || $0.isNumber }.lowercased() }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// What an encoder has failed on.
+struct EncodingFailure {
+    let path: String
+    let reason: String
+    let cause: RequestError.Cause
+
+    init(_ error: any Error, as format: String = "JSON") {
+        cause = RequestError.Cause(error)
+        guard case EncodingError.invalidValue(let value, let context) = error else {
+            path = ""
+            reason = "encoding failed (\(type(of: error)))"
+            return
+        }
+        let steps = context.codingPath.map { key in
+            key.intValue.map(JSONPath.Step.index) ?? .key(key.stringValue)
+        }
+        path = JSONPath(steps: steps).description
+        reason = "\(type(of: value)) cannot be encoded as \(format)"
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// The first words of what a server says of a refusal in its body, on one line, secrets hidden.
+enum ServerMessage {
+    private static let maxJSONByteCount = 64 << 10
+    private static let maxTextByteCount = 4 << 10
+
+    /// Of JSON the member that is for people, of a page its title, of a text how it begins; `nil` where there is no such thing.
+    static func text(in data: Data) -> String? {
+        switch data.first(where: { $0 > 0x20 }) {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+            guard data.count <= maxJSONByteCount, let value = try? JSONValue(parsing: data) else { return nil }
+            return words(of: value)
+        case UInt8(ascii: "<"): return beginning(of: data).flatMap(title).flatMap(shown)
+        default:
+            guard let text = beginning(of: data), !text.utf8.contains(0) else { return nil }
+            return shown(text)
+        }
+    }
+
+    private static func beginning(of data: Data) -> String? {
+        data.prefix(maxTextByteCount).text(isWhole: data.count <= maxTextByteCount)
+    }
+
+    /// Where servers say what is wrong, RFC 9457 (`detail`, `title`) and OAuth (`error_description`) included.
+    private static let names = [
+        "message", "error_description", "error", "detail", "title", "description", "reason", "errors",
+    ]
+
+    private static func words(of value: JSONValue, depth: Int = 0) -> String? {
+        guard depth < 4 else { return nil }
+        return switch value {
+        case .string(let text): shown(text)
+        case .array(let elements): elements.first.flatMap { words(of: $0, depth: depth + 1) }
+        case .object(let members):
+            names.lazy.compactMap { members[$0] }.compactMap { words(of: $0, depth: depth + 1) }.first
+        default: nil
+        }
+    }
+
+    private static func title(of page: String) -> String? {
+        guard let begin = page.range(of: "<title", options: .caseInsensitive),
+            let open = page[begin.upperBound...].firstIndex(of: ">"),
+            let end = page.range(of: "</title", options: .caseInsensitive, range: open..<page.endIndex)
+        else { return nil }
+        return String(page[page.index(after: open)..<end.lowerBound])
+    }
+
+    private static func shown(_ text: String) -> String? {
+        let line = onOneLine(text.prefix(maxTextByteCount))
+        guard !line.isEmpty else { return nil }
+        let withoutURLs = line.contains("://") ? Redaction.standard.wholeURL(line) : line
+        return RedactedSnippet.bounded(withoutOpaqueWords(RedactedSnippet.withoutSecrets(withoutURLs)))
+    }
+
+    /// Servers repeat the credentials that they refuse: what follows the name of a scheme is hidden, and what looks like a key or a token.
+    private static func withoutOpaqueWords(_ line: String) -> String {
+        var isAfterScheme = false
+        return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            // "Basic authentication is required" speaks of the scheme.
+            let isCredential = isAfterScheme && !schemeWords.contains { word.lowercased().hasPrefix($0) }
+            isAfterScheme = ["bearer", "basic"].contains(
+                word.lowercased().trimmingCharacters(in: .punctuationCharacters)
+            )
+            guard !isCredential else { return Redaction.placeholder }
+            return String(word).replacing(/[A-Za-z0-9_+=\/.\-]{20,}/) { match in
+                isOpaque(match.output) ? Redaction.placeholder : String(match.output)
+            }
+        }
+        .joined(separator: " ")
+    }
+
+    private static let schemeWords = ["auth", "token", "credential", "scheme", "realm"]
+
+    /// Whether it has letters and digits and is no UUID, which is the number of a request more often than a secret.
+    private static func isOpaque(_ word: Substring) -> Bool {
+        guard word.contains(where: \.isLetter), word.contains(where: \.isNumber) else { return false }
+        // Names of hosts and paths have no capitals as a rule, and base64 has.
+        if word.contains(where: { $0 == "/" || $0 == "." }) {
+            return word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
+        }
+        return UUID(uuidString: String(word)) == nil
+    }
+
+    /// Without control characters, and with one space where there are blanks.
+    private static func onOneLine(_ text: Substring) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case _ where scalar.properties.isWhitespace:
+                if result.last != " " { result.append(" ") }
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: break
+            default: result.append(scalar)
+            }
+        }
+        return String(result).trimmingCharacters(in: .whitespaces)
+    }
+}

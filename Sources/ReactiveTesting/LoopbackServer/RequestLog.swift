@@ -1,0 +1,96 @@
+import ReactiveCore
+
+/// What the server has seen, and whoever waits for a change of it.
+final class RequestLog: Sendable {
+    struct State: Sendable {
+        var requests: [LoopbackServer.ReceivedRequest] = []
+        var requestCount = 0
+        var requestCountByPath: [String: Int] = [:]
+        var disconnections: [LoopbackServer.Disconnection] = []
+        var rejections: [LoopbackServer.Rejection] = []
+        var acceptedConnectionCount = 0
+        var openConnectionCount = 0
+        fileprivate var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+        fileprivate var watcherCount = 0
+    }
+
+    private let recordLimit: Int
+    private let state = Locked(State())
+
+    init(recordLimit: Int) {
+        self.recordLimit = recordLimit
+    }
+
+    func read<Value: Sendable>(_ value: (State) -> Value) -> Value {
+        state.withLock { value($0) }
+    }
+
+    /// The newest of the records, which may hold more than the limit for a while.
+    func newest<Record: Sendable>(_ records: KeyPath<State, [Record]>) -> [Record] {
+        state.withLock { $0[keyPath: records].suffix(recordLimit) }
+    }
+
+    func note(_ request: LoopbackServer.ReceivedRequest) {
+        change { state in
+            state.requestCount += 1
+            state.requestCountByPath[request.path, default: 0] += 1
+            append(request, to: &state.requests)
+        }
+    }
+
+    func note(_ disconnection: LoopbackServer.Disconnection) {
+        change { append(disconnection, to: &$0.disconnections) }
+    }
+
+    func note(_ rejection: LoopbackServer.Rejection) {
+        change { append(rejection, to: &$0.rejections) }
+    }
+
+    func connectionOpened() {
+        change {
+            $0.acceptedConnectionCount += 1
+            $0.openConnectionCount += 1
+        }
+    }
+
+    func connectionClosed() {
+        change { $0.openConnectionCount -= 1 }
+    }
+
+    /// Waits until a condition holds, which is asked now and after every change, or until the time is over.
+    func wait(within limit: Duration, until condition: @Sendable () -> Bool) async -> Bool {
+        let (changes, watcher) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.watcherCount += 1
+            state.watchers[state.watcherCount] = watcher
+            return state.watcherCount
+        }
+        let timer = Task {
+            // The system traps at centuries; a generation will do.
+            try? await Task.sleep(for: min(limit, .seconds(1_000_000_000)))
+            watcher.finish()
+        }
+        defer {
+            timer.cancel()
+            state.withLock { $0.watchers[number] = nil }
+        }
+        // The first look comes after the registration: no change falls between the two.
+        watcher.yield()
+        for await _ in changes where condition() { return true }
+        return condition()
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let watchers = state.withLock { state in
+            body(&state)
+            return Array(state.watchers.values)
+        }
+        for watcher in watchers { watcher.yield() }
+    }
+
+    /// Drops the oldest records in batches, so that a long run costs constant time per record.
+    private func append<Record>(_ record: Record, to records: inout [Record]) {
+        records.append(record)
+        if records.count >= 2 * recordLimit { records.removeFirst(records.count - recordLimit) }
+    }
+}
