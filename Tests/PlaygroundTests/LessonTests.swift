@@ -73,7 +73,7 @@ struct LessonTests {
 
     @Test func theDeadlineCutsTheSilentServer() async throws {  // N11
         let lesson = try await Self.run.value.normalised(4)
-        #expect(lesson.contains("  error  No result within 0.75 seconds: the time was up while"))
+        #expect(lesson.contains("  error  No result within 0.75 seconds: the deadline passed while"))
         #expect(lesson.contains("  server  saw the connection go\n"))
         #expect(lesson.contains("  attempts  ─\n  send  ─✗\n"))
     }

@@ -45,7 +45,7 @@ struct SendTests {
         #expect(transcript.errors.contains("127.0.0.1"))
         #expect(transcript.output.isEmpty)
         #expect(transcript.errors.contains("attempts  "))
-        #expect(transcript.errors.contains("failed for good: the attempts are used up\n"))
+        #expect(transcript.errors.contains("failed for good: no attempts are left\n"))
     }
 
     @Test(arguments: [

@@ -1,25 +1,35 @@
 import Foundation
 
-/// An access token, and what belongs to it. It shows none of its secrets, wherever it is printed.
+/// An access token with its refresh token and expiry. None of its textual representations shows a secret.
 ///
-/// It can be encoded, for stores of your own: what comes out then is secret. It is decoded from that, and from what an OAuth
-/// server answers (RFC 6749 §5.1), so that `send(request, as: AccessToken.self)` is all that a refresh needs there.
+/// Encoding a token, for a store of your own, writes its secrets. A token is decoded from its own encoding or from the
+/// response of an OAuth server (RFC 6749 §5.1), so a refresh there needs only `send(request, as: AccessToken.self)`.
 public struct AccessToken: Hashable, Sendable, Codable {
-    /// What requests carry.
+    /// The access token, which requests carry.
     public var access: String
-    /// What a new token is got for, if the server gives one out.
+    /// The token for obtaining a new access token, if the server issues one.
     public var refresh: String?
-    /// When it ceases to be good, if that is known.
+    /// The date when the access token expires, if known.
     public var expiry: Date?
 
-    /// A token made of its parts.
+    /// Creates a token.
+    ///
+    /// - Parameters:
+    ///   - access: The access token.
+    ///   - refresh: The refresh token, if there is one.
+    ///   - expiry: The date when the access token expires, if known.
     public init(access: String, refresh: String? = nil, expiry: Date? = nil) {
         self.access = access
         self.refresh = refresh
         self.expiry = expiry
     }
 
-    /// A token that is good for `lifetime` from now on: what OAuth calls `expires_in`.
+    /// Creates a token that expires after `lifetime`.
+    ///
+    /// - Parameters:
+    ///   - access: The access token.
+    ///   - refresh: The refresh token, if there is one.
+    ///   - lifetime: The time from now until the access token expires, which OAuth calls `expires_in`.
     public init(access: String, refresh: String? = nil, lifetime: Duration) {
         let seconds = Double(lifetime.components.seconds) + Double(lifetime.components.attoseconds) / 1e18
         self.init(access: access, refresh: refresh, expiry: Date(timeIntervalSinceNow: seconds))
@@ -33,7 +43,8 @@ extension AccessToken {
         case expiry
     }
 
-    /// The members of an OAuth server's answer, as they are and as a decoder that converts from snake case names them.
+    /// The members of an OAuth server's response, both as they are and with the names that a snake-case conversion
+    /// gives them.
     private struct Answer {
         private struct Name: CodingKey {
             let stringValue: String
@@ -59,7 +70,7 @@ extension AccessToken {
             return nil
         }
 
-        /// A number, which some servers write as text.
+        /// Returns a number, which some servers send as a string.
         func number(_ names: String...) throws -> Double? {
             for name in names {
                 let key = Name(stringValue: name)
@@ -72,7 +83,10 @@ extension AccessToken {
         }
     }
 
-    /// Reads a token that was encoded, or `access_token`, `refresh_token` and `expires_in`, which counts from now on.
+    /// Decodes an encoded token, or a response with `access_token`, `refresh_token`, and `expires_in`, which counts
+    /// from now.
+    ///
+    /// - Parameter decoder: The decoder to read from.
     public init(from decoder: any Decoder) throws {
         let answer = try Answer(decoder)
         if let access: String = try answer.member("access_token", "accessToken") {
@@ -94,13 +108,13 @@ extension AccessToken {
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// When it expires, and no secret.
+    /// The expiry of the token, without its secrets.
     public var description: String { "token \(Redaction.placeholder)" + (expiry.map { ", good until \($0)" } ?? "") }
 
     /// The text of ``description``.
     public var debugDescription: String { description }
 
-    /// The expiry, and whether there is a refresh token.
+    /// A mirror with the expiry and whether there is a refresh token.
     public var customMirror: Mirror {
         Mirror(self, children: ["expiry": expiry as Any, "canBeRefreshed": refresh != nil])
     }

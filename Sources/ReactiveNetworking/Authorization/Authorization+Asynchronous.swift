@@ -1,19 +1,20 @@
 extension Authorization {
-    /// Asks `source`, in a task of its own, for the header value of a request that is complete but for it.
+    /// Creates an authorization whose header value comes from an asynchronous function.
     ///
-    /// The wait counts into the operation's deadline, and its disposal cancels the task. The source is asked for each
-    /// attempt, and again for each redirect within the origin, since a signature holds for one URL.
+    /// The function runs in its own task and receives a request that is complete except for this header. The wait
+    /// counts toward the operation's deadline; disposing of the operation cancels the task. The function is called for
+    /// each attempt, and again for each redirect within the origin, because a signature is valid for a single URL.
     ///
     /// ```swift
     /// Authorization("vault") { _ in "Bearer " + (try await vault.token()) }
     /// ```
     ///
     /// - Parameters:
-    ///   - label: what descriptions show; not a secret.
-    ///   - source: answers the whole value, scheme included; `nil` sends none. What it throws ends the operation as
-    ///     ``RequestError/authorizationFailed(cause:)``.
-    ///   - answer: given a 401, the value to send the request with once more; `nil` takes the 401 for the answer. It runs
-    ///     where the response arrives, and must not block.
+    ///   - label: The name that descriptions show. It is not a secret.
+    ///   - source: Returns the whole header value, including the scheme, or `nil` to send no header. A thrown error
+    ///     ends the operation as ``RequestError/authorizationFailed(cause:)``.
+    ///   - answer: Receives a 401 response and returns the header value for a second request, or `nil` to accept the
+    ///     401 as the response. The closure runs where the response arrives and must not block.
     @_disfavoredOverload
     public init(
         _ label: String,
@@ -33,12 +34,13 @@ extension Authorization {
         self.init(label, .scheme(scheme))
     }
 
-    /// Sends nothing until the server asks with a 401.
+    /// Creates an authorization that sends no header until the server responds with a 401.
     ///
     /// - Parameters:
-    ///   - label: what descriptions show; not a secret.
-    ///   - answer: given the 401, the value to send the request with once more; `nil` takes the 401 for the answer. It runs
-    ///     where the response arrives, and must not block.
+    ///   - label: The name that descriptions show. It is not a secret.
+    ///   - answer: Receives the 401 response and returns the header value for a second request, or `nil` to accept the
+    ///     401 as the response. The closure runs where the response arrives and must not block.
+    /// - Returns: An authorization that answers challenges.
     public static func answering(
         _ label: String,
         _ answer: @escaping @Sendable (UnauthorizedResponse) throws -> String?
@@ -46,8 +48,16 @@ extension Authorization {
         Authorization(label, .scheme(AskedScheme(ask: { _ in SignalProducer(value: nil) }, answer: answer)))
     }
 
-    /// Starts `source` for the header value of a request that is complete but for it, and takes its first value; a producer
-    /// that completes without one sends none. For the rest see ``init(_:awaiting:answering:)``.
+    /// Creates an authorization whose header value is the first value of a producer.
+    ///
+    /// The producer is started as the function in ``init(_:awaiting:answering:)`` is called: for each attempt and for
+    /// each redirect within the origin, within the operation's deadline.
+    ///
+    /// - Parameters:
+    ///   - label: The name that descriptions show. It is not a secret.
+    ///   - source: Receives a request that is complete except for this header, and returns the producer of the whole
+    ///     header value. If the producer completes without a value, no header is sent. A failure ends the operation as
+    ///     ``RequestError/authorizationFailed(cause:)``.
     public init<Failure: Error>(
         _ label: String,
         producing source: @escaping @Sendable (PreparedRequest) -> SignalProducer<String, Failure>
@@ -62,7 +72,7 @@ extension Authorization {
     }
 }
 
-/// Closures of the user's.
+/// A scheme that consists of the user's closures.
 private final class AskedScheme: AuthorizationScheme {
     private let ask: @Sendable (PreparedRequest) -> SignalProducer<String?, RequestError>
     private let answer: (@Sendable (UnauthorizedResponse) throws -> String?)?
@@ -93,8 +103,8 @@ private final class AskedScheme: AuthorizationScheme {
 }
 
 extension SignalProducer {
-    /// Runs `operation` in a task of its own at each start. Whatever it throws is a failure, a cancellation that is not ours
-    /// included: only disposal interrupts.
+    /// Creates a producer that runs `operation` in a new task at each start. Any thrown error becomes a failure,
+    /// including a cancellation error that disposal did not cause: only disposal interrupts.
     init(
         _ operation: @escaping @Sendable () async throws -> Value,
         failure: @escaping @Sendable (any Error) -> Failure

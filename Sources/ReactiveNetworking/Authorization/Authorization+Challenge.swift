@@ -1,38 +1,48 @@
 extension Authorization {
-    /// One way in which a server is willing to let itself be convinced (RFC 9110 §11.6.1).
+    /// An authentication challenge of a server (RFC 9110 §11.6.1).
     ///
     /// ```swift
     /// Authorization.Challenge.all(in: ["WWW-Authenticate": #"Digest realm="ape", nonce="7", Basic realm="ape""#]).map(\.scheme)
     /// // ["Digest", "Basic"]
     /// ```
     public struct Challenge: Hashable, Sendable {
-        /// A name and its value, unquoted.
+        /// A name with its unquoted value.
         public struct Parameter: Hashable, Sendable {
-            /// The name as spelled.
+            /// The name as the server spells it.
             public let name: String
-            /// The value, without its quotes and backslashes.
+            /// The value, without quotes and escapes.
             public let value: String
         }
 
-        /// The name of the scheme as spelled; its case means nothing.
+        /// The scheme as the server spells it; compare it case-insensitively.
         public let scheme: String
-        /// What some schemes have in the place of parameters.
+        /// The token68 value that some schemes use instead of parameters.
         public let token68: String?
-        /// The parameters, in order.
+        /// The parameters in their order.
         public let parameters: [Parameter]
 
-        /// The value of the first parameter called `name`, whose case does not matter.
+        /// Returns the value of the first parameter with this name, compared case-insensitively.
+        ///
+        /// - Parameter name: The name of the parameter.
         public subscript(name: String) -> String? {
             parameters.first { HTTP.isSameIgnoringCase($0.name, name) }?.value
         }
 
-        /// Whether its scheme is `name`, whose case does not matter.
+        /// Returns a Boolean value that indicates whether the challenge uses a scheme.
+        ///
+        /// - Parameter name: The name of the scheme, compared case-insensitively.
+        /// - Returns: `true` if the names are equal.
         public func isScheme(_ name: String) -> Bool { HTTP.isSameIgnoringCase(scheme, name) }
 
-        /// The challenges in all fields called `name`, several in one field included.
+        /// Returns the challenges in all fields with this name, including several in one field.
         ///
-        /// What cannot be understood is left out, be it a part or the whole. Of each field the first 16,384 bytes are looked at,
-        /// of all of them together the first 32 challenges, of each of these the first 32 parameters.
+        /// Parts that cannot be parsed are skipped. The parser reads up to 16,384 bytes of each field, 32 challenges in
+        /// total, and 32 parameters of each challenge.
+        ///
+        /// - Parameters:
+        ///   - headers: The header fields of a response.
+        ///   - name: The name of the field.
+        /// - Returns: The challenges in their order.
         public static func all(in headers: HTTP.Headers, named name: String = HTTP.Headers.Name.wwwAuthenticate)
             -> [Authorization.Challenge]
         {
@@ -49,7 +59,7 @@ extension Authorization {
     }
 }
 
-/// Reads a field's value in one pass, from the first byte to the last.
+/// Parses a field's value in one pass.
 private struct ChallengeParser {
     private static let maxParameterCount = 32
 
@@ -90,7 +100,7 @@ private struct ChallengeParser {
         return result
     }
 
-    /// Whether anything comes after the blanks and commas.
+    /// Skips blanks and commas; returns whether anything follows.
     private mutating func skipSeparators() -> Bool {
         while let byte = next, byte == UInt8(ascii: ",") || Self.isBlank(byte) { position += 1 }
         return next != nil
@@ -112,7 +122,7 @@ private struct ChallengeParser {
         return start < position ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
     }
 
-    /// The value behind a "=", or `nil`, having gone nowhere, if there is none.
+    /// Returns the value after a "=", or `nil` without advancing if there is none.
     private mutating func parameterValue() -> String? {
         let start = position
         skipBlanks()
@@ -125,7 +135,7 @@ private struct ChallengeParser {
         return next == UInt8(ascii: "\"") ? quotedText() : token() ?? ""
     }
 
-    /// A quoted string that is never closed goes on to the end.
+    /// Parses a quoted string. An unterminated one extends to the end.
     private mutating func quotedText() -> String {
         var content: [UInt8] = []
         position += 1
@@ -142,7 +152,7 @@ private struct ChallengeParser {
         return String(decoding: content, as: UTF8.self)
     }
 
-    /// What stands alone behind a scheme, or `nil`, having gone nowhere.
+    /// Returns the token68 value after a scheme, or `nil` without advancing if there is none.
     private mutating func token68AfterScheme() -> String? {
         let start = position
         skipBlanks()

@@ -1,25 +1,26 @@
 import Foundation
 
 extension Authorization {
-    /// A way to prove that one knows a password.
+    /// An authentication scheme that proves knowledge of a password.
     public enum ChallengeScheme: Sendable, Hashable, CaseIterable {
-        /// Digest (RFC 7616) with MD5, MD5-sess, SHA-256 or SHA-256-sess: the password itself is not sent.
+        /// Digest (RFC 7616) with MD5, MD5-sess, SHA-256, or SHA-256-sess. The password itself is not sent.
         case digest
-        /// Basic (RFC 7617): the password is sent as good as in the clear, to whoever asks for it.
+        /// Basic (RFC 7617). The password is sent practically in the clear, to any server that asks for it.
         case basic
     }
 
-    /// Digest authentication (RFC 7616): the server asks with a 401, and gets its answer in a second request.
+    /// Creates Digest authentication (RFC 7616): the server asks with a 401 and is answered by a second request.
     ///
-    /// The server's nonce is kept, or the next one that it names (`nextnonce`), so that further requests to that origin are
-    /// answered before they are refused. Of several challenges the strongest one is answered that can be; `auth` is preferred
-    /// to `auth-int`, which needs a body in memory. A challenge that cannot be answered leaves the 401 for the response, and
-    /// so does a second 401.
+    /// The server's nonce, or the next one that it names (`nextnonce`), is kept, so further requests to that origin are
+    /// authorized in advance. If there are several challenges, the strongest supported one is answered; `auth` is
+    /// preferred to `auth-int`, which requires a body in memory. If no challenge can be answered, the 401 is the
+    /// response, and so is a second 401.
     ///
     /// - Parameters:
-    ///   - username: the user's name, sent as UTF-8, or hashed if the server wants that.
-    ///   - password: the password, which is never sent.
-    ///   - clientNonce: makes this side's nonces; 128 random bits by default. A test passes what it can predict.
+    ///   - username: The user's name, sent as UTF-8, or hashed if the server asks for it.
+    ///   - password: The password, which is never sent.
+    ///   - clientNonce: Creates the client's nonces; 128 random bits by default. A test can pass predictable values.
+    /// - Returns: An authorization that answers Digest challenges.
     public static func digest(
         username: String,
         password: String,
@@ -28,10 +29,18 @@ extension Authorization {
         onChallenge(username: username, password: password, schemes: [.digest], clientNonce: clientNonce)
     }
 
-    /// Sends nothing until the server asks with a 401, and then what it asks for; of several challenges the strongest.
+    /// Creates an authorization that sends nothing until the server responds with a 401, and then answers the strongest
+    /// supported challenge.
     ///
-    /// With `.basic` among the schemes whoever answers in the server's place can ask for the password itself: leave it to https.
-    /// See ``digest(username:password:clientNonce:)``.
+    /// If `schemes` contains `.basic`, a server that impersonates the real one can ask for the password itself: use it
+    /// only with https.
+    ///
+    /// - Parameters:
+    ///   - username: The user's name, sent as UTF-8, or hashed if a Digest challenge asks for it.
+    ///   - password: The password.
+    ///   - schemes: The schemes that may be answered.
+    ///   - clientNonce: Creates the client's nonces for Digest; 128 random bits by default.
+    /// - Returns: An authorization that answers challenges of `schemes`.
     public static func onChallenge(
         username: String,
         password: String,
@@ -42,7 +51,9 @@ extension Authorization {
         return Authorization("challenge", .scheme(credentials))
     }
 
-    /// 128 random bits, in hexadecimal digits, from the system's generator for secrets.
+    /// Returns 128 random bits as hexadecimal digits, from the system's cryptographic random number generator.
+    ///
+    /// - Returns: A string of 32 hexadecimal digits.
     public static func randomNonce() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
@@ -53,13 +64,14 @@ extension Authorization {
     }
 }
 
-/// User and password, and what each origin has last asked for.
+/// The user name, the password, and the latest session of each origin.
 private final class ChallengedCredentials: AuthorizationScheme, CustomReflectable {
     private enum Session: Sendable {
         case basic
         case digest(DigestChallenge, clientNonce: String, count: UInt32)
 
-        /// This session, counted on from `other` if both are about one nonce: no count may come twice with it.
+        /// Returns this session with the count of `other` if both use the same nonce: a count must not be used twice
+        /// with a nonce.
         func continuing(_ other: Session?) -> Session {
             guard case .digest(let challenge, _, _) = self,
                 case .digest(let before, let clientNonce, let count) = other, before.nonce == challenge.nonce
@@ -67,7 +79,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
             return .digest(challenge, clientNonce: clientNonce, count: count)
         }
 
-        /// Whether the parts of `request` that are vouched for can be had.
+        /// Returns whether the parts of `request` that the answer protects are available.
         func canAnswer(for request: PreparedRequest) -> Bool {
             guard case .digest(let challenge, _, _) = self, challenge.protection == .requestAndBody else { return true }
             return request.content?.isInMemory ?? true
@@ -88,14 +100,14 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         _ schemes: Set<Authorization.ChallengeScheme>,
         _ clientNonce: @escaping @Sendable () -> String
     ) {
-        // As RFC 7616 §4 and RFC 7617 §2.1 have it, equal names are to have equal bytes.
+        // RFC 7616 §3.4 and RFC 7617 §2.1: equal names must have equal bytes.
         self.username = username.precomposedStringWithCanonicalMapping
         self.password = password.precomposedStringWithCanonicalMapping
         self.schemes = schemes
         self.clientNonce = clientNonce
     }
 
-    /// Nothing: it holds a password.
+    /// An empty mirror, because the object holds a password.
     var customMirror: Mirror { Mirror(self, children: []) }
 
     func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError> {
@@ -114,7 +126,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         let origin = refusal.request.url.origin
         guard let session = session(answering: refusal) else { return nil }
         if case .basic = session, grant?.headerValue.hasPrefix("Basic ") ?? false {
-            // Asked again for what was sent: it is wrong.
+            // The server refused what was just sent, so the credentials are wrong.
             sessions.withLock { $0[origin] = nil }
             return nil
         }
@@ -132,12 +144,12 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
 
     func didReceive(_ head: ResponseHead, for request: PreparedRequest) {
         guard let info = head.headers["Authentication-Info"],
-            // The parameters alone: without a scheme they would be no challenge.
+            // Parses the parameters only: without a scheme they would not be a challenge.
             let nonce = Authorization.Challenge.all(in: ["Authentication-Info": "Digest \(info)"], named: "Authentication-Info")
                 .first?["nextnonce"], !nonce.isEmpty, HTTP.Headers.isValidValue(nonce)
         else { return }
         sessions.withLock { sessions in
-            // The secret of a session is made of the first nonce, and holds as long as that.
+            // A session algorithm derives its secret from the first nonce and keeps it for the whole session.
             guard case .digest(var challenge, _, _) = sessions[request.url.origin], !challenge.algorithm.isSession,
                 challenge.nonce != nonce
             else { return }
@@ -146,7 +158,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         }
     }
 
-    /// The session with an origin, counted once more.
+    /// Returns the session of an origin and increments its count.
     private func takeTurn(at origin: String) -> Session? {
         sessions.withLock { sessions in
             if case .digest(let challenge, let clientNonce, let count) = sessions[origin] {
@@ -160,7 +172,7 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         }
     }
 
-    /// A session by the strongest of the challenges that can be met.
+    /// Returns a session for the strongest challenge that can be answered.
     private func session(answering refusal: UnauthorizedResponse) -> Session? {
         let hasBodyInMemory = refusal.request.content.map { $0.isInMemory } ?? true
         if schemes.contains(.digest) {

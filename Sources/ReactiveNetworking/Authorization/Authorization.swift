@@ -1,10 +1,10 @@
 import Foundation
 
-/// A source of the `Authorization` header, asked anew for every attempt.
+/// A source of the `Authorization` header, evaluated for every attempt.
 ///
-/// It is a function and not a value so that an expired token or a signature is made fresh when a request is sent
-/// again. What it answers is checked like any header; what it throws ends the operation with a ``RequestError`` before
-/// anything is sent. It may be asked on any thread, several times at once.
+/// It is a function rather than a value, so that an expired token or a signature is created again when a request is
+/// resent. The returned value is validated like any header; a thrown error ends the operation with a ``RequestError``
+/// before anything is sent. The function may be called on any thread, also concurrently.
 ///
 /// ```swift
 /// builder.authorization(.basic(username: "ape", password: "group"))   // Basic YXBlOmdyb3Vw
@@ -15,18 +15,18 @@ import Foundation
 /// ```
 public struct Authorization: Sendable {
     enum Source: Sendable {
-        /// Known before it is asked for.
+        /// A value that is known in advance.
         case known(Result<String, RequestError>)
-        /// Answered on the spot, by code that may take its time.
+        /// A value returned synchronously by code that may take a while.
         case computed(Computation)
-        /// Answered later, or to a challenge.
+        /// A value that is available later, or in response to a challenge.
         case scheme(any AuthorizationScheme)
     }
 
-    /// A source that answers on the spot.
+    /// A source that returns its value synchronously.
     final class Computation: Sendable {
         let headerValue: @Sendable (PreparedRequest) throws -> String?
-        /// Hears of the responses, if anybody does.
+        /// The scheme that observes responses, if any.
         let listener: (any AuthorizationScheme)?
 
         init(
@@ -46,24 +46,28 @@ public struct Authorization: Sendable {
         self.source = source
     }
 
-    /// Asks `source`, on a thread of a pool, for the header value of a request that is complete but for it.
+    /// Creates an authorization whose header value comes from a function that runs on a pool thread.
     ///
     /// - Parameters:
-    ///   - label: what descriptions show; not a secret.
-    ///   - source: answers the whole value, scheme included.
+    ///   - label: The name that descriptions show. It is not a secret.
+    ///   - source: Receives a request that is complete except for this header, and returns the whole header value,
+    ///     including the scheme.
     public init(_ label: String, source: @escaping @Sendable (PreparedRequest) throws -> String) {
         self.init(label, .computed(Computation(source)))
     }
 
-    /// The header value for `request`.
+    /// Returns the header value for `request`.
     ///
-    /// - Throws: ``RequestError/invalidAuthorization(_:)`` for credentials that cannot be written, or that are known only
-    ///   while a request is sent; ``RequestError/authorizationFailed(cause:)`` with the error of a source of your own.
+    /// - Parameter request: The request, complete except for this header.
+    /// - Returns: The header value, or an empty string if the source sends no header.
+    /// - Throws: ``RequestError/invalidAuthorization(_:)`` for credentials that cannot be written, or that are known
+    ///   only while a request is sent; ``RequestError/authorizationFailed(cause:)`` with an error that your source has
+    ///   thrown.
     public func headerValue(for request: PreparedRequest) throws(RequestError) -> String {
         try sentValue(for: request) ?? ""
     }
 
-    /// The header value for `request`; `nil` for a source that has none, and so sends no header.
+    /// Returns the header value for `request`, or `nil` if the source sends no header.
     func sentValue(for request: PreparedRequest) throws(RequestError) -> String? {
         switch source {
         case .known(let value): return try value.get()
@@ -73,17 +77,17 @@ public struct Authorization: Sendable {
         }
     }
 
-    /// Whether asking it runs code of others on the thread that asks.
+    /// A Boolean value that indicates whether evaluating the source runs user code on the calling thread.
     var mayBlock: Bool {
         if case .computed = source { true } else { false }
     }
 
-    /// What has to be asked while the request is under way.
+    /// The scheme to ask during the exchange, if any.
     var scheme: (any AuthorizationScheme)? {
         if case .scheme(let scheme) = source { scheme } else { nil }
     }
 
-    /// What is asked or told while the request is under way.
+    /// The scheme to ask or to notify during the exchange, if any.
     var companion: (any AuthorizationScheme)? {
         switch source {
         case .known: nil
@@ -94,17 +98,22 @@ public struct Authorization: Sendable {
 }
 
 extension RequestError {
-    /// An error that already is one of a request stays what it is.
+    /// Creates a request error. An error that already is a ``RequestError`` stays unchanged.
     init(authorizationFailedWith error: any Error) {
         self = error as? RequestError ?? .authorizationFailed(cause: Cause(error))
     }
 }
 
 extension Authorization {
-    /// Basic authentication (RFC 7617), user and password in UTF-8.
+    /// Creates Basic authentication (RFC 7617) with user name and password in UTF-8.
     ///
-    /// A user name with a colon, and control characters in either, fail as
-    /// ``RequestError/invalidAuthorization(_:)`` when the request is prepared.
+    /// A user name with a colon, and control characters in either, fail as ``RequestError/invalidAuthorization(_:)``
+    /// when the request is prepared.
+    ///
+    /// - Parameters:
+    ///   - username: The user's name, without a colon.
+    ///   - password: The password.
+    /// - Returns: The authorization.
     public static func basic(username: String, password: String) -> Authorization {
         Authorization(
             "basic",
@@ -112,13 +121,21 @@ extension Authorization {
         )
     }
 
-    /// A bearer token (RFC 6750), sent as it is. A token that is blank or has a control character fails when the request is
-    /// prepared.
+    /// Creates an authorization with a bearer token (RFC 6750), sent unchanged.
+    ///
+    /// A token that is blank or contains a control character fails as ``RequestError/invalidAuthorization(_:)`` when
+    /// the request is prepared.
+    ///
+    /// - Parameter token: The token, without the scheme.
+    /// - Returns: The authorization.
     public static func bearer(_ token: String) -> Authorization {
         Authorization("bearer", .known(Result { () throws(RequestError) in try bearerValue(token) }))
     }
 
-    /// A header value of your own, sent verbatim: `.custom("Token token=ASDF")`.
+    /// Creates an authorization with a header value of your own, sent verbatim: `.custom("Token token=ASDF")`.
+    ///
+    /// - Parameter headerValue: The whole header value.
+    /// - Returns: The authorization.
     public static func custom(_ headerValue: String) -> Authorization {
         Authorization("custom", .known(.success(headerValue)))
     }
@@ -144,6 +161,6 @@ extension Authorization: CustomStringConvertible, CustomReflectable {
     /// The kind of authorization, without credentials: `basic <redacted>`.
     public var description: String { "\(Redaction.printable(label)) \(Redaction.placeholder)" }
 
-    /// Nothing but the description, so that `dump` and debuggers show no credentials.
+    /// A mirror with the description only, so that `dump` and debuggers show no credentials.
     public var customMirror: Mirror { Mirror(self, children: ["kind": label]) }
 }

@@ -1,25 +1,27 @@
-/// A way to authorize requests that needs more than one question: the answer takes its time, or the server asks first.
+/// An authorization that needs more than one synchronous call: its credentials arrive later, or only after a challenge.
 protocol AuthorizationScheme: AnyObject, Sendable {
-    /// The credentials that a request begins with; `nil` if it goes out without.
+    /// Returns the initial credentials for a request, or `nil` to send it without.
     func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError>
 
-    /// The credentials to send the request with once more, or `nil` if there are none: then the refusal is the answer.
+    /// Returns the credentials for sending the request again, or `nil` if the refusal is the final response.
     ///
     /// - Parameters:
-    ///   - refusal: what was sent, and what came.
-    ///   - grant: the credentials that it was sent with.
+    ///   - refusal: The request that was sent, and the response.
+    ///   - grant: The credentials that the request was sent with.
     func answer(
         to refusal: UnauthorizedResponse,
         after grant: Credentials?
     ) -> SignalProducer<Credentials, RequestError>?
 
-    /// Learns what a response says of the credentials that its request was sent with.
+    /// Processes what a response says about the credentials of its request.
     func didReceive(_ head: ResponseHead, for request: PreparedRequest)
 
-    /// Whether what starts now must go out without: it is part of getting the credentials.
+    /// A Boolean value that indicates whether operations that start now must be sent without credentials, because they
+    /// are part of obtaining them.
     var isBypassed: Bool { get }
 
-    /// Whether it hears of responses also where the credentials were not its own.
+    /// A Boolean value that indicates whether the scheme also observes responses to requests whose credentials were not
+    /// its own.
     var observesEveryResponse: Bool { get }
 }
 
@@ -31,23 +33,27 @@ extension AuthorizationScheme {
     var observesEveryResponse: Bool { false }
 }
 
-/// Credentials as they are sent.
+/// Credentials to send.
 struct Credentials: Sendable {
     var headerValue: String
-    /// How often the credentials had changed before these were given out.
+    /// The number of times that the credentials had changed before these were issued.
     var epoch: UInt64 = 0
 }
 
-/// A response that refuses a request for its credentials.
+/// A 401 response that rejects a request's credentials.
 public struct UnauthorizedResponse: Sendable {
     /// The request as it was sent.
     public let request: PreparedRequest
-    /// What came: its status is 401.
+    /// The response head, with status 401.
     public let response: ResponseHead
-    /// What the server asks for, in its order; empty if it says nothing that can be understood.
+    /// The server's challenges in their order; empty if none can be parsed.
     public let challenges: [Authorization.Challenge]
 
-    /// A refusal made by hand, for tests.
+    /// Creates a refusal, for tests.
+    ///
+    /// - Parameters:
+    ///   - request: The request as it was sent.
+    ///   - response: The response head.
     public init(request: PreparedRequest, response: ResponseHead) {
         self.request = request
         self.response = response
@@ -56,7 +62,7 @@ public struct UnauthorizedResponse: Sendable {
 }
 
 extension Request {
-    /// The scheme that is asked or told while the request is under way, unless the user has set the header.
+    /// The scheme to ask or to notify during the exchange; `nil` if the user has set the header.
     var pendingScheme: (any AuthorizationScheme)? {
         guard let scheme = authorization?.companion, !scheme.isBypassed,
             !headers.contains(HTTP.Headers.Name.authorization)

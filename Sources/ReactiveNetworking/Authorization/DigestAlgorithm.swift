@@ -1,13 +1,13 @@
 import Foundation
 
-/// How a Digest answer is computed (RFC 7616 §3.4), from the weakest to the strongest.
+/// The hash algorithms of Digest (RFC 7616 §3.4), from the weakest to the strongest.
 enum DigestAlgorithm: String, CaseIterable {
     case md5 = "MD5"
     case md5Session = "MD5-sess"
     case sha256 = "SHA-256"
     case sha256Session = "SHA-256-sess"
 
-    /// The algorithm of a challenge; one that names none means MD5.
+    /// Returns the algorithm of a challenge. A challenge that names none uses MD5.
     init?(named name: String?) {
         guard let name else {
             self = .md5
@@ -17,7 +17,7 @@ enum DigestAlgorithm: String, CaseIterable {
         self = match
     }
 
-    /// Whether the first secret takes in the nonces.
+    /// A Boolean value that indicates whether the first secret includes the nonces.
     var isSession: Bool { self == .md5Session || self == .sha256Session }
 
     var strength: Int { self == .sha256 || self == .sha256Session ? 2 : 1 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A Digest challenge that can be answered (RFC 7616 §3.3).
 struct DigestChallenge: Sendable {
-    /// Which parts of a message the answer vouches for.
+    /// The parts of a message that the answer protects.
     enum Protection: String {
         case request = "auth"
         case requestAndBody = "auth-int"
@@ -12,20 +12,21 @@ struct DigestChallenge: Sendable {
     var nonce: String
     let opaque: String?
     let algorithm: DigestAlgorithm
-    /// The name of the algorithm as the server has spelled it, which an answer repeats.
+    /// The algorithm's name as the server spells it, which the answer repeats.
     let algorithmName: String?
-    /// `nil` where the server is older than the choice.
+    /// The protection (`qop`); `nil` for servers that predate it.
     let protection: Protection?
     let hashesUserName: Bool
     let wantsUTF8: Bool
-    /// Whether only the nonce was too old.
+    /// A Boolean value that indicates whether the credentials failed only because the nonce was too old.
     let isStale: Bool
 
-    /// `nil` where the challenge is another, lacks what is needed, or asks for what nobody here can compute.
+    /// Returns `nil` if the challenge uses another scheme, lacks a required parameter, or asks for an unsupported
+    /// algorithm.
     init?(_ challenge: Authorization.Challenge, hasBodyInMemory: Bool) {
         guard challenge.isScheme("Digest"), let realm = challenge["realm"], let nonce = challenge["nonce"],
             let algorithm = DigestAlgorithm(named: challenge["algorithm"]),
-            // What cannot be repeated in a field of ours cannot be answered.
+            // A value that cannot be sent in a header field cannot be answered.
             [realm, nonce, challenge["opaque"] ?? ""].allSatisfy(HTTP.Headers.isValidValue)
         else { return nil }
         if let offers = challenge["qop"] {
@@ -56,17 +57,17 @@ struct DigestAnswer {
     var challenge: DigestChallenge
     var username: String
     var password: String
-    /// Chosen by this side.
+    /// The nonce that this client has chosen.
     var clientNonce: String
-    /// How many requests were sent with the server's nonce, this one included.
+    /// The number of requests sent with the server's nonce, including this one.
     var count: UInt32
 
-    /// The value of the header.
+    /// Returns the value of the header.
     ///
     /// - Parameters:
-    ///   - method: of the request.
-    ///   - target: path and query as they are sent.
-    ///   - body: the bytes of the body, where they are vouched for.
+    ///   - method: The request's method.
+    ///   - target: The path and query as they are sent.
+    ///   - body: The bytes of the body, if the answer protects them.
     func headerValue(method: String, target: String, body: Data = Data()) -> String {
         let algorithm = challenge.algorithm
         var fields: [String] = [userField, quoted("realm", challenge.realm), quoted("nonce", challenge.nonce)]
@@ -97,7 +98,8 @@ struct DigestAnswer {
         return algorithm.isSession ? algorithm.hash("\(plain):\(challenge.nonce):\(clientNonce)") : plain
     }
 
-    /// A name outside ASCII is spelled in the extended notation where the server speaks UTF-8 (RFC 7616 §3.4, RFC 8187).
+    /// The user name; the extended notation is used for non-ASCII names if the server accepts UTF-8 (RFC 7616 §3.4, RFC
+    /// 8187).
     private var userField: String {
         if challenge.hashesUserName {
             return quoted("username", challenge.algorithm.hash("\(username):\(challenge.realm)"))

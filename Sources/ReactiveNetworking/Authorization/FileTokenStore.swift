@@ -1,25 +1,26 @@
 import Foundation
 
-/// Keeps a token in a file that nobody else can read.
+/// A token store in a file that only its owner can read.
 ///
-/// The file has the mode 0600. It is written beside its place, forced to the disk, and moved there in one step, so that a
-/// crash leaves the old token or the new one. Symbolic links are not followed. A directory that is missing is made with the
-/// mode 0700. What is no regular file of this user's, could be written by others, or holds no token counts as no token.
+/// The file has mode 0600. A new version is written to a temporary file in the same directory, synchronized to disk,
+/// and moved into place atomically, so a crash leaves either the old token or the new one. Symbolic links are not
+/// followed. A missing directory is created with mode 0700. A file counts as no token if it is not a regular file of
+/// the current user, is writable by others, or contains no token.
 ///
-/// The token is not encrypted: on Apple's systems a store of your own over the keychain is the better place.
+/// The token is not encrypted. On Apple's platforms, prefer a store of your own that uses the keychain.
 public struct FileTokenStore: TokenStore {
-    /// Why a token could not be saved.
+    /// The error of a token that could not be saved.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         /// The system call that failed.
         public let call: String
-        /// Its error number.
+        /// The error number (`errno`) of the call.
         public let code: Int32
-        /// The file.
+        /// The path of the file.
         public let path: String
 
-        /// The call, its error and the file on one line.
+        /// The call, its error, and the file on one line.
         public var description: String {
-            "The token cannot be kept in \(path): \(call) failed, \(String(cString: strerror(code)))"
+            "The token cannot be saved to \(path): \(call) failed, \(String(cString: strerror(code)))"
         }
     }
 
@@ -27,9 +28,11 @@ public struct FileTokenStore: TokenStore {
 
     private let path: String
 
-    /// A store in `file`, which need not be there yet.
+    /// Creates a store in `file`.
+    ///
+    /// - Parameter file: The URL of the file, which need not exist yet.
     public init(_ file: URL) {
-        precondition(file.isFileURL, "A token is kept in a file, which \(file) is not")
+        precondition(file.isFileURL, "A token store needs a file URL, not \(file)")
         path = file.path
     }
 
@@ -69,13 +72,13 @@ public struct FileTokenStore: TokenStore {
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("open") }
         defer { close(descriptor) }
-        // The mode above is cut by the process's mask, and never widened; a mask of 0777 would leave a file nobody can read.
+        // `open` applies the process's umask to the mode; a umask of 0777 would leave a file that nobody can read.
         guard fchmod(descriptor, 0o600) == 0 else { throw failure("fchmod") }
         try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
         guard fsync(descriptor) == 0 else { throw failure("fsync") }
     }
 
-    /// Makes what is missing of a directory's path.
+    /// Creates the missing directories of a path.
     private func makeDirectory(_ directory: String) throws {
         guard !directory.isEmpty, mkdir(directory, 0o700) != 0, errno != EEXIST else { return }
         guard errno == ENOENT else { throw failure("mkdir") }
@@ -83,7 +86,7 @@ public struct FileTokenStore: TokenStore {
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw failure("mkdir") }
     }
 
-    /// Forces the new name to the disk.
+    /// Synchronizes the new name to disk.
     private func sync(_ directory: String) throws {
         let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

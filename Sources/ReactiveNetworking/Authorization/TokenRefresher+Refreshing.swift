@@ -1,14 +1,17 @@
 import Foundation
 
 extension Authorization {
-    /// A bearer token that `keeper` refreshes when it is no longer good; see ``TokenRefresher``.
+    /// Creates an authorization with a bearer token that `keeper` refreshes.
+    ///
+    /// - Parameter keeper: The keeper of the token. Pass the same keeper to all requests that share the token.
+    /// - Returns: The authorization.
     public static func refreshing(_ keeper: TokenRefresher) -> Authorization {
         Authorization("token", .scheme(keeper))
     }
 }
 
 extension TokenRefresher: AuthorizationScheme {
-    /// The keepers whose refresh the current task is part of.
+    /// The keepers whose refresh includes the current task.
     @TaskLocal static var refreshing: Set<ObjectIdentifier> = []
 
     var isBypassed: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
@@ -25,7 +28,7 @@ extension TokenRefresher: AuthorizationScheme {
         return waiting { $0.askAgain(after: epoch, $1) }
     }
 
-    /// Sends what there is to use, now or when the flight has landed that it takes.
+    /// Sends the credentials, immediately or when the refresh ends.
     private func waiting(
         for ask: @escaping @Sendable (inout TokenState, TokenState.Waiter) -> TokenState.Step
     ) -> SignalProducer<Credentials, RequestError> {
@@ -49,7 +52,7 @@ extension TokenRefresher: AuthorizationScheme {
             guard found.isGood, let token = found.token else { return renewed(from: found.token, for: ongoingRefresh) }
             return SignalProducer<AccessToken, RequestError>(value: token)
         }
-        // Whoever asked first, others may come to wait for the same refresh.
+        // The refresh does not use the context of the first request: others may wait for it too.
         ongoingRefresh.inner = tokens.take(first: 1).started(in: .awaited).start { [self] event in
             switch event {
             case .value(let token): complete(ongoingRefresh, .success(token))
@@ -63,7 +66,7 @@ extension TokenRefresher: AuthorizationScheme {
         let end = (try? result.get()).flatMap { expiry(of: $0, isBelieved: false) }
         guard let completion = state.withLock({ $0.complete(ongoingRefresh, result, goodUntil: end) }) else { return }
         if case .failure(let error) = result { input.send(value: .refreshFailed(error)) }
-        // Those who have waited are no part of the refresh, although it may be on its thread that they go on.
+        // The waiting requests are not part of the refresh, even if they continue on its thread.
         Self.$refreshing.withValue(Self.refreshing.subtracting([ObjectIdentifier(self)])) {
             for waiter in completion.waiters { waiter.finish(result, epoch: completion.epoch) }
         }
@@ -71,16 +74,16 @@ extension TokenRefresher: AuthorizationScheme {
 
     private struct StoredToken: Sendable {
         var token: AccessToken?
-        /// Whether it will do.
+        /// A Boolean value that indicates whether the token can be used.
         var isGood: Bool
     }
 
-    /// The token that there is, loaded if it has not been yet.
+    /// The current token, loaded from the store if necessary.
     private func present() -> SignalProducer<StoredToken, RequestError> {
         SignalProducer<StoredToken, RequestError> { [self] () -> StoredToken in
             let now = options.clock.now
             let (isLoaded, token) = state.withLock { ($0.isLoaded, $0.token) }
-            // What was loaded before and is asked for again has been refused, or has expired.
+            // A token that was loaded before and is requested again was refused or has expired.
             guard !isLoaded else { return StoredToken(token: token, isGood: false) }
             let stored = load()
             let end = stored.flatMap { expiry(of: $0, isBelieved: true) }
@@ -92,14 +95,14 @@ extension TokenRefresher: AuthorizationScheme {
         .start(on: worker)
     }
 
-    /// A new token, saved before anybody uses it: a server may take the old one for used up from now on.
+    /// A new token, saved before it is used: the server may already have invalidated the old one.
     private func renewed(from old: AccessToken?, for ongoingRefresh: SerialDisposable) -> SignalProducer<AccessToken, RequestError> {
         let asked = SignalProducer<AccessToken, any Error> { [self] observer, lifetime in
             Self.$refreshing.withValue(Self.refreshing.union([ObjectIdentifier(self)])) {
-                // The first who waits may be held to a deadline that the others are not.
+                // The deadline of the first request must not apply to the others.
                 Deadline.withoutLimit {
                     let start = refresh(old).start { event in
-                        // An interruption that is not ours would leave those who wait without an end.
+                        // An interruption from elsewhere would leave the waiting requests without an end.
                         if case .interrupted = event { observer.send(error: TokenRefreshError.interrupted) }
                         observer.send(event)
                     }
@@ -113,7 +116,7 @@ extension TokenRefresher: AuthorizationScheme {
             }
             .take(first: 1)
             .attemptMap { token in
-                // One that cannot be sent would be kept for ever: no server could refuse it.
+                // A token that cannot be sent would be kept forever, because no server could refuse it.
                 Result { () throws(RequestError) in
                     _ = try Authorization.bearerValue(token.access)
                     return token
@@ -148,8 +151,8 @@ extension TokenRefresher: AuthorizationScheme {
         }
     }
 
-    /// When a token has to be refreshed. One that has expired when it comes from a refresh is not believed: clocks that
-    /// differ would else cause a refresh for every request.
+    /// Returns the instant when a token must be refreshed. A token that a refresh delivers already expired is not
+    /// believed: otherwise clocks that differ would cause a refresh for every request.
     func expiry(of token: AccessToken, isBelieved: Bool) -> SchedulerInstant? {
         guard let expiry = token.expiry else { return nil }
         let seconds = min(max(expiry.timeIntervalSince(options.wallClock()), -1e9), 1e9)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps the token that requests carry, and gets a new one when it is no longer good, once for all that need it.
+/// An object that stores the token of requests, and refreshes it once for all requests that need a new one.
 ///
 /// ```swift
 /// let keeper = TokenRefresher(store: FileTokenStore(file)) { old in
@@ -10,71 +10,74 @@ import Foundation
 /// let request = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
 /// ```
 ///
-/// A request that gets a 401 waits for one refresh, together with all others, and is sent once more with the new token; the
-/// next 401 is the answer. A request that went out with an older token than the present one is just sent again with that.
-/// A refresh that fails fails all that wait for it, and those whose 401 comes later but which went out before, as
-/// ``RequestError/authorizationFailed(cause:)``. A token that is known to have expired is refreshed before anything is sent.
-/// Sending once more is no retry: it counts neither into `maxRetries` nor into the backoff, but into the deadline.
+/// If requests get a 401, all of them wait for one refresh and are then sent once more with the new token; a further
+/// 401 is the response. A request that was sent with an older token than the current one is sent again with the current
+/// one. A failed refresh fails all requests that wait for it, and those sent before it whose 401 arrives later, with
+/// ``RequestError/authorizationFailed(cause:)``. A token that is known to have expired is refreshed before anything is
+/// sent. Resending after a refresh is not a retry: it does not count toward `maxRetries` or the backoff. The deadline
+/// still applies.
 ///
-/// The refresh belongs to nobody: each who waits is held to the own deadline, and may be disposed of, while it goes on
-/// within ``Options/refreshLimit``. What is sent from inside it with the same keeper goes out without a token, so that it
-/// cannot wait for itself; inside are also what its tasks send, and what is started as its requests deliver.
+/// The refresh is independent of the requests that wait for it: each keeps its own deadline and can be cancelled while
+/// the refresh continues within ``Options/refreshLimit``. Requests that the refresh itself sends with the same keeper
+/// are sent without a token, so the refresh cannot wait for itself. This includes requests from its tasks and requests
+/// that start while its responses are delivered.
 ///
 /// All members may be used from any thread.
 public final class TokenRefresher: Sendable {
-    /// What becomes of a refresh for which nobody waits any more.
+    /// The handling of a refresh that no request waits for any more.
     public enum UnawaitedRefreshPolicy: Sendable, Hashable {
-        /// It goes on within its limit. A server that gives out each refresh token for one use has perhaps used it up already:
-        /// without the answer the session would be lost.
+        /// The refresh continues within its limit. If the server issues single-use refresh tokens, the current one may
+        /// already be used up, and without the response the session would be lost.
         case finish
-        /// It is disposed of.
+        /// The refresh is disposed of.
         case cancel
     }
 
-    /// The times and the manners of a keeper.
+    /// The time limits and policies of a keeper.
     public struct Options: Sendable {
-        /// Where time passes: that of the refresh, and that of a token.
+        /// The clock for the refresh limit and the token's lifetime.
         public var clock: any TimedScheduler = QueueScheduler.shared
-        /// How long a refresh may take.
+        /// The maximum duration of a refresh.
         public var refreshLimit = Duration.seconds(30)
-        /// How long before its expiry a token is refreshed, so that it does not expire on its way.
+        /// The time before its expiry at which a token is refreshed, so that it does not expire in transit.
         public var leeway = Duration.seconds(10)
-        /// What becomes of a refresh for which nobody waits any more.
+        /// The handling of a refresh that no request waits for any more.
         public var whenUnawaited = UnawaitedRefreshPolicy.finish
-        /// What the expiry of a token is measured against, once, when it comes: jumps of that clock later on change nothing.
+        /// The clock used to compute a token's lifetime when it is received. Later clock changes have no effect.
         public var wallClock: @Sendable () -> Date = { Date() }
 
-        /// The defaults, to be changed by assignment.
+        /// Creates options with the defaults; change them by assignment.
         public init() {}
     }
 
-    /// What happens to the token.
+    /// An event of a keeper.
     public enum Event: Sendable, Hashable {
-        /// There is a new one.
+        /// A new token is available.
         case refreshed
-        /// There is none, and those who waited have failed with this.
+        /// The refresh failed, and the waiting requests have failed with this error.
         case refreshFailed(RequestError)
-        /// The store cannot load or save; the token in memory is used all the same.
+        /// The store cannot load or save; the token in memory is still used.
         case storeFailed(RequestError.Cause)
     }
 
-    /// What happens to the token, from any thread.
+    /// The events of the keeper, sent on any thread.
     public let events: Signal<Event, Never>
 
     let input: Signal<Event, Never>.Observer
     let store: any TokenStore
     let options: Options
-    /// Where the store is asked, one call at a time.
+    /// The scheduler for calls of the store, one at a time.
     let worker: any Scheduler
     let refresh: @Sendable (AccessToken?) -> SignalProducer<AccessToken, any Error>
     let state = Locked(TokenState())
 
-    /// A keeper whose tokens come from a producer: its first value.
+    /// Creates a keeper whose refresh is a producer; the producer's first value is the new token.
     ///
     /// - Parameters:
-    ///   - store: where the token is kept; asked when the first request needs it.
-    ///   - options: times and manners.
-    ///   - refresh: gets the present token, or `nil` if there is none; started on a queue of its own.
+    ///   - store: The store of the token. It is loaded when the first request needs the token.
+    ///   - options: The time limits and policies.
+    ///   - refresh: Receives the current token, or `nil` if there is none, and returns the producer. It runs on a queue
+    ///     of its own.
     public init<Failure: Error>(
         store: any TokenStore = MemoryTokenStore(),
         options: Options = Options(),
@@ -88,7 +91,13 @@ public final class TokenRefresher: Sendable {
         self.refresh = { refresh($0).mapError { $0 } }
     }
 
-    /// A keeper whose tokens come from an asynchronous function; for the rest see ``init(store:options:producing:)``.
+    /// Creates a keeper whose refresh is an asynchronous function.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the token. It is loaded when the first request needs the token.
+    ///   - options: The time limits and policies.
+    ///   - refresh: Receives the current token, or `nil` if there is none, and returns the new one. It runs in a task,
+    ///     started on a queue of its own.
     public convenience init(
         store: any TokenStore = MemoryTokenStore(),
         options: Options = Options(),
@@ -103,10 +112,12 @@ public final class TokenRefresher: Sendable {
         }
     }
 
-    /// Takes `token` for the present one, after a log-in; `nil` forgets it, after a log-out.
+    /// Replaces the current token, after a login or a logout.
     ///
-    /// A refresh that is going on is disposed of. Those who wait go on with `token`, or fail with
+    /// A refresh that is in progress is disposed of. Requests that wait for it continue with `token`, or fail with
     /// ``TokenRefreshError/withdrawn``.
+    ///
+    /// - Parameter token: The new token, or `nil` to remove the current one.
     public func replaceToken(with token: AccessToken?) {
         let result: Result<AccessToken, RequestError> =
             token.map { .success($0) } ?? .failure(RequestError(TokenRefreshError.withdrawn))
@@ -119,28 +130,29 @@ public final class TokenRefresher: Sendable {
 }
 
 extension TokenRefresher: CustomReflectable {
-    /// Nothing: what it holds is secret.
+    /// An empty mirror, because the keeper's contents are secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why there is no token although nothing has thrown. It is the cause in ``RequestError/authorizationFailed(cause:)``.
+/// The reason why a refresh provided no token although it threw no error. It is the cause in
+/// ``RequestError/authorizationFailed(cause:)``.
 public enum TokenRefreshError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The refresh took longer than it may.
+    /// The refresh exceeded its time limit.
     case timedOut(after: Duration)
     /// The refresh completed without a token.
     case noToken
-    /// The refresh was interrupted by somebody else.
+    /// The refresh was interrupted, but not by the keeper.
     case interrupted
-    /// The token was taken away while others waited for a new one.
+    /// The token was removed while requests waited for a new one.
     case withdrawn
 
-    /// What happened, on one line.
+    /// A one-line description of the error.
     public var description: String {
         switch self {
         case .timedOut(let limit): "no token within \(limit)"
         case .noToken: "the refresh completed without a token"
         case .interrupted: "the refresh was interrupted"
-        case .withdrawn: "the token was taken away"
+        case .withdrawn: "the token was removed"
         }
     }
 }

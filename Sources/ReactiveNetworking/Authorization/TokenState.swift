@@ -1,33 +1,33 @@
-/// The present token, who waits for another, and whether that is being got. It decides; the keeper acts.
+/// The current token, the requests that wait for a new one, and the refresh in progress. It decides; the keeper acts.
 struct TokenState: Sendable {
     typealias Waiter = Signal<Credentials, RequestError>.Observer
 
-    /// What is to be done for one who asks.
+    /// The next step for a request that asks for a token.
     enum Step: Sendable {
         case use(AccessToken, epoch: UInt64)
         case fail(RequestError)
-        /// To wait under this number, and to begin the flight if there is one.
+        /// Wait under this number, and begin the refresh if there is one.
         case wait(UInt64, begin: SerialDisposable?)
     }
 
     private(set) var isLoaded = false
     private(set) var token: AccessToken?
     private var goodUntil: SchedulerInstant?
-    /// How many flights have landed: credentials from an earlier epoch have been judged since.
+    /// The number of refreshes that have ended. Credentials of an earlier epoch are outdated.
     private var epoch: UInt64 = 0
-    /// What the last flight ended with, if it failed.
+    /// The error of the last refresh, if it failed.
     private var failure: RequestError?
     private var ongoingRefresh: SerialDisposable?
     private var waiters: [UInt64: Waiter] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// Before a request is sent.
+    /// Asks for a token before a request is sent.
     mutating func ask(at now: SchedulerInstant, _ waiter: Waiter) -> Step {
         guard ongoingRefresh == nil, isGood(at: now), let token else { return enlist(waiter) }
         return .use(token, epoch: epoch)
     }
 
-    /// After a request with credentials of `sentEpoch` was refused.
+    /// Asks for a token after a request with credentials of `sentEpoch` was refused.
     mutating func askAgain(after sentEpoch: UInt64, _ waiter: Waiter) -> Step {
         guard ongoingRefresh == nil, sentEpoch < epoch else { return enlist(waiter) }
         if let failure { return .fail(failure) }
@@ -35,7 +35,7 @@ struct TokenState: Sendable {
         return .use(token, epoch: epoch)
     }
 
-    /// Whether there is a token that is not known to have expired.
+    /// A Boolean value that indicates whether there is a token that is not known to have expired.
     func isGood(at now: SchedulerInstant) -> Bool {
         isLoaded && token != nil && goodUntil.map { now < $0 } ?? true
     }
@@ -49,9 +49,9 @@ struct TokenState: Sendable {
         return .wait(lastNumber, begin: ongoingRefresh)
     }
 
-    /// One less waits.
+    /// Removes a waiting request.
     ///
-    /// - Returns: the flight, if nobody waits for it any more and it is to be cancelled.
+    /// - Returns: The refresh to cancel, if no request waits for it any more.
     mutating func leave(_ number: UInt64, cancelling: Bool) -> SerialDisposable? {
         guard waiters.removeValue(forKey: number) != nil, waiters.isEmpty, cancelling else { return nil }
         defer { ongoingRefresh = nil }
@@ -66,9 +66,10 @@ struct TokenState: Sendable {
         self.goodUntil = goodUntil
     }
 
-    /// A flight has ended.
+    /// Ends a refresh.
     ///
-    /// - Returns: those who have waited, in the order in which they came, and their epoch; nobody if the flight was replaced.
+    /// - Returns: The waiting requests in the order of their arrival, and their epoch; `nil` if the refresh was
+    ///   replaced.
     mutating func complete(
         _ ongoingRefresh: SerialDisposable,
         _ result: Result<AccessToken, RequestError>,
@@ -79,7 +80,7 @@ struct TokenState: Sendable {
         return settle(result, goodUntil: goodUntil)
     }
 
-    /// The user has brought a token, or taken it away.
+    /// Replaces the token with one that the user has set or removed.
     mutating func replace(
         with result: Result<AccessToken, RequestError>,
         goodUntil: SchedulerInstant?

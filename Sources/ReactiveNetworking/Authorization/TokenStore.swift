@@ -1,19 +1,26 @@
-/// Where a token is kept while nobody uses it.
+/// A persistent store for a token.
 ///
-/// Its methods may block: they are called on a thread of a pool, one at a time for each ``TokenRefresher``.
+/// The methods may block: they are called on a pool thread, one at a time for each ``TokenRefresher``.
 public protocol TokenStore: Sendable {
-    /// The token that was saved last, or `nil` if there is none that can be used.
+    /// Returns the token that was saved last, or `nil` if there is no usable one.
+    ///
+    /// - Throws: An error if the token cannot be loaded. The keeper reports it and continues without a stored token.
     func load() throws -> AccessToken?
 
-    /// Saves `token` in place of the one before, or removes that if there is none to save.
+    /// Saves `token` in place of the previous one.
+    ///
+    /// - Parameter token: The token to save, or `nil` to remove the saved one.
+    /// - Throws: An error if the token cannot be saved. The keeper reports it and continues to use the token in memory.
     func save(_ token: AccessToken?) throws
 }
 
-/// Keeps a token as long as the process lives.
+/// A token store in memory, for the lifetime of the process.
 public final class MemoryTokenStore: TokenStore, CustomReflectable {
     private let token: Locked<AccessToken?>
 
-    /// A store that holds `token`, or nothing.
+    /// Creates a store.
+    ///
+    /// - Parameter token: The initial token, if any.
     public init(_ token: AccessToken? = nil) {
         self.token = Locked(token)
     }
@@ -22,6 +29,6 @@ public final class MemoryTokenStore: TokenStore, CustomReflectable {
 
     public func save(_ token: AccessToken?) { self.token.value = token }
 
-    /// Nothing: what it holds is secret.
+    /// An empty mirror, because the token is secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,27 +1,27 @@
 extension Network {
-    /// What a response may be taken from.
+    /// The sources that a response may come from.
     ///
-    /// Transports get it with the request (``PreparedRequest/cachePolicy``); ``URLSessionTransport`` hands it to the
-    /// session. Where it concerns caches on the way as well it is also sent as `Cache-Control` (RFC 9111 §5.2.1), by every
-    /// transport, unless the request has a `Cache-Control` of its own.
+    /// Transports receive the policy with the request (``PreparedRequest/cachePolicy``); ``URLSessionTransport`` passes
+    /// it to the session. A policy that also applies to intermediate caches is sent as `Cache-Control` (RFC 9111
+    /// §5.2.1) by every transport, unless the request has its own `Cache-Control` field.
     public enum CachePolicy: Sendable, Hashable {
-        /// From a cache as far as HTTP allows. Nothing is sent.
+        /// Uses caches as HTTP permits. No header field is sent.
         case useProtocol
-        /// From no cache of ours. Nothing is sent.
+        /// Ignores the client's cache. No header field is sent.
         case reloadIgnoringLocal
-        /// From no cache at all: `no-cache`.
+        /// Ignores all caches. Sends `no-cache`.
         case reloadIgnoringLocalAndRemote
-        /// From a cache if the server confirms it: `max-age=0`.
+        /// Uses a cached response only if the server confirms that it is current. Sends `max-age=0`.
         case revalidate
-        /// From a cache however old, else from the server: `max-stale`.
+        /// Uses a cached response of any age, and otherwise asks the server. Sends `max-stale`.
         case returnCachedElseLoad
-        /// From a cache however old, and never from the server: `only-if-cached, max-stale`.
+        /// Uses a cached response of any age, and never asks the server. Sends `only-if-cached, max-stale`.
         ///
-        /// ``CurlTransport`` has no cache, and fails with ``TransportError/Kind/unsupported`` before anything is sent. A session
-        /// answers from its own.
+        /// ``CurlTransport`` has no cache: it fails with ``TransportError/Kind/unsupported`` before anything is sent. A
+        /// URL session uses its own cache.
         case returnCachedOnly
 
-        /// The value of `Cache-Control` that says the same to the caches on the way.
+        /// The `Cache-Control` value that expresses the policy to intermediate caches.
         var cacheControl: String? {
             switch self {
             case .useProtocol, .reloadIgnoringLocal: nil

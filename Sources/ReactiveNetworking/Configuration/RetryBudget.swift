@@ -1,9 +1,9 @@
-/// What retries may cost in all, so that the clients of a failing server do not multiply its load (N10).
+/// A shared limit on retries, which keeps clients from multiplying the load of a failing server.
 ///
-/// A bucket of tokens for each origin, shared by all operations whose policy has the same budget. A retry takes
-/// ``transientCost`` from the bucket, or ``throttlingCost`` where the server has asked for fewer requests (429, or a
-/// `Retry-After`). An operation that succeeds gives back what its last retry took, or ``refill`` if it made none. Where the
-/// bucket holds too little, the failure is delivered at once, with ``RetryPolicy.StopReason/budget``.
+/// The budget has a bucket of tokens for each origin, shared by all operations whose policies have the same budget. A
+/// retry takes ``transientCost`` from the bucket, or ``throttlingCost`` if the server asked for fewer requests (429, or
+/// a `Retry-After` field). A successful operation returns the tokens that its last retry took, or adds ``refill`` if it
+/// made no retry. If the bucket holds too few tokens, the operation fails immediately, with ``RetryPolicy.StopReason/budget``.
 ///
 /// ```swift
 /// var policy = RetryPolicy.standard
@@ -11,26 +11,33 @@
 /// let network = Network(retryPolicy: policy)
 /// ```
 ///
-/// The numbers are those of the AWS SDKs' standard mode: 35 retries in a row that find no server pass, and the next one is
-/// refused. Attempts that an interceptor wants are its own, and cost nothing. All members may be used from any thread.
+/// The default numbers are those of the standard mode of the AWS SDKs: a bucket allows 35 retries in a row without a
+/// success. Attempts that an interceptor requests cost nothing. All members may be used from any thread.
 public final class RetryBudget: Sendable {
-    /// How many tokens a bucket holds, which is what it begins with.
+    /// The number of tokens in a full bucket. Buckets are full initially.
     public let capacity: Int
-    /// What a retry takes.
+    /// The number of tokens that a retry takes.
     public let transientCost: Int
-    /// What a retry takes where the server has asked for fewer requests.
+    /// The number of tokens that a retry takes if the server asked for fewer requests.
     public let throttlingCost: Int
-    /// What an operation that succeeds without a retry puts in.
+    /// The number of tokens that an operation adds if it succeeds without a retry.
     public let refill: Int
     /// The buckets that are not full.
     private let buckets = Locked<[String: Int]>([:])
 
-    /// A budget whose buckets are full. No number may be negative, and `capacity` must not be zero.
+    /// Creates a budget with full buckets.
+    ///
+    /// - Parameters:
+    ///   - capacity: The number of tokens in a full bucket; greater than 0.
+    ///   - transientCost: The number of tokens that a retry takes; not negative.
+    ///   - throttlingCost: The number of tokens that a retry takes if the server asked for fewer requests; not
+    ///     negative.
+    ///   - refill: The number of tokens that an operation adds if it succeeds without a retry; not negative.
     public init(capacity: Int = 500, transientCost: Int = 14, throttlingCost: Int = 5, refill: Int = 1) {
-        precondition(capacity > 0, "A budget needs a capacity, not \(capacity)")
+        precondition(capacity > 0, "The capacity must be greater than 0, not \(capacity)")
         precondition(
             min(transientCost, throttlingCost, refill) >= 0,
-            "No cost and no refill of a budget may be negative"
+            "The costs and the refill must not be negative"
         )
         self.capacity = capacity
         self.transientCost = transientCost
@@ -38,13 +45,16 @@ public final class RetryBudget: Sendable {
         self.refill = refill
     }
 
-    /// How many tokens there are for the origin of `url`.
+    /// Returns the number of tokens for the origin of a URL.
+    ///
+    /// - Parameter url: An absolute URL.
+    /// - Returns: The number of tokens in the bucket.
     public func tokenCount(for url: String) -> Int {
         let origin = Self.origin(of: url)
         return buckets.withLock { $0[origin] ?? capacity }
     }
 
-    /// The account of one operation.
+    /// Returns the account of one operation.
     func account(for request: Request) -> RetryAccount { RetryAccount(self, origin: Self.origin(of: request.url)) }
 
     fileprivate func take(_ cost: Int, from origin: String) -> Bool {
@@ -59,20 +69,20 @@ public final class RetryBudget: Sendable {
     fileprivate func put(_ tokens: Int, into origin: String) {
         buckets.withLock { buckets in
             guard let count = buckets[origin] else { return }
-            // A full bucket is forgotten, so that a client of many servers remembers only those that fail.
+            // Full buckets are removed, so that only failing servers take up memory.
             buckets[origin] = tokens < capacity - count ? count + tokens : nil
         }
     }
 
-    /// What cannot be asked has no origin, and no retries either.
+    /// Returns an empty origin for an invalid URL, which is never retried anyway.
     private static func origin(of url: String) -> String { (try? HTTPURL(url))?.url.origin ?? "" }
 }
 
-/// What one operation has to do with a budget.
+/// The use of a budget by one operation.
 final class RetryAccount: Sendable {
     private let budget: RetryBudget
     private let origin: String
-    /// What a success puts in; nothing once it has.
+    /// The number of tokens that a success adds; `nil` after it has.
     private let credit: Locked<Int?>
 
     init(_ budget: RetryBudget, origin: String) {
@@ -81,7 +91,7 @@ final class RetryAccount: Sendable {
         credit = Locked(budget.refill)
     }
 
-    /// Whether another attempt can be paid for, and has been.
+    /// Withdraws the cost of another attempt; returns whether the budget allows it.
     func withdraw(after failure: AttemptFailure) -> Bool {
         let isThrottled = failure.response.map { $0.status == .tooManyRequests || $0.retryAfter != nil } ?? false
         let cost = isThrottled ? budget.throttlingCost : budget.transientCost

@@ -1,62 +1,68 @@
 extension RetryPolicy {
-    /// Why no further attempt was made. It travels beside every failure, in the operation's last ``Network.Event``.
+    /// The reason why no further attempt was made. The last ``Network.Event`` of a failed operation carries it.
     public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
-        /// As many attempts were made as were allowed.
-        case retryLimitReached = "the attempts are used up"
-        /// The next wait would not have fitted into what was left of the deadline, or the deadline itself came.
+        /// The maximum number of attempts was made.
+        case retryLimitReached = "no attempts are left"
+        /// The next delay would have exceeded the deadline, or the deadline passed.
         case deadline = "the deadline leaves no time"
-        /// The ``RetryBudget`` that the operation shares with others is used up.
-        case budget = "the retry budget is used up"
-        /// The server may have processed the request, and its method must not be repeated then.
-        case notRepeatable = "the request may have been processed, and must not be repeated"
-        /// The body of the request is there only once, and may have been sent.
+        /// The shared ``RetryBudget`` is exhausted.
+        case budget = "the retry budget is exhausted"
+        /// The server may have processed the request, and its method is not safe to repeat.
+        case notRepeatable = "the request may have been processed and must not be repeated"
+        /// The body can be sent only once and may have been sent.
         case bodyCannotBeReplayed = "the body cannot be sent again"
-        /// A second attempt would fail in the same way.
+        /// Another attempt would fail in the same way.
         case notTransient = "another attempt would fail in the same way"
-        /// The server has answered, and its answer is no.
-        case statusNotRetryable = "the server said no"
+        /// The server responded with a status that is not worth a retry.
+        case statusNotRetryable = "the response is final"
 
-        /// A part of the response has been handed on, and cannot be taken back.
-        case partiallyDelivered = "a part of the response has been handed on"
+        /// Part of the response was already delivered and cannot be withdrawn.
+        case partiallyDelivered = "part of the response was already delivered"
 
-        /// The reason in words.
+        /// A description of the reason.
         public var description: String { rawValue }
     }
 }
 
 extension RetryPolicy {
-    /// Who wanted another attempt, and so how long the wait before it is. It travels in ``Network.Event/Kind/retryPlanned(after:_:)``.
+    /// The reason for another attempt and for its delay, in ``Network.Event/Kind/retryPlanned(after:_:)``.
     public enum RetryReason: String, Sendable, Hashable, CustomStringConvertible {
-        /// The ``RetryPolicy``, after its backoff.
+        /// The ``RetryPolicy``, with the delay of its backoff.
         case policy = "the retry policy"
-        /// The same, but the server has asked for a longer wait (`Retry-After`).
+        /// The ``RetryPolicy``, with the longer delay that the server asked for (`Retry-After`).
         case retryAfter = "the server's Retry-After"
         /// An interceptor.
         case interceptor = "an interceptor"
 
-        /// The reason in words.
+        /// A description of the reason.
         public var description: String { rawValue }
     }
 }
 
-/// Whether a failed attempt is followed by another, and after how long. A pure value: it knows no clock.
+/// The rules that decide whether a failed attempt is followed by another, and after what delay. The policy is a pure
+/// value and does not use a clock.
 public struct RetryPolicy: Sendable {
-    /// An attempt that failed.
+    /// A failed attempt.
     public struct Failure: Sendable {
         /// The request.
         public var request: Request
-        /// How it failed.
+        /// The error of the attempt.
         public var error: Network.OperationError
-        /// The response it failed with, if one came.
+        /// The head of the response, if one arrived.
         public var response: ResponseHead?
 
-        /// What follows where the server may have processed the request.
+        /// The verdict if the server may have processed the request.
         fileprivate var decisionIfPossiblyProcessed: Decision {
             guard request.body?.canBeReplayed ?? true else { return .stop(.bodyCannotBeReplayed) }
             return request.isRepeatable ? .retry : .stop(.notRepeatable)
         }
 
-        /// A failure made by hand, to ask a policy about.
+        /// Creates a failure, for testing a policy.
+        ///
+        /// - Parameters:
+        ///   - request: The request.
+        ///   - error: The error of the attempt.
+        ///   - response: The head of the response, if one arrived.
         public init(request: Request, error: Network.OperationError, response: ResponseHead? = nil) {
             self.request = request
             self.error = error
@@ -64,55 +70,64 @@ public struct RetryPolicy: Sendable {
         }
     }
 
-    /// The answer of a policy.
+    /// The decision of a policy.
     public enum Decision: Sendable, Hashable {
-        /// Another attempt makes sense.
+        /// Make another attempt.
         case retry
-        /// It makes none, and this is why.
+        /// Make no further attempt, for this reason.
         case stop(RetryPolicy.StopReason)
     }
 
     /// The delays between attempts.
     public var backoff: Backoff
-    /// Where in its range a delay with jitter lands, from 0 to 1: the source of chance, which a test replaces (N9). A number
-    /// outside counts as the nearer end, and what is no number as 0.
+    /// A source of random numbers from 0 to 1, which places each delay with jitter in its range. Tests can replace it.
+    /// A number outside that range counts as the nearer bound, and NaN as 0.
     public var random: @Sendable () -> Double = { .random(in: 0..<1) } {
         didSet { randomIdentity = Identity() }
     }
-    /// What all operations with this policy share, so that their retries stay few; `nil` bounds each by itself alone (N10).
+    /// The budget shared by all operations with this policy, which limits their retries in total. With `nil`, only each
+    /// operation's own limits apply.
     public var budget: RetryBudget?
     private let decide: @Sendable (Failure) -> Decision
     let decisionIdentity = Identity()
-    /// `nil` for the system's own chance.
+    /// The identity of a custom source of random numbers; `nil` for the default one.
     private(set) var randomIdentity: Identity?
 
-    /// A policy of your own.
+    /// Creates a policy.
+    ///
+    /// - Parameters:
+    ///   - backoff: The delays between attempts.
+    ///   - judge: Decides whether to make another attempt after a failure.
     public init(backoff: Backoff = .exponential(), _ decide: @escaping @Sendable (Failure) -> Decision) {
         self.backoff = backoff
         self.decide = decide
     }
 
-    /// The default: what was certainly not processed is sent again, and what may have been only if that does no harm (N7).
+    /// The default policy: retries requests that were certainly not processed, and requests that may have been
+    /// processed if repeating them is safe.
     public static let standard = RetryPolicy(Self.standardDecision)
 
-    /// Never a second attempt.
+    /// A policy that never retries.
     public static let never = RetryPolicy { _ in .stop(.retryLimitReached) }
 
-    /// Returns this policy with delays spread by chance: for fleets of clients, which would otherwise come back together after an
-    /// outage.
+    /// Returns this policy with random delays, so that many clients do not retry at the same moment after an outage.
     ///
     /// ```swift
     /// let network = Network(retryPolicy: .standard.jittered())
     /// ```
     ///
-    /// - Parameter jitter: how they are spread; by default over everything from zero to the delay.
+    /// - Parameter jitter: The distribution of the delays; by default from zero to the full delay.
+    /// - Returns: The policy with jitter.
     public func jittered(_ jitter: Backoff.Jitter = .full) -> RetryPolicy {
         var policy = self
         policy.backoff = backoff.jittered(jitter)
         return policy
     }
 
-    /// The answer to one failure.
+    /// Returns the decision on a failure.
+    ///
+    /// - Parameter failure: The failed attempt.
+    /// - Returns: The verdict of the policy.
     public func verdict(on failure: Failure) -> Decision { decide(failure) }
 
     private static func standardDecision(on failure: Failure) -> Decision {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension RawResponse {
-    /// The body in UTF-8 for a decoder: JSON by its grammar, which the decoder does not check as closely, and nested no deeper
-    /// than it can bear on any thread.
+    /// Returns the body as UTF-8 for a decoder. Fails if the body violates the JSON grammar, which decoders check less
+    /// strictly, or is nested too deeply to decode safely on a small stack.
     func json(for target: Any.Type) throws(DecodingFailure) -> Data {
         let data = try utf8(for: target)
         guard let offset = data.withUnsafeBytes({ JSONGrammar.firstInvalidOffset(in: $0) }) else { return data }
@@ -11,11 +11,12 @@ extension RawResponse {
         } catch {
             throw DecodingFailure(error, decoding: target, in: self)
         }
-        let reason = "something else should stand here"
+        let reason = "unexpected character"
         throw DecodingFailure(.malformed(reason), decoding: target, of: self, at: (JSONPath(), offset))
     }
 
-    /// The body in UTF-8 for a reader that checks the grammar itself, or reads another one: nested no deeper than it can bear.
+    /// Returns the body as UTF-8 for a reader that checks the grammar itself or accepts another one. Fails if it is
+    /// nested too deeply.
     func shallowJSON(for target: Any.Type) throws(DecodingFailure) -> Data {
         let data = try utf8(for: target)
         guard data.count > JSONValue.maxDepth, let offset = data.offsetNested(deeperThan: JSONValue.maxDepth) else {
@@ -25,7 +26,7 @@ extension RawResponse {
         throw DecodingFailure(.malformed(reason), decoding: target, of: self, at: (JSONPath(), offset))
     }
 
-    /// Foundation reads UTF-16 and UTF-32 too, but not with every byte order mark.
+    /// Returns the body as UTF-8. Foundation also reads UTF-16 and UTF-32, but not with every byte order mark.
     private func utf8(for target: Any.Type) throws(DecodingFailure) -> Data {
         guard data.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) else { return data }
         do throws(JSONError) {
@@ -37,8 +38,8 @@ extension RawResponse {
 }
 
 extension Data {
-    /// Where JSON goes below `limit` levels; `nil` if it never does. One look at each byte: of 100 kB a fiftieth of what
-    /// decoding costs.
+    /// Returns the offset at which JSON exceeds `limit` levels, or `nil`. Scans the bytes once; for 100 kB this takes
+    /// about 2 % of the decoding time.
     fileprivate func offsetNested(deeperThan limit: Int) -> Int? {
         withUnsafeBytes { bytes in
             var depth = 0

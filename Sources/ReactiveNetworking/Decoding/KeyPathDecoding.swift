@@ -1,6 +1,6 @@
 import Foundation
 
-/// One step of a way into JSON: a key, or the number of an element.
+/// A step of a key path in JSON: a key, or the index of an element.
 struct PathStep: Sendable, Hashable, CodingKey {
     var stringValue: String
     var intValue: Int? { Int(stringValue) }
@@ -8,7 +8,7 @@ struct PathStep: Sendable, Hashable, CodingKey {
     init(stringValue: String) { self.stringValue = stringValue }
     init(intValue: Int) { stringValue = "\(intValue)" }
 
-    /// `a.0.b\.c` is the member `b.c` of the first element of `a`.
+    /// Returns the steps of a key path. `a.0.b\.c` is the member `b.c` of the first element of `a`.
     static func parse(_ path: String) -> [PathStep] {
         guard !path.isEmpty else { return [] }
         var steps = [PathStep(stringValue: "")]
@@ -26,20 +26,20 @@ struct PathStep: Sendable, Hashable, CodingKey {
     }
 }
 
-/// A step that cannot be taken: there is no such key, or no such element.
+/// The error of a key path step without a matching key or element.
 struct MissingStep: Error {
     var step: PathStep
     var codingPath: [any CodingKey]
 }
 
-/// The value at the end of a way. The body is parsed once: what lies beside the way is passed over.
+/// Decodes the value at a key path in one pass, ignoring everything else.
 struct AtPath<Value: Decodable>: DecodableWithConfiguration {
     let value: Value
 
     init(from decoder: any Decoder, configuration steps: [PathStep]) throws {
         var decoder = decoder
         for step in steps { decoder = try decoder.stepping(into: step) }
-        // Not `Value(from:)`, which would pass by the decoder's strategies for dates and data.
+        // `Value(from:)` would bypass the decoder's strategies for dates and data.
         value = try decoder.singleValueContainer().decode(Value.self)
     }
 }
@@ -58,11 +58,11 @@ extension Decoder {
 }
 
 extension JSONDecoder {
-    /// The steps as they are called after the strategy for keys.
+    /// Returns the steps with the names that the key decoding strategy gives them.
     func renaming(_ steps: [PathStep]) -> [PathStep] {
         if case .useDefaultKeys = keyDecodingStrategy { return steps }
         return steps.map { step in
-            // Only the decoder itself knows what it makes of a key.
+            // Only the decoder knows how it converts a key.
             let probe = (try? JSONEncoder().encode([step.stringValue: 0])) ?? Data()
             return (try? decode(FirstKey.self, from: probe))?.key ?? step
         }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A piece of a body as a failure may show it: short, on one line, secrets hidden. Where it cannot tell, it hides more rather
-/// than less.
+/// A short, one-line excerpt of a body for an error, with secrets redacted. In doubt it redacts too much rather than
+/// too little.
 struct RedactedSnippet {
     private var text = ""
 
@@ -9,7 +9,7 @@ struct RedactedSnippet {
         text.count > DecodingFailure.excerptLimit ? text.prefix(DecodingFailure.excerptLimit - 1) + "…" : text
     }
 
-    /// The beginning of `value`.
+    /// Returns the beginning of `value`.
     static func text(of value: JSONValue) -> String {
         var excerpt = RedactedSnippet()
         excerpt.write(value)
@@ -52,7 +52,7 @@ struct RedactedSnippet {
 }
 
 extension RedactedSnippet {
-    /// The whole of a text that is no JSON, but for what follows the name of a secret.
+    /// Returns a text that is not JSON, without the parts that follow the names of secrets.
     static func withoutSecrets(_ text: String) -> String {
         var scanner = SecretScanner(Array(text.utf8)[...])
         return scanner.redacted()
@@ -60,10 +60,10 @@ extension RedactedSnippet {
 
     private static let maxScannedByteCount = 64 << 10
 
-    /// What stands before and right behind the place where `data` ceases to be JSON. Of a page of markup only how it begins: the
-    /// names of its values can stand anywhere.
+    /// Returns the text around the offset at which `data` stops being valid JSON. For markup, returns only the first
+    /// tag, because the names of its values can be anywhere.
     static func text(of data: Data, upTo offset: Int) -> String? {
-        // A longer way is not gone to find out what to hide, so nothing is shown.
+        // Beyond this size, finding the secrets is too expensive, so nothing is shown.
         guard offset <= maxScannedByteCount, let bytes = try? JSONReader.utf8(data) else { return nil }
         let trimmed = bytes.drop { $0 <= 0x20 }
         if trimmed.first == UInt8(ascii: "<") {
@@ -78,7 +78,7 @@ extension RedactedSnippet {
     }
 }
 
-/// Hides what follows the name of a secret, in text that is JSON no more.
+/// Redacts what follows the names of secrets, in text that is not valid JSON.
 private struct SecretScanner {
     private var rest: ArraySlice<UInt8>
     private var result: [UInt8] = []
@@ -108,7 +108,7 @@ private struct SecretScanner {
         rest = rest[token.endIndex...]
     }
 
-    /// A string, a word, or one character of another kind.
+    /// Returns a string, a word, or a single other character.
     private func nextToken() -> ArraySlice<UInt8> {
         guard let first = rest.first, first != UInt8(ascii: "\""), first != UInt8(ascii: "'") else { return string() }
         let word = rest.prefix { $0.isWordCharacter }
@@ -129,7 +129,7 @@ private struct SecretScanner {
         let value: ArraySlice<UInt8>
         switch first {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): value = string()
-        // What is nested cannot be told from what follows once the text is broken.
+        // In broken text, the end of a nested value cannot be determined.
         case UInt8(ascii: "{"), UInt8(ascii: "["): value = rest
         default: value = rest.prefix { !Array(",;&\n}".utf8).contains($0) }
         }
@@ -148,14 +148,14 @@ extension UInt8 {
 }
 
 extension Redaction {
-    /// Whether a member of this name is as secret as a header or a parameter would be. More names count than there: a body
-    /// has them in every spelling (`accessToken`, `user_password`).
+    /// Returns whether a member with this name is secret. This covers the names of secret headers and parameters, and
+    /// more, because bodies use many spellings (`accessToken`, `user_password`).
     static func isSecret(memberName: String) -> Bool {
         let name = memberName.comparableName
         return secretNames.contains(name) || tellsOfSecret(name)
     }
 
-    /// Whether a name, in its comparable form, says itself that it is that of a secret.
+    /// Returns whether a name in its comparable form contains a word for a secret.
     static func tellsOfSecret(_ name: String) -> Bool { secretParts.contains { name.contains($0) } }
 
     static let secretNames = Set(standard.queryNames.union(standard.headerNames).map(\.comparableName))
@@ -164,6 +164,6 @@ extension Redaction {
 }
 
 extension String {
-    /// Only letters and digits, in lower case: `user_id` and `userId` are the same.
+    /// The lowercase letters and digits of the text, so that `user_id` and `userId` are equal.
     var comparableName: String { filter { $0.isLetter || $0.isNumber }.lowercased() }
 }

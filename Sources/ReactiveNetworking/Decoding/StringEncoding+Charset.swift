@@ -1,8 +1,8 @@
 import Foundation
 
 extension String.Encoding {
-    /// The encoding by its name on the wire, in lower case; `nil` for one that Foundation does not decode everywhere, such as
-    /// EUC-JP.
+    /// Creates the encoding with this lowercase charset name; `nil` for charsets that Foundation does not decode on all
+    /// platforms, such as EUC-JP.
     init?(charset: String) {
         guard
             let encoding = Self.charsets[charset]
@@ -11,7 +11,7 @@ extension String.Encoding {
         self = encoding
     }
 
-    /// An encoding that only Core Foundation has a name for, by its number there.
+    /// Creates an encoding from its Core Foundation number.
     private init(coreFoundation number: UInt) {
         self.init(rawValue: 1 << 31 | number)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Your own code around every operation of a network.
+/// Custom code that runs around every operation of a network.
 ///
 /// ```swift
 /// let hooks = Hooks()
@@ -9,16 +9,16 @@ import Foundation
 /// let network = Network(hooks: hooks)
 /// ```
 ///
-/// What a hook throws ends the operation, with a ``HookError`` in ``Network/OperationError/requestFailure(error:)``. All time
-/// counts into the operation's deadline, and all hooks work on whatever transport there is. Gates and interceptors that are
-/// asynchronous run in a task, which disposal cancels; everything else runs where the operation happens to be, and must
-/// not block.
+/// A hook that throws ends the operation with a ``HookError`` inside ``Network/OperationError/requestFailure(error:)``.
+/// All time that hooks take counts toward the operation's deadline. Hooks work with every transport. Asynchronous gates
+/// and interceptors run in a task that disposal cancels; other hooks run where the operation is running and must not
+/// block.
 public struct Hooks: Sendable {
     var gates: [@Sendable (Request) -> SignalProducer<Void, HookError>] = []
     var layers: [Transform] = []
     var interceptors: [@Sendable () -> OperationInterceptors.Decider] = []
 
-    /// No hooks, to begin with.
+    /// Creates an empty set of hooks.
     public init() {}
 
     func adding(_ change: (inout Hooks) -> Void) -> Hooks {
@@ -29,8 +29,13 @@ public struct Hooks: Sendable {
 }
 
 extension Hooks {
-    /// Adds a gate, through which each start passes once, before its first attempt and after the gates that were added before.
-    /// It lets the operation pass by returning; what it throws ends the operation, and nothing was sent.
+    /// Returns these hooks with a gate added.
+    ///
+    /// Each start passes the gate once, before its first attempt and after the gates that were added earlier. The
+    /// operation continues when `gate` returns; a thrown error ends it before anything is sent.
+    ///
+    /// - Parameter gate: Receives the request.
+    /// - Returns: The hooks with the gate.
     public func gate(_ gate: @escaping @Sendable (Request) async throws -> Void) -> Hooks {
         adding {
             $0.gates.append { request in
@@ -43,7 +48,13 @@ extension Hooks {
         }
     }
 
-    /// Adds a gate that lets an operation pass by completing, and not by a value; see ``gate(_:)``.
+    /// Returns these hooks with a gate that is a producer.
+    ///
+    /// The operation continues when the producer completes; values are ignored. A failure ends the operation before
+    /// anything is sent.
+    ///
+    /// - Parameter gate: Receives the request and returns the producer.
+    /// - Returns: The hooks with the gate.
     public func gate<Value: Sendable, Failure: Error>(
         producing gate: @escaping @Sendable (Request) -> SignalProducer<Value, Failure>
     ) -> Hooks {
@@ -56,26 +67,35 @@ extension Hooks {
 }
 
 extension Hooks {
-    /// A pair of transforms: of what goes out, and of what comes in. What is `nil` changes nothing.
+    /// A pair of transforms, one for outgoing and one for incoming data. A transform that is `nil` changes nothing.
     public struct Transform: Sendable {
-        /// Changes the request as it was described, with all that its layers say, once in each start and before everything
-        /// else. One that is made anew gets what the layers say afterwards.
+        /// Transforms the request as it was described, with its configuration applied. It runs once for each start,
+        /// before everything except the configuration. If it returns a new request, the configuration is applied to
+        /// that request afterwards.
         public var request: (@Sendable (Request) throws -> Request)?
-        /// Changes the request when all gates have let it pass, once in each start: for what is known only then, such as what a
-        /// gate has brought. The deadline, the number of attempts and the ``RetryPolicy`` are settled before.
+        /// Transforms the request after all gates, once for each start, for values that are known only then, such as a
+        /// gate's result. The deadline, the number of attempts, and the ``RetryPolicy`` are already fixed.
         public var requestAfterGates: (@Sendable (Request) throws -> Request)?
-        /// Changes the request as it is sent, anew in each attempt. Its authorization comes later, so that a signature holds for
-        /// what is sent; a redirect takes along what was added, as far as it may.
+        /// Transforms the request as it is sent, in each attempt. Authorization is added afterwards, so a signature
+        /// covers the transformed request. A redirect keeps added header fields where that is allowed.
         public var preparedRequest: (@Sendable (PreparedRequest) throws -> PreparedRequest)?
-        /// Changes the head of the response that the redirects have led to.
+        /// Transforms the head of the final response, after redirects.
         public var head: (@Sendable (ResponseHead) throws -> ResponseHead)?
-        /// Changes each piece of the body as it comes. How a body falls into pieces is nobody's choice.
+        /// Transforms each chunk of the body as it arrives. The boundaries of the chunks are arbitrary.
         public var chunk: (@Sendable (Data) throws -> Data)?
-        /// Changes the whole body, which is held back and in memory until then, up to the request's
-        /// ``Request/maxBodySize``; not asked where there is none.
+        /// Transforms the whole body, which is buffered in memory up to the request's ``Request/maxBodySize``. It is
+        /// not called for a response without a body.
         public var body: (@Sendable (Data, ResponseHead) throws -> Data)?
 
-        /// A layer of the transforms that are given.
+        /// Creates a layer.
+        ///
+        /// - Parameters:
+        ///   - request: Transforms the request as it was described.
+        ///   - requestAfterGates: Transforms the request after all gates.
+        ///   - preparedRequest: Transforms the request as it is sent.
+        ///   - head: Transforms the head of the response.
+        ///   - chunk: Transforms each chunk of the body.
+        ///   - body: Transforms the whole body.
         public init(
             request: (@Sendable (Request) throws -> Request)? = nil,
             requestAfterGates: (@Sendable (Request) throws -> Request)? = nil,
@@ -93,13 +113,16 @@ extension Hooks {
         }
     }
 
-    /// Adds a layer inside those that were added before: what goes out passes the first layer first, and what comes in passes
-    /// it last.
+    /// Returns these hooks with a layer added inside the earlier ones: requests pass the first layer first, and
+    /// responses pass it last.
+    ///
+    /// - Parameter layer: The transforms to add.
+    /// - Returns: The hooks with the layer.
     public func layer(_ layer: Transform) -> Hooks {
         adding { $0.layers.append(layer) }
     }
 
-    /// The request after all layers, or why there is none.
+    /// Returns the request after all layers, and the error of the first transform that failed.
     func transformed(_ request: Request) -> (Request, HookError?) {
         var result = request
         do {
@@ -110,7 +133,7 @@ extension Hooks {
         }
     }
 
-    /// The request after what all layers make of it behind the gates.
+    /// Returns the request after the transforms that run behind the gates.
     func transformedAfterGates(_ request: Request) throws(HookError) -> Request {
         do {
             return try layers.reduce(request) { try $1.requestAfterGates?($0) ?? $0 }
@@ -119,16 +142,17 @@ extension Hooks {
         }
     }
 
-    /// Whether a layer changes the request behind the gates.
+    /// A Boolean value that indicates whether a layer transforms the request after the gates.
     var changeAfterGates: Bool { layers.contains { $0.requestAfterGates != nil } }
 
-    /// Whether the request of an operation that has begun may become another one.
+    /// A Boolean value that indicates whether the request of a running operation can change.
     var mayRevise: Bool { changeAfterGates || !interceptors.isEmpty }
 
-    /// Whether what comes in is not what was sent.
+    /// A Boolean value that indicates whether a layer changes bodies, so that their length differs from what the server
+    /// announced.
     var changeBodies: Bool { layers.contains { $0.chunk != nil || $0.body != nil } }
 
-    /// `transport` inside all layers.
+    /// Returns `transport` wrapped in all layers.
     func wrapping(_ transport: some Transport) -> any Transport {
         layers.reversed().reduce(transport as any Transport) { TransformingTransport(layer: $1, inner: $0) }
     }

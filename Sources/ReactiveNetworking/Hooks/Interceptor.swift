@@ -1,40 +1,49 @@
 import Foundation
 
 extension Hooks {
-    /// How an attempt has ended.
+    /// The outcome of an attempt.
     public struct Attempt: Sendable {
         /// The request.
         public let request: Request
-        /// Which attempt it was; the first one is 1.
+        /// The number of the attempt, starting at 1.
         public let number: Int
-        /// The head of the response, if one came.
+        /// The head of the response, if one arrived.
         public let response: ResponseHead?
-        /// The body of the response, if it was received whole and is in memory: not of a download to a file or a stream.
+        /// The body of the response if it was received completely and is in memory; `nil` for downloads to files and
+        /// for streams.
         public let body: Data?
-        /// How it failed; `nil` if it succeeded.
+        /// The error of the attempt; `nil` if it succeeded.
         public let error: Network.OperationError?
     }
 
-    /// What an interceptor wants.
+    /// The decision of an interceptor.
     public enum Decision: Sendable, Hashable {
-        /// The outcome stands: a success is delivered, a failure goes to the ``RetryPolicy``.
+        /// Accept the outcome: a success is delivered, a failure is passed to the ``RetryPolicy``.
         case proceed
-        /// Another attempt, whatever the method and the policy. Where the attempts are used up, the wait does not fit into what
-        /// is left of the deadline, the body is there only once, or a part of the response has been handed on (the head of a
-        /// stream, the file of a download), the outcome stands.
-        case retry(after: Duration)
-        /// Another attempt, as with ``retry(after:)``, against another environment, with all that this one says. Later attempts go
-        /// there too. A request with an absolute URL is no environment's concern, and stays where it is.
+        /// Make another attempt after a delay, regardless of the method and the policy.
         ///
-        /// Layers that change the request as it was described change it anew; gates are not asked again. The deadline, the number of
-        /// attempts, the retry policy and the log of the operation stay those it began with.
+        /// The outcome stands if no attempts are left, if the delay exceeds the remaining time, if the body can be sent
+        /// only once, or if part of the response was already delivered (the head of a stream, the file of a download).
+        case retry(after: Duration)
+        /// Make another attempt after a delay, as ``retry(after:)`` does, in another environment with its
+        /// configuration.
+        ///
+        /// Later attempts use that environment too. Environments do not apply to a request with an absolute URL: it
+        /// keeps its URL.
+        ///
+        /// Layers that transform the request as it was described transform it again; gates do not run again. The
+        /// deadline, the number of attempts, the retry policy, and the log of the operation do not change.
         case retryIn(Network.Environment, after: Duration)
     }
 
-    /// Adds an interceptor, which is asked after each attempt, after those that were added before; the first that does not say
-    /// ``Decision/proceed`` decides.
+    /// Returns these hooks with an interceptor added, which runs after each attempt.
     ///
-    /// - Parameter make: makes the interceptor of one operation, at each start: what it captures is that operation's own.
+    /// Interceptors run in the order in which they were added. The first verdict other than ``Decision/proceed``
+    /// decides.
+    ///
+    /// - Parameter make: Creates the interceptor of one operation, at each start, so the interceptor can capture state
+    ///   of that operation.
+    /// - Returns: The hooks with the interceptor.
     public func interceptor(
         _ make: @escaping @Sendable () -> @Sendable (Attempt) async throws -> Decision
     ) -> Hooks {
@@ -50,8 +59,12 @@ extension Hooks {
         }
     }
 
-    /// Adds an interceptor whose first value is its verdict; completing without one means ``Decision/proceed``. See
-    /// ``interceptor(_:)``.
+    /// Returns these hooks with an interceptor added whose verdict is the first value of a producer. A producer that
+    /// completes without a value means ``Decision/proceed``.
+    ///
+    /// - Parameter make: Creates the interceptor of one operation, at each start, so the interceptor can capture state
+    ///   of that operation.
+    /// - Returns: The hooks with the interceptor.
     public func interceptor<Failure: Error>(
         producing make: @escaping @Sendable () -> @Sendable (Attempt) -> SignalProducer<Decision, Failure>
     ) -> Hooks {
@@ -72,7 +85,7 @@ extension Hooks {
 final class OperationInterceptors: Sendable {
     typealias Decider = @Sendable (Hooks.Attempt) -> SignalProducer<Hooks.Decision, HookError>
 
-    /// The part of the response's body that has come in the present attempt.
+    /// The received part of the response of the current attempt.
     private struct Response: Sendable {
         var head: ResponseHead?
         var body: Data?
@@ -91,7 +104,7 @@ final class OperationInterceptors: Sendable {
 
     func beginAttempt() { response.withLock { $0 = Response() } }
 
-    /// Exactly one verdict on an attempt that has ended.
+    /// Produces exactly one verdict on an attempt that has ended.
     func verdict(
         on error: Network.OperationError?,
         of operation: Operation

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A transport inside one layer of transforms.
+/// A transport wrapped in one layer of transforms.
 struct TransformingTransport: Transport {
     let layer: Hooks.Transform
     let inner: any Transport
@@ -27,7 +27,7 @@ extension TransportError {
 }
 
 extension SignalProducer where Value == TransportEvent, Failure == TransportError {
-    /// Changes heads and pieces as they come.
+    /// Transforms heads and chunks as they arrive.
     fileprivate func changing(_ layer: Hooks.Transform) -> SignalProducer {
         guard layer.head != nil || layer.chunk != nil else { return self }
         return attemptMap { event in
@@ -42,7 +42,7 @@ extension SignalProducer where Value == TransportEvent, Failure == TransportErro
         }
     }
 
-    /// Holds the body back until it is whole.
+    /// Buffers the body until it is complete.
     fileprivate func changingBody(
         _ change: (@Sendable (Data, ResponseHead) throws -> Data)?,
         upTo limit: Int
@@ -68,13 +68,13 @@ extension SignalProducer where Value == TransportEvent, Failure == TransportErro
     }
 }
 
-/// The part of a body that has come.
+/// The received part of a body.
 private struct HeldBody: Sendable {
     enum Step: Sendable {
         case hold
         case pass
         case refuse(TransportError)
-        /// The body is whole: it goes first, changed.
+        /// Deliver the transformed body first, because it is complete.
         case release(Data, ResponseHead)
     }
 

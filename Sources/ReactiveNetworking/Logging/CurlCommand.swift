@@ -1,7 +1,7 @@
 import Foundation
 
 extension PreparedRequest {
-    /// The request as a command for a POSIX shell, by which `curl` sends the same: method, URL, header fields and body.
+    /// Returns the request as a `curl` command for a POSIX shell, with its method, URL, header fields, and body.
     ///
     /// ```
     /// curl https://myweb.com/api/todos \
@@ -10,10 +10,13 @@ extension PreparedRequest {
     ///     -d 'title=Go%20shopping.'
     /// ```
     ///
-    /// Secret header fields and parameters are hidden by `redaction`, and so are those of a form, of the parts of a multipart body and
-    /// the secret members of JSON; other bodies are not looked into. With `nil` the command says everything, and can be run. Bytes that are no text go through `base64 -d`, and a text
-    /// that is too long for an argument through a pipe. A file is named, not shown; of a stream that nothing can repeat there
-    /// is a comment instead of a body.
+    /// Secrets are redacted in header fields, parameters, forms, parts of multipart bodies, and members of JSON; bodies
+    /// of other types are not searched. Without redaction the command is complete and can be run. Binary bodies are
+    /// piped through `base64 -d`, and text that is too long for an argument is piped to `curl`. A file is given by its
+    /// path. For a stream that cannot be read again, the command has a comment instead of the body.
+    ///
+    /// - Parameter redaction: The rules for redacting secrets, or `nil` to show them.
+    /// - Returns: The text of the command.
     public func curlCommand(redactedBy redaction: Redaction? = .standard) -> String {
         var command = CurlCommand(redaction)
         command.add(url)
@@ -25,9 +28,11 @@ extension PreparedRequest {
 }
 
 extension Request {
-    /// The request as a `curl` command; see ``PreparedRequest/curlCommand(redactedBy:)``.
+    /// Returns the request as a `curl` command, as ``PreparedRequest/curlCommand(redactedBy:)`` does.
     ///
-    /// - Throws: ``RequestError`` if it cannot be sent.
+    /// - Parameter redaction: The rules for redacting secrets, or `nil` to show them.
+    /// - Returns: The text of the command.
+    /// - Throws: ``RequestError`` if the request cannot be sent.
     public func curlCommand(redactedBy redaction: Redaction? = .standard) throws(RequestError) -> String {
         try prepared().curlCommand(redactedBy: redaction)
     }
@@ -48,7 +53,7 @@ private struct CurlCommand {
     mutating func add(_ url: URL) {
         let whole = url.absoluteString
         head += " " + (redaction?.wholeURL(whole) ?? whole).shellQuoted
-        // Else curl would read these as patterns, and tidy dot segments away.
+        // Without these options, `curl` would expand patterns and normalize dot segments.
         if whole.utf8.contains(where: { "[]{}".utf8.contains($0) }) { head += " -g" }
         if whole.contains("/.") { head += " --path-as-is" }
     }
@@ -64,7 +69,7 @@ private struct CurlCommand {
     mutating func add(_ headers: HTTP.Headers, hasBody: Bool) {
         let type = headers[HTTP.Headers.Name.contentType]
         for (name, value) in redaction.map(headers.redacted) ?? Array(headers) {
-            // What curl says by itself.
+            // The type that `curl` sends by default.
             if hasBody, HTTP.isSameIgnoringCase(name, HTTP.Headers.Name.contentType), value == Self.formType {
                 continue
             }
@@ -75,7 +80,7 @@ private struct CurlCommand {
 
     private static let formType = HTTP.ContentType.formURLEncoded.rawValue
 
-    /// What every system takes as one argument.
+    /// An argument length that every system accepts.
     private static let maxArgumentByteCount = 100_000
 
     mutating func add(_ content: BodyContent, contentType: String?) {
@@ -104,13 +109,13 @@ private struct CurlCommand {
             arguments.append("--data-binary @-")
             return
         }
-        // "@" at the beginning would name a file.
+        // A leading "@" would be read as the name of a file.
         arguments.append((text.hasPrefix("@") ? "--data-raw " : "-d ") + text.inSingleQuotes)
     }
 }
 
 extension String {
-    /// As one word of a POSIX shell, quoted where it has to be.
+    /// The text as one word for a POSIX shell, quoted if necessary.
     fileprivate var shellQuoted: String {
         !isEmpty && utf8.allSatisfy(Self.isSafeInShell) ? self : inSingleQuotes
     }

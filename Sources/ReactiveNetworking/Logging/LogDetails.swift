@@ -1,7 +1,7 @@
-/// The details that a log shows beside its lines, on request; see ``Network/log(to:level:showing:)``.
+/// The optional details of a log, in addition to its lines; for ``Network/log(to:level:showing:)``.
 ///
-/// Secrets are redacted here as everywhere. What is no JSON and no form cannot be searched for them: ask for bodies while you
-/// look for a fault, and not where a log is kept.
+/// Secrets are redacted in details too. Bodies that are neither JSON nor a form cannot be searched for secrets, so
+/// request bodies only for debugging, and not in logs that are kept.
 public struct LogDetails: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -9,13 +9,13 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The bodies of requests and responses, up to 64 KiB each: JSON and other text on one line, of anything else the size. The
-    /// lines of a request begin with `>`, those of a response with `<`.
+    /// The bodies of requests and responses, up to 64 KiB each: JSON and other text on one line, otherwise the size
+    /// only. Lines of a request begin with `>`, lines of a response with `<`.
     public static let bodies = LogDetails(rawValue: 1)
-    /// The bodies, with JSON laid out, a line for each member.
+    /// The bodies, with JSON pretty-printed, one line for each member.
     public static let prettyBodies = LogDetails(rawValue: 3)
-    /// Each request that is sent, as a `curl` command, with its body; see ``PreparedRequest/curlCommand(redactedBy:)``. Its lines
-    /// begin with `$`.
+    /// Each request that is sent, as a `curl` command with its body, as ``PreparedRequest/curlCommand(redactedBy:)``
+    /// returns it. The lines begin with `$`.
     public static let curl = LogDetails(rawValue: 4)
 
     var isPretty: Bool { rawValue & 2 != 0 }

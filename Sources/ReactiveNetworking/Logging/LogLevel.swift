@@ -1,19 +1,19 @@
-/// How much of what happens is written.
+/// The amount of detail that a log writes.
 public enum LogLevel: Int, Sendable, Hashable, CaseIterable, Comparable {
-    /// Nothing.
+    /// No lines.
     case none
-    /// Failures, with the request that failed.
+    /// Failures, with the failed request.
     case error
-    /// The beginning and the end of operations, the status of each response, and planned attempts.
+    /// The start and the end of operations, the status of each response, and planned retries.
     case info
-    /// Every attempt and every step of every exchange, with header fields.
+    /// Every attempt and every step of each exchange, with header fields.
     case verbose
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Network.Event {
-    /// The lowest level that tells of this event.
+    /// The lowest level at which this event is written.
     public var level: LogLevel {
         switch kind {
         case .attemptFailed, .ended(.failed, _): .error

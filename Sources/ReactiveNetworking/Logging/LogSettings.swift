@@ -1,23 +1,23 @@
-/// A log that a configuration asks for; see ``Network/Configuration/logging``.
+/// The settings of a log in a configuration, for ``Network/Configuration/logging``.
 ///
 /// ```swift
 /// var configuration = Network.Configuration()
 /// configuration.logging = LogSettings(.verbose, showing: .prettyBodies)
 /// ```
 public struct LogSettings: Hashable, Sendable {
-    /// How much is written.
+    /// The level of detail.
     public var level: LogLevel
-    /// The details that are shown beside the lines.
+    /// The details to show in addition to the lines.
     public var details: LogDetails
-    /// Where the lines go.
+    /// The destination of the lines.
     public var sink: LogSink
 
-    /// Settings for a log.
+    /// Creates settings for a log.
     ///
     /// - Parameters:
-    ///   - level: how much is written; with ``LogLevel/none`` nothing, whatever a lower layer says.
-    ///   - details: what is shown beside the lines; nothing by default.
-    ///   - sink: where the lines go.
+    ///   - level: The level of detail. With ``LogLevel/none`` nothing is written, even if a lower layer enables a log.
+    ///   - details: The details to show in addition to the lines; none by default.
+    ///   - sink: The destination of the lines.
     public init(_ level: LogLevel, showing details: LogDetails = [], to sink: LogSink = .console) {
         self.level = level
         self.details = details

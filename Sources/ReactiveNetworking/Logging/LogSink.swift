@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where lines of a log go.
+/// A destination for the lines of a log.
 ///
 /// ```swift
 /// let network = Network()
@@ -11,22 +11,24 @@ import Foundation
 /// log.dispose()
 /// ```
 ///
-/// Secrets are redacted in every line (N18), and bodies are not written unless they are asked for (``LogDetails``).
+/// Secrets are redacted in every line, and bodies are written only on request (``LogDetails``).
 ///
-/// A sink equals its copies only.
+/// Two sinks are equal only if one is a copy of the other.
 public struct LogSink: Hashable, Sendable {
-    /// Puts the lines of all who write in one order, and keeps together what belongs together; nobody waits.
+    /// Serializes the lines of all writers and keeps related lines together, without blocking a writer.
     private let lines: Signal<[String], Never>.Observer
     private let identity = Identity()
 
-    /// A sink of your own. It gets one line at a time, without the end of the line, from any thread.
+    /// Creates a sink of your own.
+    ///
+    /// - Parameter write: Receives one line at a time, without a line terminator, on any thread.
     public init(_ write: @escaping @Sendable (String) -> Void) {
         let (signal, input) = Signal<[String], Never>.pipe()
         signal.observeValues { $0.forEach(write) }
         lines = input
     }
 
-    /// Writes lines that follow one another.
+    /// Writes consecutive lines.
     func callAsFunction(_ lines: [String]) { self.lines.send(value: lines) }
 
     public static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
@@ -35,16 +37,18 @@ public struct LogSink: Hashable, Sendable {
         hasher.combine(identity)
     }
 
-    /// The standard error stream, so that a program's output stays what it is. Lines that cannot be written are dropped.
+    /// A sink that writes to the standard error stream. Lines that cannot be written are dropped.
     public static let console = LogSink { line in
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// The end of a file, which is made if it is not there, readable by its owner only. Each line begins with the date and
-    /// time of day in ISO 8601.
+    /// Creates a sink that appends to a file. Each line begins with the date and time in ISO 8601 format.
     ///
-    /// Lines that cannot be written, on a disk that is full, are dropped: a log must not stop a program.
+    /// A missing file is created, readable by its owner only. Lines that cannot be written, for example because the
+    /// disk is full, are dropped, so that a log never stops a program.
     ///
+    /// - Parameter url: The URL of the file.
+    /// - Returns: The sink.
     /// - Throws: ``LogFileError`` if the file cannot be opened.
     public static func file(_ url: URL) throws(LogFileError) -> LogSink {
         let descriptor = url.isFileURL ? open(url.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) : -1
@@ -57,27 +61,28 @@ public struct LogSink: Hashable, Sendable {
     }
 }
 
-/// A file for a log cannot be opened.
+/// The error of a log file that cannot be opened.
 public struct LogFileError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
-    /// Which file.
+    /// The path of the file.
     public let path: String
-    /// What the system says, as `errno` has it.
+    /// The system's error number (`errno`).
     public let code: Int32
 
-    /// Which file, and why.
-    public var description: String { "the log \(path) cannot be opened: \(String(cString: strerror(code)))" }
+    /// A one-line description with the path and the reason.
+    public var description: String { "the log file \(path) cannot be opened: \(String(cString: strerror(code)))" }
 
     /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 
 extension Network {
-    /// Writes what happens to the operations that begin from now on, line by line, until the result is disposed of.
+    /// Writes the events of operations that begin from now on as lines of a log.
     ///
     /// - Parameters:
-    ///   - sink: where the lines go.
-    ///   - level: how much is written; nothing, and at no cost, with ``LogLevel/none``.
-    ///   - details: what is shown beside the lines; nothing by default.
+    ///   - sink: The destination of the lines.
+    ///   - level: The level of detail. With ``LogLevel/none`` nothing is written, at no cost.
+    ///   - details: The details to show in addition to the lines; none by default.
+    /// - Returns: A disposable that stops the log.
     @discardableResult
     public func log(
         to sink: LogSink = .console,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes the lines of events to a sink, with the details that are asked for.
+/// A writer of events to a sink, with the requested details.
 final class LogWriter: Sendable {
-    /// How much of a body is shown.
+    /// The maximum size of a body that is shown.
     static let maxBodyByteCount = 64 << 10
 
-    /// The part of a response's body that has come.
+    /// The received part of a response's body.
     private struct Incoming: Sendable {
         var type: HTTP.ContentType?
         var data = Data()
@@ -23,13 +23,13 @@ final class LogWriter: Sendable {
         self.details = details
     }
 
-    /// A writer as a configuration wants it; `nil` if nothing is to be written.
+    /// Creates a writer with the settings of a configuration; `nil` if nothing is to be written.
     convenience init?(_ settings: LogSettings) {
         guard settings.level > .none else { return nil }
         self.init(to: settings.sink, settings.level, showing: settings.details)
     }
 
-    /// Writes an event and its details without a line of another one in between.
+    /// Writes an event and its details without interleaving other lines.
     func write(_ event: Network.Event) {
         var lines: [String] = []
         if event.level <= level { lines.append(event.description) }
@@ -68,7 +68,7 @@ final class LogWriter: Sendable {
             guard let command = try? request.body(Data()).curlCommand() else { return [] }
             return lines("# the body of \(body.count) bytes is left out", "$", event) + lines(command, "$", event)
         }
-        // A command hides the secrets of a body whose structure it knows.
+        // The command redacts bodies of known structure itself; other text is redacted here.
         let shown = Self.plainText(body, request.contentType).map { Data($0.utf8) } ?? body
         guard let command = try? request.body(shown).curlCommand() else { return [] }
         return lines(command, "$", event)
@@ -92,12 +92,12 @@ final class LogWriter: Sendable {
     ) -> [String] {
         guard byteCount > 0 else { return [] }
         let size = "\(byteCount) bytes" + type.suffix
-        guard byteCount <= Self.maxBodyByteCount else { return lines(size + ", too many to be shown", mark, event) }
+        guard byteCount <= Self.maxBodyByteCount else { return lines(size + ", too many to show", mark, event) }
         return lines(shown(data, type) ?? size, mark, event)
     }
 
-    /// A body as a log may show it, secrets hidden; `nil` for what is no text. A text has its own lines in the log only where they
-    /// are those of laid out JSON.
+    /// Returns a body as a log may show it, with secrets redacted, or `nil` if it is not text. Only pretty-printed JSON
+    /// spans several lines.
     private func shown(_ data: Data, _ type: HTTP.ContentType?) -> String? {
         guard let text = Redaction.standard.body(data, contentType: type?.rawValue, isWhole: true) else { return nil }
         if let value = try? JSONValue(parsing: Data(text.utf8)) {
@@ -107,7 +107,7 @@ final class LogWriter: Sendable {
         return Redaction.printable(Self.plainText(data, type) ?? text)
     }
 
-    /// A text without a structure that is known, without what follows the names of secrets; `nil` for any other body.
+    /// Returns text of unknown structure, without what follows the names of secrets; `nil` for any other body.
     private static func plainText(_ data: Data, _ type: HTTP.ContentType?) -> String? {
         if let type, type.isJSON || type.isForm || type.type == "multipart" { return nil }
         guard let text = String(validating: data, as: UTF8.self),
@@ -117,13 +117,13 @@ final class LogWriter: Sendable {
         return RedactedSnippet.withoutSecrets(Redaction.standard.wholeURL(text))
     }
 
-    /// The lines of a text, each marked, so that no text can pass for a line of the log.
+    /// Returns the lines of a text with a mark before each, so that no text can pass for a line of the log.
     private func lines(_ text: String, _ mark: String, _ event: Network.Event) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { "#\(event.operation) \(mark) \(Self.printable($0))" }
     }
 
-    /// Indentation stays what it is.
+    /// Keeps the indentation.
     private static func printable(_ line: Substring) -> String {
         line.split(separator: "\t", omittingEmptySubsequences: false).map { Redaction.printable(String($0)) }
             .joined(separator: "\t")

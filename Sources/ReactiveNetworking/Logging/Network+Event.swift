@@ -2,18 +2,20 @@ import Foundation
 import Synchronization
 
 extension Network {
-    /// Something that happened during an operation; see ``Network/events``.
+    /// An event of an operation, sent by ``Network/events``.
     public struct Event: Sendable, CustomStringConvertible {
-        /// How an operation ended.
+        /// The way in which an operation ended.
         public enum Completion: Sendable, Hashable {
-            /// With a value.
+            /// The operation delivered a value.
             case succeeded
-            /// With an error.
+            /// The operation failed.
             case failed(Network.OperationError)
-            /// By disposal.
+            /// The operation was disposed of.
             case cancelled
 
-            /// Hashes how it ended. Errors that are equal may have different texts.
+            /// Hashes the outcome without the error, because equal errors may have different descriptions.
+            ///
+            /// - Parameter hasher: The hasher to use.
             public func hash(into hasher: inout Hasher) {
                 switch self {
                 case .succeeded: hasher.combine(0)
@@ -23,24 +25,24 @@ extension Network {
             }
         }
 
-        /// What happened.
+        /// The kind of an event.
         public enum Kind: Sendable, Hashable {
             /// The operation began.
             case began
-            /// An attempt began; the first one is 1.
+            /// An attempt began; attempts are numbered from 1.
             case attemptBegan(Int)
-            /// A response's head came.
+            /// The head of a response arrived.
             case responded(HTTP.StatusCode)
-            /// Something happened in an exchange with a server; an attempt that is redirected has several.
+            /// An event of an exchange with a server. An attempt that follows redirects has several exchanges.
             case exchange(Exchange)
-            /// A response of this status asked for other credentials, and the request is sent again with them, in the same
-            /// attempt.
+            /// A response with this status asked for other credentials, and the request is sent again with them, in the
+            /// same attempt.
             case reauthorizing(HTTP.StatusCode)
             /// An attempt failed.
             case attemptFailed(Int, Network.OperationError)
-            /// Another attempt will be made, and who wanted it; what failed was told before.
+            /// Another attempt will be made after a delay, for this reason. The failure precedes this event.
             case retryPlanned(after: Duration, RetryPolicy.RetryReason)
-            /// The operation ended; after a failure, why no further attempt was made.
+            /// The operation ended. After a failure, the reason tells why no further attempt was made.
             case ended(Completion, RetryPolicy.StopReason?)
 
             public static func == (left: Self, right: Self) -> Bool {
@@ -60,7 +62,9 @@ extension Network {
                 }
             }
 
-            /// Hashes what happened, but for errors: those that are equal may have different texts.
+            /// Hashes the kind without errors, because equal errors may have different descriptions.
+            ///
+            /// - Parameter hasher: The hasher to use.
             public func hash(into hasher: inout Hasher) {
                 switch self {
                 case .attemptFailed(let attempt, _): hasher.combine(attempt)
@@ -72,20 +76,20 @@ extension Network {
             }
         }
 
-        /// What happened in one exchange of a request for a response.
+        /// An event of a single request and response.
         public enum Exchange: Sendable, CustomStringConvertible {
-            /// This request is handed to the transport, complete with its header fields.
+            /// The request, with all header fields, is passed to the transport.
             case began(PreparedRequest)
-            /// The operation has come so far.
+            /// The exchange entered a phase.
             case entered(TransferPhase)
-            /// The whole head of the response; ``Network.Event/Kind/responded(_:)`` comes with it.
+            /// The complete head of the response. ``Network.Event/Kind/responded(_:)`` accompanies it.
             case responded(ResponseHead)
-            /// The next bytes of the body, decoded.
+            /// The next bytes of the decoded body.
             case received(Data)
             /// The response is complete.
             case completed(TransferMetrics)
 
-            /// One line, secrets hidden, and no bytes of a body.
+            /// A one-line description with secrets redacted, and without bytes of a body.
             public var description: String {
                 switch self {
                 case .began(let request): "sends \(request) \(request.headers)"
@@ -99,16 +103,16 @@ extension Network {
 
         /// The number of the operation, unique in the process.
         public let operation: UInt64
-        /// The request.
+        /// The request of the operation.
         public let request: Request
         /// The time since the operation began.
         public let time: Duration
         /// The instant on the network's clock.
         public let instant: SchedulerInstant
-        /// What happened.
+        /// The kind of the event.
         public let kind: Kind
 
-        /// The event on one line, secrets hidden. A failure names the request.
+        /// A one-line description with secrets redacted. A failure includes the request.
         public var description: String {
             let text =
                 switch kind {
@@ -130,12 +134,13 @@ extension Network {
     }
 }
 
-/// Where the operations of a network say what happens to them.
+/// The output for events of a network's operations.
 final class NetworkLog: Sendable {
     private static let lastNumber = Synchronization.Atomic<UInt64>(0)
     private let output: Signal<Network.Event, Never>
     private let input: Signal<Network.Event, Never>.Observer
-    /// Nobody can listen before somebody has asked for the signal, and events that nobody hears need not be made.
+    /// A Boolean value that indicates whether the signal was ever requested. If not, it has no observers, and
+    /// events need not be created.
     private let hasBeenAskedFor = Synchronization.Atomic(false)
 
     var isWanted: Bool { hasBeenAskedFor.load(ordering: .relaxed) }

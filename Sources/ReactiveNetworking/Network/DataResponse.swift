@@ -1,6 +1,6 @@
 import Foundation
 
-/// A response that was received whole.
+/// A completely received response.
 struct RawResponse: Sendable {
     var head: ResponseHead
     var data: Data
@@ -8,19 +8,19 @@ struct RawResponse: Sendable {
 }
 
 extension Network {
-    /// A response whose body was made into a value.
+    /// A response with its decoded body.
     public struct DataResponse<Parsed: Sendable>: Sendable {
-        /// The body as it came.
+        /// The body as it was received.
         public let rawData: Data
-        /// What was made of it.
+        /// The decoded body.
         public let parsedData: Parsed
-        /// The headers.
+        /// The header fields.
         public let responseHeaders: HTTP.Headers
-        /// The status code: one of those that the endpoint accepts.
+        /// The status code, which the endpoint accepts.
         public let statusCode: HTTP.StatusCode
-        /// The URL that answered; after redirects not the one that was asked first.
+        /// The URL of the response; after redirects, it differs from the request's URL.
         public let url: URL?
-        /// What the transport measured of the exchange.
+        /// The measurements that the transport took during the exchange.
         public let metrics: TransferMetrics
     }
 }
@@ -28,10 +28,11 @@ extension Network {
 extension Network.DataResponse: Equatable where Parsed: Equatable {}
 
 extension Network.DataResponse: CustomStringConvertible, CustomReflectable {
-    /// Status, headers, URL and size on one line, secrets hidden; never the body.
+    /// A one-line description with the status, header fields, URL, and size. It redacts secrets and leaves out the
+    /// body.
     public var description: String { "\(head), \(rawData.count) bytes as \(Parsed.self)" }
 
-    /// The parts with secrets hidden, for `dump` and debuggers; of the body its size and what was made of it.
+    /// A mirror for `dump` and debuggers, with secrets redacted, the decoded body, and only the size of the raw body.
     public var customMirror: Mirror {
         Mirror(self, children: ["head": head, "rawData": "\(rawData.count) bytes", "parsedData": parsedData])
     }

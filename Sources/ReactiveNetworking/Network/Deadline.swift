@@ -1,4 +1,4 @@
-/// A deadline that a task sets for everything it starts.
+/// Deadlines for all operations that a task starts.
 public enum Deadline {
     private struct Limit: Sendable {
         let clock: any TimedScheduler
@@ -7,13 +7,16 @@ public enum Deadline {
 
     @TaskLocal private static var current: Limit?
 
-    /// Runs `body` with a deadline for all operations that are started in it, however long each of them may take by
-    /// itself; a deadline inside another takes the earlier (N11).
+    /// Runs a closure with a deadline for all operations that start in it.
+    ///
+    /// The deadline applies in addition to each operation's own. If deadlines are nested, the earlier one applies.
     ///
     /// - Parameters:
-    ///   - limit: the time from now.
-    ///   - clock: the clock on which the time passes.
-    ///   - body: starts the operations.
+    ///   - limit: The time from now.
+    ///   - clock: The clock that measures the time.
+    ///   - body: Starts the operations.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error that `body` throws.
     public static func withLimit<Result>(
         _ limit: Duration,
         on clock: any TimedScheduler,
@@ -24,7 +27,17 @@ public enum Deadline {
         return try $current.withValue(deadline, operation: body)
     }
 
-    /// Runs `body` with a deadline for all operations that are started in it; see the synchronous form.
+    /// Runs an asynchronous closure with a deadline for all operations that start in it.
+    ///
+    /// The deadline applies in addition to each operation's own. If deadlines are nested, the earlier one applies.
+    ///
+    /// - Parameters:
+    ///   - limit: The time from now.
+    ///   - clock: The clock that measures the time.
+    ///   - isolation: The actor on which `body` runs; the caller's by default.
+    ///   - body: Starts the operations.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error that `body` throws.
     public static func withLimit<Result>(
         _ limit: Duration,
         on clock: any TimedScheduler,
@@ -36,12 +49,12 @@ public enum Deadline {
         return try await $current.withValue(deadline, operation: body)
     }
 
-    /// Runs `body` without the task's deadline: for what is done for others too.
+    /// Runs `body` without the task's deadline, for work that also serves other tasks.
     static func withoutLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $current.withValue(nil, operation: body)
     }
 
-    /// `limit`, or what is left of the task's own deadline if that is less.
+    /// Returns `limit`, or the remaining time of the task's deadline if that is shorter.
     static func limit(atMost limit: Duration) -> Duration {
         guard let current else { return limit }
         return min(limit, current.clock.now.duration(to: current.instant))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One start of `send`: what its stages have to know of each other.
+/// The state that the pipeline's stages share during one operation.
 final class Operation: Sendable {
     private struct Progress: Sendable {
         var phase = TransferPhase.preparing
@@ -12,7 +12,7 @@ final class Operation: Sendable {
         var hasHandedOn = false
     }
 
-    /// What the audience is told besides, apart from the rest: an operation is small where nobody listens.
+    /// The data for ``Network.OperationReport``, allocated only if someone observes it, to keep operations small.
     private struct Report: Sendable {
         var response: ResponseHead?
         var metrics: TransferMetrics?
@@ -20,46 +20,47 @@ final class Operation: Sendable {
     }
 
     private let firstRequest: Request
-    /// What hooks have made of the request since; there only where one may.
+    /// The changes that hooks made to the request; `nil` if no hook can change it.
     private let revisions: Revisions?
     let clock: any TimedScheduler
     let limit: Duration
     let maxRetries: Int
     let retryPolicy: RetryPolicy
-    /// The keepers of whose refresh it is a part.
+    /// The token keepers whose refresh this operation is part of.
     let refreshing = TokenRefresher.refreshing
     private let firstScheme: (any AuthorizationScheme)?
     let hooks: Hooks?
-    /// The interceptors of this operation alone.
+    /// The interceptors of this operation.
     let interception: OperationInterceptors?
-    /// Why a hook does not let the operation begin.
+    /// The hook error that prevents the operation from starting.
     let refusal: HookError?
     private let deadline: SchedulerInstant
     private let begun: SchedulerInstant
     private let number: UInt64
     private let log: NetworkLog
-    /// Whether mocks stand before the transport, or may come to do so.
+    /// A Boolean value that indicates whether mocks precede the transport, or may do so later.
     let isMocked: Bool
-    /// Whether those who listen to the network hear of it: as a whole, or not at all.
+    /// A Boolean value that indicates whether the network's events are observed. The value does not change during the
+    /// operation, so events are sent for all of it or none.
     private let isHeard: Bool
-    /// The log that its configuration asks for.
+    /// The log of the configuration.
     private let writer: LogWriter?
-    /// Whether what happens has to be told at all.
+    /// A Boolean value that indicates whether events must be recorded.
     let isLogged: Bool
-    /// Who hears how it ends, if anybody does.
+    /// The observers of the operation's outcome, if any.
     let observers: OperationObservers?
     private let report: Locked<Report>?
     private let progress = InlineLocked(Progress())
 
     init(_ request: Request, _ options: SendOptions, on network: Network) {
         clock = network.clock
-        // What follows may be code of the user's, whose time counts.
+        // User code may follow, and its time counts.
         begun = clock.now
         hooks = network.hooks
         interception = network.hooks?.makeInterceptors()
         if let hooks {
             let (transformed, refusal) = hooks.transformed(network.resolved(request))
-            // What a hook has made anew knows nothing of the layers yet.
+            // If a hook returned a new request, the configuration is not applied to it yet.
             firstRequest = network.resolved(transformed)
             self.refusal = refusal
             revisions = hooks.mayRevise ? Revisions(of: request, by: hooks, network) : nil
@@ -85,43 +86,44 @@ final class Operation: Sendable {
         report = observers == nil ? nil : Locked(Report())
     }
 
-    /// What is asked at present.
+    /// The current request.
     var request: Request { withRequest { $0 } }
 
-    /// Reads a part of what is asked at present, without a copy of the whole.
+    /// Reads part of the current request without copying all of it.
     @inline(__always)
     func withRequest<Result, Thrown: Error>(_ read: (Request) throws(Thrown) -> Result) throws(Thrown) -> Result {
         guard let current = revisions?.current else { return try read(firstRequest) }
         return try read(current.request)
     }
 
-    /// What is asked for credentials, or told of responses, while the request is under way.
+    /// The authorization scheme to ask for credentials or to notify of responses during the exchange.
     var scheme: (any AuthorizationScheme)? {
         guard let current = revisions?.current else { return firstScheme }
         return current.scheme
     }
 
-    /// Whether the request may be another one later.
+    /// A Boolean value that indicates whether the request may change later.
     var mayBeRevised: Bool { revisions != nil }
 
-    /// Lets the hooks have the request that all gates have let pass.
+    /// Transforms the request with the hooks that run after the gates.
     func passGates() throws(HookError) { try revisions?.passGates(with: request) }
 
-    /// Sends the next attempt to `environment`, if the request is one that an environment concerns.
+    /// Sends later attempts to `environment`, unless the request has an absolute URL.
     func move(to environment: Network.Environment) throws(HookError) { try revisions?.move(to: environment) }
 
-    /// Makes the decoder of JSON where a decoding names none of its own.
+    /// Creates the JSON decoder for decodings that specify none.
     var decoder: DecoderSource { withRequest { $0.details?.configuration.decoder } ?? Self.plainDecoder }
 
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
-    /// What is left of the budget.
+    /// The time until the deadline.
     var remaining: Duration { clock.now.duration(to: deadline) }
 
-    /// What there is of the budget when the operation has been made: all, but for the time of the user's own code.
+    /// The time until the deadline when the operation was created: the whole limit, minus the time that hooks have
+    /// taken.
     var limitAtStart: Duration { hooks == nil ? limit : remaining }
 
-    /// What the policy's backoff has last come to, whatever longer wait a server has asked for.
+    /// The latest delay of the policy's backoff, regardless of a longer delay that a server asked for.
     var lastBackoff: Duration? {
         get { progress.withLock { $0.lastBackoff } }
         set { progress.withLock { $0.lastBackoff = newValue } }
@@ -144,10 +146,10 @@ final class Operation: Sendable {
         record(.exchange(.entered(phase)))
     }
 
-    /// Hands `request` to the transport.
+    /// Logs that `request` is passed to the transport.
     func sends(_ request: PreparedRequest) { record(.exchange(.began(request))) }
 
-    /// Follows a response that is not the last one: a redirect, or a challenge that has an answer.
+    /// Logs an intermediate response: a redirect, or a challenge that is answered.
     func follows(_ head: ResponseHead) { record(.exchange(.responded(head))) }
 
     func note(_ event: TransportEvent) {
@@ -168,7 +170,7 @@ final class Operation: Sendable {
         }
     }
 
-    /// A response may come before the whole request has gone out.
+    /// Records the upload progress. A response may arrive before the whole request was sent.
     private func noteUpload(isWhole: Bool) {
         let phase = isWhole ? TransferPhase.waitingForHead : .sending
         let isNew = progress.withLock { progress in
@@ -214,7 +216,8 @@ final class Operation: Sendable {
         )
     }
 
-    /// A part of the response has been handed on, and cannot be taken back: there must be no other one.
+    /// A Boolean value that indicates whether part of the response was already delivered, so that no further attempt is
+    /// possible.
     var hasHandedOn: Bool { progress.withLock { $0.hasHandedOn } }
 
     func handsOn() { progress.withLock { $0.hasHandedOn = true } }
@@ -235,7 +238,7 @@ final class Operation: Sendable {
         record(.ended(outcome, reason))
     }
 
-    /// Tells the audience how the operation ended, once: what follows a value is no end of its own.
+    /// Reports the outcome to its observers, once: the end that follows a value is not another outcome.
     func report(_ result: Network.Event.Completion, value: (any Sendable)? = nil) {
         guard let observers, let report else { return }
         let told = report.withLock { report -> Report? in
@@ -271,9 +274,9 @@ final class Operation: Sendable {
     }
 }
 
-/// What a caller of `send` decides about one operation; `nil` leaves it to the layers.
+/// The caller's options for one operation; `nil` defers to the configuration.
 struct SendOptions: Sendable {
-    /// As good as no deadline, and still a duration that can be added to an instant.
+    /// A duration that means no deadline and can still be added to an instant.
     static let unlimited = Duration.seconds(3_000_000_000)
 
     var scheduler: (any Scheduler)?

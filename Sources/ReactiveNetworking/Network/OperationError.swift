@@ -1,24 +1,24 @@
 import Foundation
 
 extension Network {
-    /// Why an operation failed. These six are all there are; what is inside them grows.
+    /// The error of an operation. The set of cases is fixed; the errors inside them may grow.
     ///
-    /// Cancellation is not among them: a disposed operation is `interrupted`.
+    /// Cancellation is not an error: an operation that was disposed of is `interrupted`.
     public indirect enum OperationError: Error, Sendable {
-        /// The response came and was accepted, but could not be made into a value; the cause says why.
+        /// The response was accepted but could not be decoded, for this reason.
         case parseFailure(cause: any Error)
-        /// The response has no body where one is needed.
+        /// The response has no body, but one is required.
         case missingData
-        /// What came is not an HTTP response.
+        /// The response is not an HTTP response.
         case invalidResponseType
-        /// The status is not one that the endpoint accepts. The body, if there was one, comes along.
+        /// The endpoint does not accept the status. The body is included if there was one.
         case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
-        /// The request could not be made or authorized (``RequestError``), a hook ended the operation (``HookError``), no
-        /// response came (``TransportError``, or what a check of yours makes of it: ``TranslatedFailure``), or validation refused
-        /// the one that came (``ResponseValidationError``).
+        /// The request could not be made or authorized (``RequestError``), a hook ended the operation (``HookError``),
+        /// no response arrived (``TransportError``, or the error that your check makes of it: ``TranslatedFailure``),
+        /// or validation rejected the response (``ResponseValidationError``).
         case requestFailure(error: any Error)
-        /// The deadline came first: what the limit was, where the operation stood, how many attempts had been begun, and
-        /// how the last attempt that ended had failed.
+        /// The deadline passed. The values are the limit, the phase at that moment, the number of attempts begun, and
+        /// the error of the last attempt that ended.
         case timedOut(after: Duration, phase: TransferPhase, attempts: Int, lastFailure: OperationError?)
     }
 }
@@ -29,7 +29,7 @@ extension Network.OperationError {
         if case .requestFailure(let error) = self { error as? TransportError } else { nil }
     }
 
-    /// The error inside ``requestFailure(error:)``, if the request could not be made.
+    /// The error inside ``requestFailure(error:)``, if the request could not be made or authorized.
     public var requestError: RequestError? {
         if case .requestFailure(let error) = self { error as? RequestError } else { nil }
     }
@@ -44,22 +44,23 @@ extension Network.OperationError {
 }
 
 extension Network.OperationError: CustomStringConvertible, LocalizedError {
-    /// One line: which request failed, as far as the case has a place for it, what happened, and why. No credential of
-    /// the request, and no more of a body than the server's first words or a short excerpt, in which everything that looks like a
-    /// secret is hidden.
+    /// A one-line description of the request, if the case can carry it, the failure, and the reason.
     ///
-    /// An error inside ``requestFailure(error:)`` or ``parseFailure(cause:)`` that is the library's own names the request, and so does a
-    /// deadline after such a failure. The other cases carry nothing that could; ``Network/reports``, the log and
-    /// ``Network/ErrorWithBody`` name the request of every failure.
+    /// The description contains no credentials of the request. A response's body appears only as the server's first
+    /// words or a short excerpt, in which everything that looks like a secret is redacted.
+    ///
+    /// An error of the library inside ``requestFailure(error:)`` or ``parseFailure(cause:)`` names the request, and so
+    /// does a timeout after such a failure. The other cases cannot carry the request; ``Network/reports``, the log,
+    /// and ``Network/ErrorWithBody`` name the request of every failure.
     public var description: String { (requestLine.map { "\($0): " } ?? "") + ownText() }
 
-    /// The text without the request, which another text names already.
+    /// Returns the description without the request, for use in another description that names it.
     ///
-    /// - Parameter quotesBody: whether the server's own words may be in it.
+    /// - Parameter quotesBody: Whether the server's own words may be included.
     func ownText(quotingBody quotesBody: Bool = true) -> String {
         switch self {
         case .parseFailure(let cause): "The response could not be parsed: \(cause.textWithoutRequest)"
-        case .missingData: "The response has no body, and one is needed"
+        case .missingData: "The response has no body, but one is required"
         case .invalidResponseType: "The response is not an HTTP response"
         case .unexpectedResponseCode(let code, let data):
             "The status \(code) is not accepted"
@@ -67,8 +68,8 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
                 + " (\(data?.count ?? 0) bytes of body)"
         case .requestFailure(let error): error.textWithoutRequest
         case .timedOut(let limit, let phase, let attempts, let lastFailure):
-            "No result within \(limit): the time was up while \(phase), in attempt \(attempts)"
-                + (lastFailure.map { "; the attempt before failed: \($0.ownText(quotingBody: quotesBody))" } ?? "")
+            "No result within \(limit): the deadline passed while \(phase), in attempt \(attempts)"
+                + (lastFailure.map { "; the previous attempt failed: \($0.ownText(quotingBody: quotesBody))" } ?? "")
         }
     }
 
@@ -77,7 +78,12 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
 }
 
 extension Network.OperationError: Equatable {
-    /// Equal cases with equal payloads. Causes are compared as values where they can be, else by type and text.
+    /// Returns whether the cases and their values are equal. Causes that are `Equatable` are compared as values, others
+    /// by type and description.
+    ///
+    /// - Parameters:
+    ///   - left: An error.
+    ///   - right: Another error.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.parseFailure(let left), .parseFailure(let right)): left.isEqual(to: right)

@@ -1,7 +1,7 @@
-/// The method and URL of a request as an error carries them: told in its text, and no part of what is compared, so that an error equals
-/// one that was made by hand.
+/// The method and URL of a request in an error. They appear in its description but not in comparisons, so an error
+/// equals one that a test has created.
 struct RequestLine: Hashable, Sendable {
-    /// Apart, so that an error is hardly larger for it.
+    /// A separate object, which adds only a pointer to the size of an error.
     private final class Box: Sendable {
         let text: String
 
@@ -12,34 +12,34 @@ struct RequestLine: Hashable, Sendable {
 
     private var box: Box?
 
-    /// Secrets hidden; `nil` where the error has not come from a network.
+    /// The text, with secrets redacted; `nil` if the error does not come from a network.
     var text: String? {
         get { box?.text }
         set { box = newValue.map(Box.init) }
     }
 
-    /// Always true.
+    /// Always returns `true`.
     static func == (left: Self, right: Self) -> Bool { true }
 
-    /// Adds nothing.
+    /// Does nothing.
     func hash(into hasher: inout Hasher) {}
 }
 
-/// An error that can say which request failed with it.
+/// An error that can name the request that it belongs to.
 protocol RequestNaming: Error {
-    /// The method and URL of the request, secrets hidden.
+    /// The method and URL of the request, with secrets redacted.
     var request: String? { get set }
-    /// The text without the request.
+    /// The description without the request.
     var ownText: String { get }
 }
 
 extension RequestNaming {
-    /// The request, if it is known, and what happened.
+    /// The description, preceded by the request if it is known.
     var namingText: String { (request.map { "\($0): " } ?? "") + ownText }
 }
 
 extension Error {
-    /// The text, but for the request that an error of the library may name.
+    /// The description, without the request that an error of the library may name.
     var textWithoutRequest: String {
         switch self as any Error {
         case let error as any RequestNaming: error.ownText
@@ -50,7 +50,7 @@ extension Error {
 }
 
 extension Network.OperationError {
-    /// The same, naming the request where what is inside has a place for it and names none yet.
+    /// Returns the error with the request added, if the underlying error can carry one and has none yet.
     func naming(_ request: Request) -> Self {
         switch self {
         case .requestFailure(let error): .requestFailure(error: error.naming(request))

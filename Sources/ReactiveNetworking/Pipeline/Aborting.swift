@@ -1,8 +1,9 @@
 extension SignalProducer where Failure == Network.OperationError {
-    /// Gives everything above one budget: at the deadline the operation fails with all that is known, and is cancelled (N11).
+    /// Applies the deadline to everything above: when it passes, the operation is cancelled and fails with all that is
+    /// known (N11).
     ///
-    /// A result that arrives at the deadline's own instant comes too late: the deadline was scheduled first. A result that
-    /// was delivered is complete: the deadline cannot come between it and its completion (N2).
+    /// A result that arrives at the instant of the deadline is too late, because the deadline was scheduled first. A
+    /// delivered result is final: the deadline cannot come between the result and its completion (N2).
     func aborting(_ operation: Operation) -> SignalProducer {
         let limit = operation.limitAtStart
         guard limit > .zero else { return SignalProducer(error: operation.timedOut) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How one attempt failed, with the response it failed on: the policy for retries wants to see its headers.
+/// The error of one attempt, with the response whose headers the retry policy reads.
 struct AttemptFailure: Error {
     var error: Network.OperationError
     var response: ResponseHead?
-    /// Why there must be no further attempt, whatever the policy says.
+    /// The reason that rules out further attempts, regardless of the policy.
     var stopReason: RetryPolicy.StopReason?
 }
 
 extension Transport {
-    /// One attempt: the request is made anew, sent, and redirected as far as the policy goes.
+    /// Makes one attempt: prepares the request, sends it, and follows redirects as the policy allows.
     func attempt(
         _ operation: Operation,
         _ redirects: RedirectPolicy,
@@ -32,13 +32,13 @@ extension Transport {
                 return SignalProducer(error: AttemptFailure(error: .requestFailure(error: error)))
             }
         }
-        // Code that answers on the spot may take its time, and must hold up neither the caller nor the clock, on which a
-        // further attempt begins and all deadlines wait.
+        // Synchronous user code may take a while. It must block neither the caller nor the clock, which starts further
+        // attempts and serves all deadlines.
         guard operation.mayBeRevised else { return operation.mayBlock ? attempt.start(on: worker) : attempt }
         return .deferred { operation.mayBlock ? attempt.start(on: worker) : attempt }
     }
 
-    /// The way of one attempt's request through the decorator, the layers of the hooks, and over all redirects.
+    /// Sends one attempt's request through the decorator, the layers of the hooks, and all redirects.
     private func travelling(
         _ operation: Operation,
         _ redirects: RedirectPolicy,
@@ -61,7 +61,8 @@ extension Operation {
     fileprivate var mayBlock: Bool { withRequest { $0.authorization?.mayBlock } ?? false }
 }
 
-/// What the innermost layer holds, or the decorator: the request is authorized as the layers have left it, sent, and redirected.
+/// The transport inside the layers and the decorator: it authorizes the request that they have produced, sends it, and
+/// follows redirects.
 private struct AuthorizedTransport: Transport {
     let transport: any Transport
     let operation: Operation

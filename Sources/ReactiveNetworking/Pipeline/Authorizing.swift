@@ -1,9 +1,9 @@
 extension Transport {
-    /// One exchange with the credentials that the operation's scheme gives, and a second one if the scheme has an answer to a
-    /// 401. The second one's response is the answer, whatever it is.
+    /// Performs one exchange with the credentials of the operation's scheme, and a second one if the scheme answers a
+    /// 401. The second response is final.
     ///
-    /// Credentials are for the origin that they were given for: a request that a redirect has led away from it goes out
-    /// without, and a 401 from there is a response like any other (N15).
+    /// Credentials apply to their origin only: a request that a redirect leads to another origin is sent without them,
+    /// and a 401 from there is final (N15).
     func authorizing(
         _ request: PreparedRequest,
         for operation: Operation
@@ -27,7 +27,7 @@ extension Transport {
         }
     }
 
-    /// What follows a 401, if anything does.
+    /// Returns the exchange that follows a 401, if any.
     private func answering(
         _ head: ResponseHead,
         to request: PreparedRequest,
@@ -54,7 +54,7 @@ extension Transport {
         _ next: @escaping @Sendable (Credentials?) -> SignalProducer<TransportEvent, TransportError>
     ) -> SignalProducer<TransportEvent, TransportError> {
         operation.enter(.preparing)
-        // A source without an answer sends the request without credentials.
+        // If the source provides no credentials, send the request without them.
         return grant.take(first: 1).reduce(nil) { $1 }
             .mapError { .abortedByClient($0) }
             .flatMap(.concat) { grant in

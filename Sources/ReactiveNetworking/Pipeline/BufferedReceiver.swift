@@ -1,16 +1,16 @@
 import Foundation
 
-/// Makes the decoder where a decoding names none of its own.
+/// Creates the decoder for decodings that specify none.
 typealias DecoderSource = @Sendable () -> JSONDecoder
 
-/// What becomes of a response that was accepted.
+/// The processing of an accepted response.
 struct BufferedReceiver<Output: Sendable>: Sendable {
     var emptyBody: EmptyBodyPolicy
-    /// Whether making the value is work worth a change of threads.
+    /// A Boolean value that indicates whether decoding is expensive enough to change threads.
     var parsesOnWorker: Bool
-    /// Gets every response that is refused, before the operation fails by it.
+    /// Receives every rejected response, before the operation fails.
     var explain: (@Sendable (RawResponse, @escaping DecoderSource) -> Void)?
-    /// Makes the value.
+    /// Creates the output.
     var make: @Sendable (RawResponse, @escaping DecoderSource) throws -> Output
 }
 
@@ -36,21 +36,21 @@ extension BufferedReceiver {
     }
 }
 
-/// The cause of a parse failure that gave no reason: the parse closure returned `nil`.
+/// The cause of a parse failure without an error: the parse closure returned `nil`.
 public struct NilParseResultError: Error, Hashable, CustomStringConvertible, RequestNaming {
     private var line = RequestLine()
 
-    /// Method and URL of the request whose response it was, secrets hidden. A network says it, and the text of its
-    /// ``Network/OperationError`` begins with it; it is not compared.
+    /// The method and URL of the response's request, with secrets redacted. The network sets it, and the description of
+    /// the ``Network/OperationError`` begins with it; it does not take part in comparisons.
     public internal(set) var request: String? {
         get { line.text }
         set { line.text = newValue }
     }
 
-    /// Made where a parse closure returns `nil`.
+    /// Creates the error, for tests.
     public init() {}
 
-    /// The text for a log.
+    /// A description for a log.
     public var description: String { ownText }
 
     var ownText: String { "the parse closure returned nil" }

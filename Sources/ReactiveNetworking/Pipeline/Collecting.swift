@@ -1,8 +1,7 @@
 import Foundation
 
 extension SignalProducer where Value == TransportEvent, Failure == AttemptFailure {
-    /// Puts a response together, as long as its body does not exceed `limit` bytes (N16); past that it fails, and the
-    /// transfer is cancelled.
+    /// Collects a response in memory. If its body exceeds `limit` bytes, fails and cancels the transfer (N16).
     func collected(upTo limit: Int) -> SignalProducer<RawResponse, AttemptFailure> {
         attemptReduce(into: PartialResponse(limit: limit)) {
             $0.receive($1)
@@ -12,7 +11,7 @@ extension SignalProducer where Value == TransportEvent, Failure == AttemptFailur
     }
 }
 
-/// What has come of a response.
+/// The received part of a response.
 struct PartialResponse: Sendable {
     private let limit: Int
     private var head: ResponseHead?
@@ -41,7 +40,7 @@ struct PartialResponse: Sendable {
         return .success(())
     }
 
-    /// The response, if there is one: a transport that completes without a head has not brought an HTTP response.
+    /// The complete response. A transport that completes without a head has not delivered an HTTP response.
     var whole: Result<RawResponse, AttemptFailure> {
         guard let head else { return .failure(.withoutHead) }
         let metrics = metrics ?? TransferMetrics(receivedByteCount: Int64(data.count))
@@ -58,7 +57,7 @@ extension AttemptFailure {
 }
 
 extension TransportError {
-    /// The response's body is larger than the `limit` of its request, in bytes (N16).
+    /// Returns the error for a body that exceeds the request's `limit` in bytes (N16).
     static func bodyTooLarge(over limit: Int) -> TransportError {
         TransportError(.bodyTooLarge, phase: .receiving, detail: "more than the \(limit) bytes allowed")
     }

@@ -1,16 +1,17 @@
-/// Where the events of an operation are delivered.
+/// The place where the events of an operation are delivered.
 enum Delivery: Sendable {
     case on(any Scheduler)
-    /// Where they arise. Failures are delivered by a scheduler even then: they may arise on the clock, on which nobody else's
-    /// code may run.
+    /// The thread on which they arise. Failures still need a scheduler: they may arise on the clock, where no user code
+    /// may run.
     case inPlace(failuresOn: any Scheduler)
 }
 
 extension Network {
-    /// Where the events of one start are delivered: on the scheduler that `send` or the network names, otherwise on the main
-    /// queue, unless the consumer waits for them: the main thread may be the one that waits (N13).
+    /// Returns where to deliver the events of one start: on the scheduler that `send` or the network names, and
+    /// otherwise on the main queue, unless the consumer awaits or blocks, because it may be the main thread that waits
+    /// (N13).
     ///
-    /// - Parameter isResponse: whether all values come from the transport.
+    /// - Parameter isResponse: Whether all values come from the transport.
     func delivery(on scheduler: (any Scheduler)?, in context: StartContext, isResponse: Bool) -> Delivery {
         if let scheduler = scheduler ?? namedScheduler { return .on(scheduler) }
         if clock.isVirtual { return .on(ImmediateScheduler()) }
@@ -20,8 +21,9 @@ extension Network {
 }
 
 extension SignalProducer where Failure == Network.OperationError {
-    /// Delivers the events of `operation`. The operation waits for everything it starts itself, whatever its consumer does. What
-    /// is started by its observers is part of the refresh that the operation is part of, although it may be another thread.
+    /// Delivers the events of `operation`. The operation awaits everything that it starts itself, whatever its consumer
+    /// does. Work that its observers start counts as part of the token refresh that the operation belongs to, even on
+    /// another thread.
     func delivered(_ delivery: Delivery, for operation: Operation) -> SignalProducer {
         let delivered =
             switch delivery {

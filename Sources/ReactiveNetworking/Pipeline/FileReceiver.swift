@@ -21,13 +21,13 @@ struct FileReceiver: ResponseReceiver {
     }
 }
 
-/// What has come of one attempt.
+/// The received part of an attempt.
 private struct SavedResponse: Sendable {
     private let download: Download
     private let operation: Operation
     private var head: ResponseHead?
     private var refused: RefusedResponse?
-    /// Whether what comes is not part of the file.
+    /// A Boolean value that indicates whether the received bytes do not belong to the file.
     private var isIgnored = false
     private var metrics = TransferMetrics()
 
@@ -74,7 +74,7 @@ private struct SavedResponse: Sendable {
         guard let head else { return .failure(.withoutHead) }
         if let problem = download.lengthMismatch() ?? metrics.problem(of: head) { return .failure(AttemptFailure(problem)) }
         return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in
-            // Nobody hears this: it was abandoned.
+            // The download was disposed of, so nobody receives this error.
             guard let file else { return .failure(AttemptFailure(TransportError(.other, phase: .receiving))) }
             operation.handsOn()
             return .success(file)
@@ -83,10 +83,11 @@ private struct SavedResponse: Sendable {
 }
 
 extension TransferMetrics {
-    /// Why a response cannot count as whole: nobody knows whether its server ended it.
+    /// Returns the error of a response that cannot count as complete, because it is unknown whether the server ended
+    /// it.
     func problem(of head: ResponseHead) -> TransportError? {
         guard wasCutOff else { return nil }
-        let detail = "the TLS connection was cut, and nothing else says where the body ends"
+        let detail = "the TLS connection was cut, and nothing else marks the end of the body"
         return TransportError(.truncatedResponse, host: head.url?.host, phase: .receiving, detail: detail)
     }
 }

@@ -1,6 +1,6 @@
 extension SignalProducer where Failure == Network.OperationError {
-    /// Lets an operation begin when all gates have let it pass, one after the other (F-21), and the layers have had the request
-    /// then.
+    /// Starts the operation after all gates have let it pass, one after the other, and the layers have transformed the
+    /// request.
     func gated(for operation: Operation) -> SignalProducer {
         guard let hooks = operation.hooks, operation.refusal == nil else { return self }
         let passed = hooks.changeAfterGates ? afterGates(of: operation) : self

@@ -1,11 +1,11 @@
-/// How an attempt ends for those around the interceptors.
+/// The end of an attempt as the interceptors decide it.
 private enum Interrupted: Error {
     case failed(AttemptFailure)
     case repeated(after: Duration)
 }
 
 extension SignalProducer where Failure == AttemptFailure {
-    /// Asks the interceptors after each attempt, and makes another one where they want it (F-24).
+    /// Asks the interceptors after each attempt, and makes another attempt if they request one.
     func intercepted(for operation: Operation) -> SignalProducer {
         guard let interception = operation.interception else { return self }
         return mapError(Interrupted.failed)
@@ -14,7 +14,7 @@ extension SignalProducer where Failure == AttemptFailure {
                     .attemptMap { delay in delay.map { .failure(.repeated(after: $0)) } ?? .success(value) }
             }
             .flatMapError { end -> SignalProducer<Value, Interrupted> in
-                // What a hook has thrown is final, an interceptor included that has thrown at a success.
+                // An error that a hook has thrown is final, even if an interceptor threw it after a success.
                 guard case .failed(let failure) = end, failure.error.hookError == nil else {
                     return SignalProducer<Value, Interrupted>(error: end)
                 }
@@ -29,14 +29,14 @@ extension SignalProducer where Failure == AttemptFailure {
             .mapError { end in
                 switch end {
                 case .failed(let failure): failure
-                case .repeated: preconditionFailure("A repetition ends in its last attempt, or by disposal")
+                case .repeated: preconditionFailure("A repetition ends with its last attempt or by disposal")
                 }
             }
     }
 }
 
 extension OperationInterceptors {
-    /// How long to wait for another attempt, or `nil` if the outcome stands.
+    /// Produces the delay before another attempt, or `nil` if the outcome stands.
     fileprivate func delay(
         after error: Network.OperationError?,
         for operation: Operation

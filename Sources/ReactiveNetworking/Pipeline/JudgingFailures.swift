@@ -1,8 +1,7 @@
 extension SignalProducer where Failure == Network.OperationError {
-    /// Lets the user's check of failures turn the failure of an operation without a response into another one, or end the
-    /// operation without any.
+    /// Lets the user's failure check replace the failure of an operation without a response, or swallow it.
     ///
-    /// It is the last word on the whole operation: attempts are decided on by what really happened.
+    /// The check runs after all attempts, so retries are decided by the original failure.
     func judgingFailures(of operation: Operation, on worker: any Scheduler) -> SignalProducer {
         guard operation.mayBeRevised || operation.withRequest({ $0.validation?.failureCheck != nil }) else {
             return self
@@ -32,7 +31,8 @@ extension SignalProducer where Failure == Network.OperationError {
 }
 
 extension Network.OperationError {
-    /// Whether the request was sent, or was to be, and no response of the server is the reason of the failure.
+    /// A Boolean value that indicates whether the request was sent, or should have been, and the failure is not due to
+    /// a response.
     fileprivate var hasNoResponse: Bool {
         switch self {
         case .timedOut(_, let phase, _, let lastFailure): phase != .parsing && lastFailure?.hasNoResponse ?? true

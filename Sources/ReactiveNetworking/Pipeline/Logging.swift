@@ -1,5 +1,5 @@
 extension Transport {
-    /// One exchange, whose request is told to the log.
+    /// Performs one exchange and logs its request.
     func exchange(
         _ request: PreparedRequest,
         loggedBy operation: Operation
@@ -10,8 +10,8 @@ extension Transport {
 }
 
 extension SignalProducer where Failure == Network.OperationError {
-    /// Says that the operation began, and how it ended. A consumer that wants the value alone, and disposes of the start
-    /// when it has it, has not cancelled anything.
+    /// Logs the start and the end of the operation. A consumer that takes the value and then disposes of the start has
+    /// not cancelled the operation.
     func logged(by operation: Operation) -> SignalProducer {
         guard operation.isLogged else { return self }
         return on(

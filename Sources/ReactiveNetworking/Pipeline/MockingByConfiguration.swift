@@ -1,5 +1,5 @@
 extension Operation {
-    /// `transport`, behind the mocks that the request's layers have, if they are to be used.
+    /// Returns `transport` behind the mocks of the request's configuration, if they are enabled.
     func mocking(_ transport: any Transport) -> any Transport {
         guard isMocked else { return transport }
         return MockingTransport(otherwise: .transport(transport), clock: clock) { [self] prepared in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
-    /// Makes a value of the response: on `worker` if that is work, in place if it is not, or if there is no `worker` (N13).
+    /// Decodes the response: on `worker` if decoding is expensive, and in place otherwise or without a `worker` (N13).
     func parsing<Output>(
         _ ending: BufferedReceiver<Output>,
         for operation: Operation,

@@ -1,30 +1,35 @@
 import Foundation
 
-/// Which redirects are followed, and how far (N15).
+/// The rules for following redirects.
 public struct RedirectPolicy: Sendable, Hashable {
-    /// How many redirects one exchange may follow.
+    /// The maximum number of redirects that one exchange may follow.
     public var limit: Int
-    /// Whether a redirect may lead from https to http.
+    /// A Boolean value that indicates whether a redirect may lead from https to http.
     public var allowsDowngrade: Bool
-    /// Whether a redirect that keeps the body (307, 308) may take it to another origin.
+    /// A Boolean value that indicates whether a redirect that keeps the body (307, 308) may send it to another origin.
     public var allowsBodyAcrossOrigins: Bool
 
-    /// A policy of your own; what you leave out is the safe choice.
+    /// Creates a policy. The defaults are the safe choices.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of redirects that one exchange may follow.
+    ///   - allowsDowngrade: Whether a redirect may lead from https to http.
+    ///   - allowsBodyAcrossOrigins: Whether a redirect that keeps the body may send it to another origin.
     public init(limit: Int = 20, allowsDowngrade: Bool = false, allowsBodyAcrossOrigins: Bool = false) {
         self.limit = limit
         self.allowsDowngrade = allowsDowngrade
         self.allowsBodyAcrossOrigins = allowsBodyAcrossOrigins
     }
 
-    /// Follows up to 20 redirects, never from https to http, and takes no body to another origin.
+    /// A policy that follows up to 20 redirects, none from https to http, and sends no body to another origin.
     public static let standard = RedirectPolicy()
-    /// Follows none: a redirect is a response like any other.
+    /// A policy that follows no redirects and delivers them as responses.
     public static let never = RedirectPolicy(limit: 0)
 }
 
 extension Transport {
-    /// One exchange, and those its redirects lead to, each after the wait that its server asks for (N8). The response of the
-    /// last one is the response.
+    /// Performs one exchange and follows its redirects, after the delay that the server asks for (N8). The last
+    /// response is the result.
     func redirecting(
         _ request: PreparedRequest,
         _ policy: RedirectPolicy,
@@ -66,16 +71,16 @@ extension SignalProducer {
 
 extension TransportError {
     fileprivate static func waitTooLong(_ wait: Duration, _ request: PreparedRequest) -> TransportError {
-        let reason = "the server asks to wait \(wait) before it is followed, and the deadline leaves less"
+        let reason = "the server asks to wait \(wait) before following the redirect, but less time is left"
         return TransportError(.redirectRefused, host: request.url.host, phase: .receiving, detail: reason)
     }
 
     fileprivate static func conflictingLocations(_ request: PreparedRequest) -> TransportError {
-        let reason = "the response has several locations that differ"
+        let reason = "the response has several different locations"
         return TransportError(.redirectRefused, host: request.url.host, phase: .receiving, detail: reason)
     }
 
-    /// The request that was redirected has been answered: it cannot count as one that nobody has seen (N7).
+    /// The error, marked as possibly processed: the redirected request was answered, so a server has seen it (N7).
     fileprivate var afterRedirect: TransportError {
         var error = self
         error.mayHaveReachedServer = true
@@ -84,7 +89,7 @@ extension TransportError {
 }
 
 extension ResponseHead {
-    /// Where a redirect leads. A redirect without a location is a response like any other.
+    /// The location of a redirect. A redirect without a location is an ordinary response.
     fileprivate var redirectLocation: HTTP.Headers.Single {
         guard [301, 302, 303, 307, 308].contains(status) else { return .absent }
         let location = headers.single(HTTP.Headers.Name.location)
@@ -93,7 +98,8 @@ extension ResponseHead {
 }
 
 extension RedirectPolicy {
-    /// The request that a redirect asks for (RFC 9110 §15.4), without what must not travel.
+    /// Returns the request that a redirect asks for (RFC 9110 §15.4), without the parts that must not be sent to its
+    /// target.
     fileprivate func request(
         after request: PreparedRequest,
         answeredBy head: ResponseHead,
@@ -112,13 +118,14 @@ extension RedirectPolicy {
         let becomesGet = head.status.makesGet(of: request.method)
         let staysHome = target.hasSameOrigin(as: request.url)
         guard becomesGet || staysHome || request.content?.isEmpty ?? true || allowsBodyAcrossOrigins else {
-            return refusal("the location takes the body to another origin")
+            return refusal("the redirect would send the body to another origin")
         }
         guard becomesGet || request.content?.canBeReplayed ?? true else {
-            return refusal("the location wants the body again, and there is only one")
+            return refusal("the redirect needs the body again, which can be sent only once")
         }
         do throws(RequestError) {
-            // What is dropped stays dropped, even if the chain comes back: the next hop starts from this request.
+            // Dropped parts stay dropped, even if the chain returns to its origin: the next redirect starts from this
+            // request.
             let next = try request.redirected(
                 to: target.absoluteString,
                 method: becomesGet && request.method != .head ? .get : request.method,
@@ -129,13 +136,13 @@ extension RedirectPolicy {
             }
             return .success(next)
         } catch {
-            return refusal("the location cannot be asked: \(error)")
+            return refusal("the redirected request is invalid: \(error)")
         }
     }
 }
 
 extension HTTP.StatusCode {
-    /// Whether a redirect of this status turns a request of `method` into one without a body.
+    /// Returns whether a redirect with this status turns a request of `method` into one without a body.
     fileprivate func makesGet(of method: HTTP.Method) -> Bool {
         switch rawValue {
         case 303: true
@@ -146,16 +153,16 @@ extension HTTP.StatusCode {
 }
 
 extension URL {
-    /// Whether scheme, host and port are the same.
+    /// Returns whether scheme, host, and port are equal.
     func hasSameOrigin(as other: URL) -> Bool {
         scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
             && effectivePort == other.effectivePort
     }
 
-    /// Scheme, host and port, spelled in one way.
+    /// The scheme, host, and port in normalized form.
     var origin: String { "\(scheme?.lowercased() ?? "")://\(host?.lowercased() ?? ""):\(effectivePort)" }
 
-    /// Whether its scheme is https.
+    /// A Boolean value that indicates whether the scheme is https.
     var isSecure: Bool { scheme?.lowercased() == "https" }
 
     private var effectivePort: Int { port ?? (isSecure ? 443 : 80) }

@@ -1,9 +1,9 @@
 extension SignalProducer where Failure == Network.OperationError {
-    /// Tells those who listen to the network, and the request's own delegates, that the operation began and how it ended, each
-    /// time before the operation's observers learn of it (F-66).
+    /// Reports the start and the outcome of the operation to the observers of the network and to the request's
+    /// delegates, each time before the operation's own observers.
     ///
-    /// - Parameter result: what the operation has come to, of a value that says it; an operation that says nothing of it has
-    ///   come to its completion.
+    /// - Parameter result: Extracts the operation's result from a value, or returns `nil` for an intermediate value. An
+    ///   operation without a result reports its completion.
     func reported(
         by operation: Operation,
         _ result: @escaping @Sendable (Value) -> (any Sendable)?

@@ -1,10 +1,10 @@
-/// Receives a response as `base` does, and says how much of it has come meanwhile.
+/// Receives a response with `base` and reports the download progress.
 struct ReportingDownload<Base: ResponseReceiver>: ResponseReceiver {
-    /// What has come of one attempt.
+    /// The received part of an attempt.
     private struct Received: Sendable {
         var byteCount: Int64 = 0
         var total: Int64?
-        /// Whether it is the response that was asked for.
+        /// A Boolean value that indicates whether the response is the requested one, and not a rejected response.
         var counts = false
     }
 
@@ -40,7 +40,7 @@ struct ReportingDownload<Base: ResponseReceiver>: ResponseReceiver {
     }
 }
 
-/// Asks for a response whose length says how much is to come.
+/// Requests a response without content coding, whose length allows progress to be computed.
 private struct AskingUncoded: Transport {
     let base: any Transport
 
@@ -56,7 +56,7 @@ private struct AskingUncoded: Transport {
 }
 
 extension PreparedRequest {
-    /// The same request for a response without content codings, unless it says something of them.
+    /// Returns the request with `Accept-Encoding: identity`, unless it has its own value.
     func askingUncoded() throws(RequestError) -> PreparedRequest {
         guard !headers.contains(HTTP.Headers.Name.acceptEncoding) else { return self }
         return try header(HTTP.Headers.Name.acceptEncoding, "identity")
@@ -64,8 +64,8 @@ extension PreparedRequest {
 }
 
 extension ResponseHead {
-    /// How many bytes of the body will come; `nil` if nobody knows. Of a coded one nobody knows whether the transport undoes the
-    /// coding.
+    /// Returns the number of bytes of the body, or `nil` if unknown. For a coded body it is unknown whether the
+    /// transport decodes it.
     fileprivate func bodyByteCount(for operation: Operation) -> Int64? {
         guard !isCoded, !(operation.hooks?.changeBodies ?? false) else { return nil }
         guard operation.request.method != .head, ![204, 205, 304].contains(status) else { return 0 }

@@ -1,7 +1,7 @@
 extension Network {
-    /// An operation that says how far it has come, on the same scheduler as everything else it says.
+    /// Creates an operation that reports progress, on the same scheduler as its other events.
     ///
-    /// - Parameter perform: what the operation does, up to its delivery.
+    /// - Parameter perform: Performs the operation up to the delivery.
     func reporting<Output>(
         _ request: Request,
         _ options: SendOptions,
@@ -20,7 +20,7 @@ extension Network {
     }
 }
 
-/// Receives a response as `base` does, and says how much of the request has been sent meanwhile.
+/// Receives a response with `base` and reports the upload progress.
 struct UploadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
     let base: Base
     let report: ProgressReport
@@ -43,7 +43,7 @@ struct UploadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
     }
 }
 
-/// Knows of a body without bytes, of which no transport says that it has been sent.
+/// Reports completion for an empty body, for which transports send no progress.
 private struct EmptyBodyProgressTransport: Transport {
     let base: any Transport
     let report: ProgressReport

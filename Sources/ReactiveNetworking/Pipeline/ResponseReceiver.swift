@@ -1,12 +1,13 @@
-/// How the response of an attempt is received, and what is made of it. In this alone the doors of a ``Network`` differ.
+/// A way to receive the response of an attempt and turn it into output. The sending functions of a ``Network`` differ
+/// only in this.
 protocol ResponseReceiver: Sendable {
-    /// What comes of it: one value for an operation.
+    /// The output of the operation, a single value.
     associatedtype Output: Sendable
 
-    /// What stands around the whole way of a request, the layers of the hooks included; `nil` where nothing does.
+    /// Wraps the transport of a request, including the layers of the hooks; `nil` to leave it unchanged.
     var decorator: Decorator? { get }
 
-    /// Makes of the events of one attempt what is to come of it.
+    /// Turns the events of one attempt into its output.
     func received(
         _ events: SignalProducer<TransportEvent, AttemptFailure>,
         for operation: Operation,
@@ -15,26 +16,26 @@ protocol ResponseReceiver: Sendable {
 }
 
 extension ResponseReceiver {
-    /// Puts something around the way that an operation's request goes.
+    /// A function that wraps the transport of an operation.
     typealias Decorator = @Sendable (any Transport, Operation) -> any Transport
 
     var decorator: Decorator? { nil }
 }
 
 extension SignalProducer where Value == TransportEvent, Failure == AttemptFailure {
-    /// Receives a response in the way of `reception`.
+    /// Receives a response with `reception`.
     func received<Reception: ResponseReceiver>(
         by reception: Reception,
         for operation: Operation,
         on network: Network
     ) -> SignalProducer<Reception.Output, AttemptFailure> {
         guard operation.mayBeRevised else { return reception.received(self, for: operation, on: network) }
-        // What becomes of a response is settled when the attempt begins, whose request may be another than that of the last one.
+        // Decide when the attempt begins, because its request may differ from that of the previous attempt.
         return .deferred { reception.received(self, for: operation, on: network) }
     }
 }
 
-/// Receives nothing: why there is nothing to be had was known before the request could be sent.
+/// Fails with an error that was found before the request was sent.
 struct FailingReceiver<Output: Sendable>: ResponseReceiver {
     let error: any Error
 
@@ -52,13 +53,13 @@ struct FailingReceiver<Output: Sendable>: ResponseReceiver {
 }
 
 extension BufferedReceiver: ResponseReceiver {
-    /// Whole, in memory.
+    /// Receives the whole response in memory.
     func received(
         _ events: SignalProducer<TransportEvent, AttemptFailure>,
         for operation: Operation,
         on network: Network
     ) -> SignalProducer<Output, AttemptFailure> {
-        // Mocks answer on the thread that starts.
+        // Mocks respond on the thread that starts them.
         let parser = operation.isMocked ? network.worker : network.parser
         return events.collected(upTo: operation.withRequest { $0.maxBodySize })
             .noted(by: operation.interception)
@@ -68,7 +69,7 @@ extension BufferedReceiver: ResponseReceiver {
 }
 
 extension SignalProducer where Value == RawResponse {
-    /// Lets interceptors see the bodies of responses.
+    /// Records the bodies of responses for the interceptors.
     fileprivate func noted(by interception: OperationInterceptors?) -> SignalProducer {
         guard let interception else { return self }
         return on(value: { interception.note($0.data) })

@@ -1,9 +1,11 @@
 import Foundation
 
 extension ResponseHead {
-    /// How long the server asks to wait, on the statuses where it may (RFC 9110 §10.2.3): a number of seconds, or a date in
-    /// one of HTTP's three forms, measured against the response's own `Date` so that clocks need not agree. What is
-    /// neither, lies in the past, or is contradicted by another field of this name is ignored.
+    /// The delay that the server asks for, with the statuses that allow it (RFC 9110 §10.2.3).
+    ///
+    /// The field holds a number of seconds or a date in one of HTTP's three formats. A date is compared with the
+    /// response's own `Date`, so the clocks need not agree. A value that is invalid, lies in the past, or is
+    /// contradicted by another field of this name is ignored.
     var retryAfter: Duration? {
         guard [408, 429, 503].contains(status) || (300..<400).contains(status.rawValue) else { return nil }
         guard let text = headers.unambiguous(HTTP.Headers.Name.retryAfter), !text.isEmpty else { return nil }
@@ -18,7 +20,7 @@ extension ResponseHead {
 }
 
 extension HTTP {
-    /// A date in one of the three forms of RFC 9110 §5.6.7: IMF-fixdate, RFC 850, asctime.
+    /// Returns the date in one of the three formats of RFC 9110 §5.6.7: IMF-fixdate, RFC 850, asctime.
     static func date(_ text: String) -> Date? {
         let fields = text.replacing("-", with: " ").split { " ,".contains($0) }.map(String.init)
         guard fields.count >= 5 else { return nil }
@@ -45,7 +47,7 @@ extension HTTP {
         )
     }
 
-    /// Two digits mean the year nearest to now that is not more than fifty years ahead.
+    /// Returns a year. Two digits mean the closest year that is at most fifty years ahead.
     private static func fullYear(_ text: String) -> Int? {
         guard let year = Int(text), year >= 0 else { return nil }
         guard text.count == 2 else { return text.count == 4 ? year : nil }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension SignalProducer where Failure == AttemptFailure {
-    /// Makes further attempts as long as the policy wants them, as many are allowed, the wait fits into what is left of the
-    /// deadline, and the budget pays (N6-N8, N10).
+    /// Makes further attempts while the policy requests them, attempts are left, the delay fits into the remaining
+    /// time, and the budget allows it (N6-N8, N10).
     func retrying(
         _ policy: RetryPolicy,
         for operation: Operation
@@ -19,7 +19,7 @@ extension SignalProducer where Failure == AttemptFailure {
         }
         .mapError { $0.error.naming(operation.request) }
         guard let account else { return result }
-        // Who takes the value may not wait for the completion.
+        // A consumer may take the value without waiting for the completion.
         return result.on(value: { _ in account.succeeded() })
     }
 }
@@ -37,7 +37,7 @@ private enum NextStep {
 }
 
 extension RetryPolicy {
-    /// One question a line.
+    /// Decides whether to make another attempt, one question per line.
     fileprivate func decision(
         on failure: AttemptFailure,
         of operation: Operation,

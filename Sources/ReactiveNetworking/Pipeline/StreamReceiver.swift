@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hands a response on piece by piece. What it comes to is its completion.
+/// Delivers a response in chunks. Its result is its completion.
 struct StreamReceiver: ResponseReceiver {
     let flow: Backpressure
     let send: @Sendable (StreamEvent) -> Void
@@ -27,7 +27,7 @@ struct StreamReceiver: ResponseReceiver {
     }
 }
 
-/// What has come of one attempt.
+/// The received part of an attempt.
 private struct StreamedResponse: Sendable {
     private let stream: StreamReceiver
     private let operation: Operation
@@ -60,11 +60,11 @@ private struct StreamedResponse: Sendable {
         return .success(())
     }
 
-    /// A transport that cannot pause an exchange must not fill the memory either (N16).
+    /// Limits buffered bytes for transports that cannot pause an exchange (N16).
     private func handOn(_ data: Data) -> Result<Void, AttemptFailure> {
         stream.flow.enqueue(data.count)
         guard stream.flow.waitingByteCount <= max(request.maxBodySize, data.count) else {
-            let reason = "more than the \(request.maxBodySize) bytes allowed wait to be taken"
+            let reason = "more than the \(request.maxBodySize) bytes allowed are waiting for the consumer"
             return .failure(AttemptFailure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason)))
         }
         stream.send(.bytes(data))

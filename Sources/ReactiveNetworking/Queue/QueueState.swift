@@ -1,18 +1,18 @@
-/// An operation of a queue, as the queue sees it.
+/// An operation in a queue.
 struct QueueEntry: Sendable {
-    /// Begins it, unless it is of no use any more.
+    /// Starts the operation, unless it has been disposed of.
     let start: @Sendable (RequestQueue, Int) -> Void
-    /// Ends it, whether it has begun or not.
+    /// Ends the operation, whether it has started or not.
     let interrupt: @Sendable () -> Void
-    /// How it ends, once that is known.
+    /// The outcome, once it is known.
     var outcome = RequestQueue.Event.Completion.cancelled
-    /// What else is known of it, if anybody wants to know.
+    /// The record for ``RequestQueue/reports``, if that is observed.
     var ticket: QueueTicket?
 }
 
-/// What a queue decides, without doing any of it.
+/// The decisions of a queue, without side effects.
 struct QueueState: Sendable {
-    /// What there is to do, one thing at a time and outside the lock.
+    /// An action for the queue, performed outside the lock, one at a time.
     enum Step: Sendable {
         case tell(RequestQueue.Event)
         case report(QueueTicket, Int, RequestQueue.Event.Completion)
@@ -31,7 +31,8 @@ struct QueueState: Sendable {
     private var lastNumber = 0
     private var lastCancelled = 0
     private var toldCount = 0
-    /// Since `beforeAll`: whether anything has failed; `nil` while the queue is idle.
+    /// A Boolean value that indicates whether any operation has failed since `beforeAll`; `nil` while the queue is
+    /// idle.
     private var anyFailed: Bool?
 
     init(limit: Int, cancelsOnFailure: Bool) {
@@ -47,8 +48,8 @@ struct QueueState: Sendable {
         return lastNumber
     }
 
-    /// - Returns: what has left, to be released outside the lock: it may own the last reference to what runs code of its own
-    ///   when it goes.
+    /// - Returns: The removed entry. Release it outside the lock: it may own the last reference to an object whose
+    ///   deinitializer runs user code.
     mutating func leave(_ number: Int) -> QueueEntry? {
         guard let entry = running.removeValue(forKey: number) else {
             let entry = waiting.remove(number)
@@ -65,7 +66,7 @@ struct QueueState: Sendable {
         return entry
     }
 
-    /// Those that run leave when they have ended.
+    /// Cancels all operations. Running ones leave the queue when they have ended.
     mutating func cancelAll() {
         lastCancelled = lastNumber
         let entries = running.sorted { $0.key < $1.key }.map(\.value) + waiting.removeAll()
@@ -79,21 +80,22 @@ struct QueueState: Sendable {
         self.anyFailed = nil
     }
 
-    /// - Returns: whether the caller is the one to proceed.
+    /// - Returns: Whether the caller must perform the steps.
     mutating func beginProceeding() -> Bool {
         defer { isProceeding = true }
         return !isProceeding
     }
 
-    /// The next thing to do. Only when nothing else is left another operation begins, so that each of them is decided on
-    /// when all that happened before is known.
+    /// Returns the next step. Another operation starts only when no other step is left, so that each decision takes all
+    /// earlier events into account.
     mutating func nextStep() -> Step? {
         if toldCount != count {
             toldCount = count
             return .count(count)
         }
         if let step = steps.popFirst() {
-            // Cancelled from inside its own `beforeEach`: it is interrupted next, and need not begin.
+            // Cancelled by an observer of its own `beforeEach`: its interruption is the next step, so it must not
+            // start.
             if case .start(_, let number) = step, number <= lastCancelled { return nextStep() }
             return step
         }
@@ -112,10 +114,10 @@ struct QueueState: Sendable {
     }
 }
 
-/// What waits, in the order in which it begins.
+/// The waiting operations, in the order in which they start.
 private struct WaitingLine: Sendable {
     private var entries: [Int: QueueEntry] = [:]
-    /// The numbers of each priority, the highest last; some have left the line already.
+    /// The numbers of each priority, the highest priority last. Some operations may have left already.
     private var numbers = Array(repeating: Deque<Int>(), count: RequestQueue.Priority.allCases.count)
     private var goneCount = 0
 

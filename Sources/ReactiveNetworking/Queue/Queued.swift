@@ -1,18 +1,21 @@
 extension SignalProducer {
-    /// Waits in `queue` for its turn: each start takes its place at once, and begins when the queue lets it.
+    /// Waits in `queue` before each start.
     ///
-    /// Disposing of the start leaves the queue at once, whether it waits or runs. The place is kept until the observer has
-    /// got the end; a failure frees it like any other end, so that a request which cannot be made holds up nobody.
+    /// Each start enters the queue immediately and begins when the queue admits it. Disposing of the start removes it
+    /// from the queue at once, whether it waits or runs. The operation occupies its place until its observer has
+    /// received the terminal event; a failure frees the place like any other end, so a request that cannot be made does
+    /// not block the others.
     ///
-    /// Time spent in the queue is nobody's time: `abortAfter:` of a `send` counts from when its turn comes. To bound both, put
-    /// `timeout(after:raising:on:)` behind this operator.
+    /// Time in the queue does not count toward the deadline (`abortAfter:` of a `send`), which starts when the
+    /// operation does. To limit both together, apply `timeout(after:raising:on:)` after this operator.
     ///
     /// - Parameters:
-    ///   - queue: where to wait.
-    ///   - priority: whom it precedes.
+    ///   - queue: The queue to wait in.
+    ///   - priority: The priority among the waiting operations.
+    /// - Returns: A producer that waits in the queue.
     public func queued(on queue: RequestQueue, priority: RequestQueue.Priority = .normal) -> SignalProducer {
         SignalProducer { observer, lifetime in
-            // The turn may come on a thread of another operation, whose consumer is of another kind.
+            // The operation may start on the thread of another one, so capture the context of this consumer.
             let operation = started(in: StartContext.current)
             let running = SerialDisposable()
             let entry = QueueEntry { queue, number in
@@ -30,7 +33,7 @@ extension SignalProducer {
                 observer.sendInterrupted()
             }
             let number = queue.enqueue(entry, priority)
-            // The queue may go before what waits in it, and must not be kept by it.
+            // The queue may be released before its waiting operations, and they must not retain it.
             lifetime.observeEnded { [weak queue] in
                 running.dispose()
                 queue?.leave(number)

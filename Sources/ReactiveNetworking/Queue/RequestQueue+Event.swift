@@ -1,27 +1,28 @@
 extension RequestQueue {
-    /// Something that happens in a ``RequestQueue``.
+    /// An event of a ``RequestQueue``.
     ///
-    /// Operations have numbers, from 1 in the order in which they were added. For each that begins, `beforeEach` comes before
-    /// its start, and `afterEach` after its observer has got the end. `beforeAll` precedes the first of them that begins while
-    /// the queue is otherwise idle, and `afterAll` follows the last, when nothing runs and nothing waits.
+    /// Operations are numbered from 1 in the order in which they were added. For each operation that begins, `beforeEach`
+    /// is sent before its start, and `afterEach` after its observer has received the terminal event. `beforeAll` precedes
+    /// the first operation that begins while the queue is idle, and `afterAll` follows the last one, when nothing runs and
+    /// nothing waits.
     public enum Event: Sendable, Hashable {
-        /// How an operation has ended.
+        /// The way in which an operation ended.
         public enum Completion: Sendable, Hashable {
-            /// It completed.
+            /// The operation completed.
             case succeeded
-            /// It failed.
+            /// The operation failed.
             case failed
-            /// It was interrupted.
+            /// The operation was interrupted.
             case cancelled
         }
 
         /// The queue begins to work.
         case beforeAll
-        /// An operation begins.
+        /// An operation with this number begins.
         case beforeEach(Int)
-        /// An operation has ended.
+        /// An operation with this number has ended.
         case afterEach(Int, Completion)
-        /// The queue is idle again, and whether any operation has failed since `beforeAll`.
+        /// The queue is idle again. `anyFailed` indicates whether any operation has failed since `beforeAll`.
         case afterAll(anyFailed: Bool)
     }
 }

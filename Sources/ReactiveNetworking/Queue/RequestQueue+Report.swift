@@ -1,14 +1,14 @@
 import Synchronization
 
 extension RequestQueue {
-    /// How an operation of a ``RequestQueue`` ended: which request it was, and what it came to; see ``RequestQueue/reports``.
+    /// The outcome of an operation of a ``RequestQueue``, with its request; sent by ``RequestQueue/reports``.
     public struct Report: Sendable {
         /// The number of the operation, as in ``RequestQueue.Event``.
         public let number: Int
-        /// The request that the operation began with, with all that its layers say. `nil` if it sent none as it began, on the thread
-        /// that began it.
+        /// The first request that the operation sent, with its configuration applied. `nil` if the operation sent no
+        /// request at its start, on the thread that started it.
         public let request: Request?
-        /// How it ended.
+        /// The way in which the operation ended.
         public let result: RequestQueue.Event.Completion
         /// The last value, such as a ``Network/DataResponse``; `nil` if there was none.
         public let value: (any Sendable)?
@@ -18,17 +18,17 @@ extension RequestQueue {
 }
 
 extension RequestQueue.Report: CustomStringConvertible, CustomReflectable {
-    /// The number, the request and how it ended on one line, secrets hidden; of values nothing.
+    /// A one-line description with the number, the request, and the result. It redacts secrets and leaves out values.
     public var description: String {
         let subject = request.map { " \($0)" } ?? ""
         return "\(number)\(subject) has \(result)" + (error.map { ": \(RequestError.Cause($0))" } ?? "")
     }
 
-    /// The description, for `dump` and debuggers.
+    /// A mirror with the description only, for `dump` and debuggers.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// Goes along with one operation of a queue, and learns what becomes of it.
+/// A record that accompanies one operation of a queue and collects its outcome.
 final class QueueTicket: Sendable {
     private struct State: Sendable {
         var request: Request?
@@ -37,9 +37,10 @@ final class QueueTicket: Sendable {
         var isClosed = false
     }
 
-    /// The ticket of the operation that is being begun.
+    /// The ticket of the operation that is being started.
     @TaskLocal private static var current: QueueTicket?
-    /// Operations without a queue need not look for a ticket where none was ever given out.
+    /// A Boolean value that indicates whether any ticket was ever issued. If not, operations skip the task-local
+    /// lookup.
     private static let wereGivenOut = Atomic(false)
 
     private let state = Locked(State())
@@ -48,7 +49,7 @@ final class QueueTicket: Sendable {
         Self.wereGivenOut.store(true, ordering: .relaxed)
     }
 
-    /// Notes the request of an operation of a network that begins now.
+    /// Records the request of a network operation that starts now.
     static func note(_ request: Request) {
         guard wereGivenOut.load(ordering: .relaxed), let ticket = current else { return }
         ticket.state.withLock { state in
@@ -58,14 +59,14 @@ final class QueueTicket: Sendable {
         }
     }
 
-    /// Begins the operation.
+    /// Starts the operation.
     func begin<Result>(_ start: () -> Result) -> Result {
         Self.$current.withValue(self, operation: start)
     }
 
-    /// Notes what the operation says. What its observer begins is none of its own.
+    /// Records an event of the operation. What its observers start does not belong to it.
     func note<Value: Sendable, Failure: Error>(_ event: Signal<Value, Failure>.Event) {
-        // What goes may run code of the user's.
+        // Releasing the old value may run user code, so release it outside the lock.
         let old = state.withLock { state in
             state.isClosed = true
             let old = state.value

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets operations in one after the other, or a few at a time.
+/// A queue that runs a limited number of operations at a time.
 ///
 /// ```swift
 /// let queue = RequestQueue(.limited(4), onFailure: .cancelAll)
@@ -11,67 +11,71 @@ import Synchronization
 ///     .start()
 /// ```
 ///
-/// It knows nothing of HTTP: it holds back the starts of producers. What waits begins in the order of its priority, and
-/// within one in the order in which it came.
+/// The queue is independent of HTTP: it delays the starts of producers. Waiting operations start in the order of their
+/// priority, and within a priority in the order of their arrival.
 ///
-/// It may be used from any thread, and from inside its own hooks and the observers of what it runs: no lock is held while
-/// they run. Operations are begun, and hooks are told, one at a time, by whichever thread has made it possible; a producer
-/// that blocks in its start holds up the others.
+/// The queue may be used from any thread, and from observers of its events and of its operations: no lock is held while
+/// they run. Starts and events are serialized on the thread that caused them; a producer that blocks while it starts
+/// delays the others.
 ///
-/// What still waits when the queue is released is interrupted.
+/// Operations that are waiting when the queue is released are interrupted.
 public final class RequestQueue: Sendable {
-    /// How many operations run at a time.
+    /// The number of operations that run at a time.
     public enum Concurrency: Sendable, Hashable {
-        /// One.
+        /// One at a time.
         case serial
-        /// So many; at least one.
+        /// At most this number at a time; at least 1.
         case limited(Int)
-        /// All of them.
+        /// All at once.
         case unlimited
     }
 
-    /// What becomes of the others when one fails.
+    /// The effect of a failure on the other operations.
     public enum FailureMode: Sendable, Hashable {
-        /// Nothing.
+        /// The other operations continue.
         case `continue`
-        /// Those that run and those that wait are interrupted, as by ``RequestQueue/cancelAll()``.
+        /// All running and waiting operations are interrupted, as by ``RequestQueue/cancelAll()``.
         case cancelAll
     }
 
-    /// Which of those that wait begins first.
+    /// The order in which waiting operations start.
     public enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {
-        /// After everything else.
+        /// The lowest priority.
         case veryLow
-        /// Before the lowest.
+        /// A priority below normal.
         case low
-        /// The one of most.
+        /// The default priority.
         case normal
-        /// Before most.
+        /// A priority above normal.
         case high
-        /// Before everything else.
+        /// The highest priority.
         case veryHigh
 
-        /// Whether the left one begins later.
+        /// Returns whether `left` starts later than `right`.
+        ///
+        /// - Parameters:
+        ///   - left: A priority.
+        ///   - right: Another priority.
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The hooks: what happens in the queue, in order; see ``RequestQueue.Event``.
+    /// The events of the queue, in order.
     public let events: Signal<RequestQueue.Event, Never>
 
-    /// How the operations that have begun end, with the request that each was: one value for each, right before its
-    /// ``RequestQueue.Event/afterEach(_:_:)``.
+    /// The outcomes of operations with their requests: one value for each operation that has begun, sent right before
+    /// its ``RequestQueue.Event/afterEach(_:_:)``.
     ///
     /// ```swift
     /// queue.reports.observeValues { print($0.request?.url ?? "-", $0.error ?? "succeeded") }
     /// ```
     ///
-    /// Those operations are told of that begin after this property was first read.
+    /// Only operations that begin after this property was first read are reported.
     public var reports: Signal<RequestQueue.Report, Never> {
         areOutcomesWanted.store(true, ordering: .relaxed)
         return outcomeOutput
     }
 
-    /// How many operations are in the queue, waiting or running. It is up to date when a hook is told.
+    /// The number of operations that wait or run. It is up to date when an event is sent.
     public let operationCount: Property<Int>
 
     private let hooks: Signal<RequestQueue.Event, Never>.Observer
@@ -81,11 +85,11 @@ public final class RequestQueue: Sendable {
     private let count = MutableProperty(0)
     private let state: Locked<QueueState>
 
-    /// An empty queue that is not suspended.
+    /// Creates an empty queue that is not suspended.
     ///
     /// - Parameters:
-    ///   - width: how many operations run at a time.
-    ///   - onFailure: what becomes of the others when one fails.
+    ///   - width: The number of operations that run at a time.
+    ///   - onFailure: The effect of a failure on the other operations.
     public init(_ width: Concurrency = .serial, onFailure: FailureMode = .continue) {
         (events, hooks) = Signal.pipe()
         (outcomeOutput, outcomeInput) = Signal.pipe()
@@ -93,7 +97,7 @@ public final class RequestQueue: Sendable {
         state = Locked(QueueState(limit: width.limit, cancelsOnFailure: onFailure == .cancelAll))
     }
 
-    /// What runs keeps the queue, so that all there is waits.
+    /// Interrupts the waiting operations. None are running, because they retain the queue.
     deinit {
         state.withLock { $0.cancelAll() }
         while let step = state.withLock({ $0.nextStep() }) {
@@ -101,26 +105,24 @@ public final class RequestQueue: Sendable {
         }
     }
 
-    /// Whether it begins nothing at present.
+    /// A Boolean value that indicates whether the queue is suspended and starts no operations.
     public var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
-    /// Begins nothing more; what runs goes on.
+    /// Suspends the queue: no further operations start, and running ones continue.
     public func suspend() { state.withLock { $0.isSuspended = true } }
 
-    /// Begins what waits, as far as there is room.
+    /// Resumes the queue and starts waiting operations.
     public func resume() { change { $0.isSuspended = false } }
 
-    /// Interrupts what runs and what waits. What is added from now on is not concerned.
+    /// Interrupts all running and waiting operations. Operations that are added later are not affected.
     public func cancelAll() { change { $0.cancelAll() } }
 
-    // The operations' side
-
-    /// Adds an operation, which begins at the next ``proceed()`` at the earliest.
+    /// Adds an operation, which starts at the next ``proceed()`` at the earliest.
     func enqueue(_ entry: QueueEntry, _ priority: Priority) -> Int {
         state.withLock { $0.enqueue(entry, priority) }
     }
 
-    /// What goes along with an operation that begins, if anybody wants to know how it ends.
+    /// Returns a record for an operation that starts, if ``reports`` is in use.
     func ticket(for number: Int) -> QueueTicket? {
         guard areOutcomesWanted.load(ordering: .relaxed) else { return nil }
         let ticket = QueueTicket()
@@ -128,12 +130,12 @@ public final class RequestQueue: Sendable {
         return ticket
     }
 
-    /// Remembers how an operation ends, before its observer is told.
+    /// Records how an operation ends, before its observer receives the event.
     func note(_ outcome: RequestQueue.Event.Completion, of number: Int) {
         state.withLock { $0.running[number]?.outcome = outcome }
     }
 
-    /// Takes an operation out that has ended or is of no use any more.
+    /// Removes an operation that has ended or was disposed of.
     func leave(_ number: Int) {
         let entry = state.withLock { $0.leave(number) }
         withExtendedLifetime(entry) { proceed() }
@@ -144,7 +146,7 @@ public final class RequestQueue: Sendable {
         proceed()
     }
 
-    /// Does what there is to do, unless somebody is doing it: who adds, ends or cancels in the meantime leaves it to them.
+    /// Performs all steps, unless another thread is doing so; that thread then performs the new steps too.
     func proceed() {
         guard state.withLock({ $0.beginProceeding() }) else { return }
         while let step = state.withLock({ $0.nextStep() }) {
@@ -165,7 +167,7 @@ extension RequestQueue.Concurrency {
         switch self {
         case .serial: return 1
         case .limited(let count):
-            precondition(count > 0, "A queue that lets in \(count) at a time lets in none")
+            precondition(count > 0, "A queue must run at least one operation at a time, not \(count)")
             return count
         case .unlimited: return .max
         }

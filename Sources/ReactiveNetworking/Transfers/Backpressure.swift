@@ -1,6 +1,6 @@
-/// Tells whoever brings bytes when whoever takes them has enough for now, without holding a thread.
+/// A gate that signals a producer of bytes to pause while the consumer is behind, without blocking a thread.
 ///
-/// It closes when ``limit`` bytes wait to be taken, and opens when half of them have been.
+/// It closes when ``limit`` bytes wait for the consumer, and opens when half of them have been consumed.
 final class Backpressure: Sendable {
     private struct State: Sendable {
         var waitingByteCount = 0
@@ -18,10 +18,10 @@ final class Backpressure: Sendable {
         self.limit = limit
     }
 
-    /// How many bytes wait to be taken.
+    /// The number of bytes that wait for the consumer.
     var waitingByteCount: Int { state.withLock { $0.waitingByteCount } }
 
-    /// So many bytes have been brought.
+    /// Records bytes from the producer.
     func enqueue(_ byteCount: Int) {
         state.withLock { state in
             state.waitingByteCount += byteCount
@@ -29,7 +29,7 @@ final class Backpressure: Sendable {
         }
     }
 
-    /// So many bytes have been taken.
+    /// Records bytes taken by the consumer.
     func take(_ byteCount: Int) {
         open { state in
             state.waitingByteCount -= byteCount
@@ -37,7 +37,7 @@ final class Backpressure: Sendable {
         }
     }
 
-    /// Nobody will take any more: the gate is open for good.
+    /// Opens the gate permanently, because no further bytes will be consumed.
     func abandon() {
         open { state in
             state.isAbandoned = true
@@ -45,7 +45,7 @@ final class Backpressure: Sendable {
         }
     }
 
-    /// Whether the gate is closed; then `opening` runs once when it opens.
+    /// Returns whether the gate is closed. If it is, `opening` runs once when it opens.
     func whenOpen(_ opening: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             guard state.isClosed else { return false }

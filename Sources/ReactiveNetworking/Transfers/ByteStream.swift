@@ -1,16 +1,17 @@
 import Foundation
 
-/// The body of a response, piece by piece, for one loop; see ``Network/byteStream(_:abortAfter:maxRetries:)-(Request,_,_)``.
+/// The body of a response as a sequence of chunks for one loop, from
+/// ``Network/byteStream(_:abortAfter:maxRetries:)-(Request,_,_)``.
 ///
-/// The pieces are as large as they come. While the loop takes its time, the connection is read no further: what waits is
-/// bounded. Leaving the loop, or cancelling its task, cancels the transfer, and so does releasing the stream.
+/// The sizes of the chunks are arbitrary. A slow loop pauses the transfer, so the amount of buffered data is bounded.
+/// Leaving the loop, cancelling its task, or releasing the stream cancels the transfer.
 public struct ByteStream: AsyncSequence {
-    /// What the loop gets.
+    /// A chunk of the body.
     public typealias Element = Data
-    /// What the loop may fail with: the body broke off, or the deadline came.
+    /// The error of an interrupted transfer or a passed deadline.
     public typealias Failure = Network.OperationError
 
-    /// Status and headers of the response.
+    /// The status and header fields of the response.
     public let head: ResponseHead
 
     private let iterator: Iterator
@@ -20,20 +21,29 @@ public struct ByteStream: AsyncSequence {
         iterator = Iterator(rest: rest, flow: flow)
     }
 
-    /// The one iterator: a second loop goes on where the first one has stopped.
+    /// Returns the only iterator: a second loop continues where the first one stopped.
+    ///
+    /// - Returns: The iterator of the stream.
     public func makeAsyncIterator() -> Iterator { iterator }
 
-    /// Takes the pieces.
+    /// The iterator of a byte stream.
     public struct Iterator: AsyncIteratorProtocol {
         var rest: AsyncValues<StreamEvent, Failure>.Iterator
         let flow: Backpressure
 
-        /// The next piece, or `nil` after the last one.
+        /// Returns the next chunk, or `nil` after the last one.
+        ///
+        /// - Returns: The next chunk of the body.
+        /// - Throws: ``Network/OperationError`` if the transfer fails or the deadline passes.
         public mutating func next() async throws(Failure) -> Data? {
             try await next(isolation: nil)
         }
 
-        /// The same as ``next()``.
+        /// Returns the next chunk, or `nil` after the last one, on an actor.
+        ///
+        /// - Parameter actor: The actor of the caller.
+        /// - Returns: The next chunk of the body.
+        /// - Throws: ``Network/OperationError`` if the transfer fails or the deadline passes.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Data? {
             while let event = try await rest.next(isolation: actor) {
                 guard case .bytes(let bytes) = event else { continue }

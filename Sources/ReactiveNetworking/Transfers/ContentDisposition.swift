@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads `Content-Disposition` (RFC 6266).
+/// A parser for `Content-Disposition` (RFC 6266).
 enum ContentDisposition {
-    /// The name it suggests, as it stands there: that of `filename*`, which may have any character (RFC 8187), else that of
-    /// `filename`.
+    /// Returns the suggested name unchanged: the value of `filename*`, which allows any character (RFC 8187), or
+    /// otherwise of `filename`.
     static func fileName(_ field: String) -> String? {
         let parameters = parameters(of: field)
         return parameters["filename*"].flatMap(extended) ?? parameters["filename"]
     }
 
-    /// The parameters by their names in lower case; of several with one name the first.
+    /// Returns the parameters by their lowercase names; the first of several with the same name.
     private static func parameters(of field: String) -> [String: String] {
         var result: [String: String] = [:]
         var rest = field.drop { $0 != ";" }
@@ -45,8 +45,8 @@ enum ContentDisposition {
         return value
     }
 
-    /// `charset'language'percent-encoded`; `nil` for what is not well formed, or in another charset than the two that are
-    /// allowed.
+    /// Decodes `charset'language'percent-encoded`; returns `nil` for a malformed value, or for a charset other than the
+    /// two permitted ones.
     private static func extended(_ value: String) -> String? {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = decoded(parts[2]) else { return nil }

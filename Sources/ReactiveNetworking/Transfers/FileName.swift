@@ -1,23 +1,23 @@
 import Foundation
 
-/// Names for files that a server or a URL suggests: made safe, or refused (T18, B54).
+/// File names that a server or a URL suggests, sanitized or rejected.
 enum FileName {
     static let maxByteCount = 255
     private static let fallback = "download"
     private static let maxExtensionByteCount = 32
 
-    /// The name for what a response brings: that of its `Content-Disposition`, unless it has several that differ, else the last
-    /// part of the URL's path.
+    /// Returns the name for a response: from its `Content-Disposition`, unless it has several different ones, or
+    /// otherwise from the last component of the URL's path.
     static func suggested(by head: ResponseHead, url: URL?) -> String {
         let disposed = head.headers.unambiguous(HTTP.Headers.Name.contentDisposition)
             .flatMap(ContentDisposition.fileName).flatMap(safe)
         return disposed ?? (head.url ?? url).map(\.lastPathComponent).flatMap(safe) ?? fallback
     }
 
-    /// What of a suggestion may be the name of a file: its last component, without what is invisible, hides the file, or has a
-    /// meaning to some system. `nil` if nothing is left.
+    /// Returns the part of a suggestion that is safe as a file name: its last component, without characters that are
+    /// invisible, hide the file, or have a special meaning on any system. Returns `nil` if nothing is left.
     static func safe(_ suggestion: String) -> String? {
-        // By scalars: a slash with an accent on it is one character, and still a slash to the system.
+        // Split by scalars: a slash with a combining accent is one character, but the system still sees a slash.
         let scalars = Array(suggestion.replacing(/%(2[fF]|5[cC]|00)/, with: "/").unicodeScalars)
         let component = scalars.split(whereSeparator: isSeparator).last ?? []
         var name = component.filter { !isHidden($0) }.map { reserved.contains($0) ? "_" : $0 }[...].drop(while: isEdge)
@@ -29,7 +29,7 @@ enum FileName {
         return shortened(isDevice(whole) ? "_" + whole : whole, to: maxByteCount)
     }
 
-    /// The name with a number before its extension: `report (2).pdf`.
+    /// Returns the name with a number before its extension: `report (2).pdf`.
     static func numbered(_ name: String, _ number: Int) -> String {
         let (stem, suffix) = parts(of: name)
         let tail = " (\(number))" + suffix
@@ -44,7 +44,7 @@ enum FileName {
         return String(prefix[..<end]) + suffix
     }
 
-    /// Stem and extension; one that is longer than extensions are belongs to the stem.
+    /// Returns the stem and the extension. An overlong extension counts as part of the stem.
     private static func parts(of name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
             name[dot...].utf8.count <= maxExtensionByteCount
@@ -52,7 +52,7 @@ enum FileName {
         return (String(name[..<dot]), String(name[dot...]))
     }
 
-    /// As many whole characters as fit; of a first one that is too long on its own, as many of its scalars.
+    /// Returns as many whole characters as fit. If the first one is too long, returns as many of its scalars as fit.
     private static func prefix(of text: String, _ byteCount: Int) -> String {
         let isPlain = text.first.map { $0.utf8.count <= byteCount } ?? true
         let pieces = isPlain ? text.map(String.init) : text.unicodeScalars.map(String.init)
@@ -70,7 +70,8 @@ enum FileName {
 
     private static func isEdge(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar.properties.isWhitespace }
 
-    /// Controls, and what turns the direction of the text round: `exe.gpj` would pass for a picture.
+    /// Returns whether a scalar is a control or reverses the direction of the text, which makes `exe.gpj` look like a
+    /// picture.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
@@ -78,10 +79,10 @@ enum FileName {
         }
     }
 
-    /// What separates, redirects or matches on other systems.
+    /// Characters that other systems use as separators, redirections, or wildcards.
     private static let reserved = Set("<>:\"|?*".unicodeScalars)
 
-    /// Names that mean a device on Windows, whatever their extension.
+    /// Returns whether a name means a device on Windows, regardless of its extension.
     private static func isDevice(_ name: String) -> Bool {
         let stem = (name.split(separator: ".").first ?? "").uppercased().trimmingCharacters(in: .whitespaces)
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }

@@ -1,13 +1,13 @@
-/// Says how far an operation has come: never backwards, not too often, and the total once (F-15).
+/// Reports the progress of an operation: it never decreases, is limited in frequency, and reaches the total once.
 final class ProgressReport: Sendable {
-    /// The least time between two values, the first and the last left aside.
+    /// The minimum time between two values, except the first and the last.
     static let interval = Duration.milliseconds(100)
 
     fileprivate struct State: Sendable {
-        /// What was said last, and when.
+        /// The value that was sent last, and its time.
         var told: TransferProgress?
         var instant: SchedulerInstant?
-        /// What there was to say.
+        /// The latest known value.
         var latest: TransferProgress?
     }
 
@@ -20,19 +20,19 @@ final class ProgressReport: Sendable {
         self.tell = tell
     }
 
-    /// Takes note of so many bytes of the total, counted from the beginning.
+    /// Records the number of transferred bytes, counted from the beginning.
     func note(_ byteCount: Int64, of total: Int64?) {
         let progress = TransferProgress(byteCount: byteCount, totalByteCount: total)
         let now = clock.now
         if state.withLock({ $0.note(progress, now) }) { tell(progress) }
     }
 
-    /// There is nothing to transfer, unless something else has been said.
+    /// Records that there is nothing to transfer, unless progress was recorded before.
     func expectNothing() {
         state.withLock { $0.latest = $0.latest ?? TransferProgress(byteCount: 0, totalByteCount: 0) }
     }
 
-    /// Everything has been transferred: the total, unless it was said before.
+    /// Reports the total, unless it was sent before.
     func finish() {
         let last = state.withLock { state -> TransferProgress? in
             guard var last = state.latest else { return nil }
@@ -47,7 +47,7 @@ final class ProgressReport: Sendable {
 }
 
 extension ProgressReport.State {
-    /// - Returns: whether it is to be said.
+    /// - Returns: Whether to send the value.
     fileprivate mutating func note(_ progress: TransferProgress, _ now: SchedulerInstant) -> Bool {
         if let known = told?.totalByteCount, let total = progress.totalByteCount, known != total { told = nil }
         latest = progress

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What comes of a response that is received piece by piece.
+/// An event of a response that is delivered in chunks.
 public enum StreamEvent: Sendable, Hashable {
-    /// Status and headers, which are accepted. The first event, and sent once.
+    /// The status and header fields of an accepted response. This is the first event, sent once.
     case head(ResponseHead)
     /// The next bytes of the body.
     case bytes(Data)
 
-    /// The bytes, if it brings some.
+    /// The bytes, if this is a chunk of the body.
     public var bytes: Data? {
         if case .bytes(let bytes) = self { bytes } else { nil }
     }
 
-    /// The head, if it is one.
+    /// The head, if this is the first event.
     public var head: ResponseHead? {
         if case .head(let head) = self { head } else { nil }
     }

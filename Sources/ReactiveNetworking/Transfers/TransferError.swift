@@ -1,43 +1,44 @@
 import Foundation
 
-/// Why a response cannot be kept in a file. It comes inside ``Network/OperationError/requestFailure(error:)``.
+/// An error of saving a response to a file. It is the error inside ``Network/OperationError/requestFailure(error:)``.
 public enum TransferError: Error, Hashable, Sendable {
-    /// What is wrong with a destination. The raw value is the text.
+    /// The reason why a destination is invalid. The raw value is its description.
     public enum InvalidDestinationReason: String, Hashable, Sendable {
-        /// There is no path.
+        /// The path is empty.
         case empty = "it is empty"
-        /// A URL of something else than a file.
-        case notAFileURL = "it is not the URL of a file"
-        /// A path or name with a NUL.
+        /// The URL is not a file URL.
+        case notAFileURL = "it is not a file URL"
+        /// The path or name contains a NUL character.
         case controlCharacter = "it has a NUL character"
-        /// The directory is not there (any more).
+        /// The directory does not exist, or no longer exists.
         case missingDirectory = "its directory does not exist"
-        /// What should be the directory is something else.
-        case notADirectory = "what should be its directory is none"
-        /// What should be the file is a directory.
+        /// The parent is not a directory.
+        case notADirectory = "its parent is not a directory"
+        /// The destination is an existing directory.
         case isADirectory = "it is a directory"
-        /// The name has more than 255 bytes.
+        /// The name exceeds 255 bytes.
         case nameTooLong = "its name is longer than 255 bytes"
     }
 
-    /// The destination cannot be used. Found before anything is sent.
+    /// The destination cannot be used. This is detected before anything is sent.
     case invalidDestination(path: String, reason: InvalidDestinationReason)
-    /// There is a file of this name, and it was not said that it may be replaced.
+    /// A file with this name exists and may not be replaced.
     case fileExists(path: String)
-    /// The volume has not enough room: how many bytes were still to be written and how many are free, as far as that is known.
+    /// The volume has too little space. The values are the number of bytes still to be written and the number of free
+    /// bytes, if known.
     case insufficientSpace(path: String, needed: Int64?, available: Int64?)
-    /// The system does not allow to write there.
+    /// The process has no permission to write there.
     case permissionDenied(path: String)
     /// Another transfer is writing the same partial file.
     case alreadyInProgress(path: String)
-    /// The server has sent a part where the whole was asked for.
+    /// The server sent a partial response to a request for the complete resource.
     case unrequestedPart
-    /// Anything else that the system says about the file, by its `errno`.
+    /// Another system error of the file, with its error number (`errno`).
     case fileFailure(path: String, step: String, code: Int32)
 }
 
 extension TransferError {
-    /// What an error of the system means.
+    /// Creates an error from a system error number.
     init(errno code: Int32, path: String, step: String) {
         self =
             switch code {
@@ -54,17 +55,17 @@ extension TransferError {
 }
 
 extension TransferError: LocalizedError, CustomStringConvertible {
-    /// What is wrong, and where.
+    /// A description of the error with its path.
     public var description: String {
         switch self {
         case .invalidDestination(let path, let reason): "The destination \"\(path)\" cannot be used: \(reason.rawValue)"
         case .fileExists(let path): "There is already a file at \(path)"
         case .insufficientSpace(let path, let needed, let available):
-            "There is not enough room for \(path)" + (needed.map { ": \($0) bytes are to come" } ?? "")
+            "There is not enough space for \(path)" + (needed.map { ": \($0) bytes are needed" } ?? "")
                 + (available.map { ", \($0) are free" } ?? "")
-        case .permissionDenied(let path): "The system does not allow to write at \(path)"
-        case .alreadyInProgress(let path): "Another transfer is writing the same part of \(path)"
-        case .unrequestedPart: "The server has sent a part where the whole was asked for"
+        case .permissionDenied(let path): "There is no permission to write to \(path)"
+        case .alreadyInProgress(let path): "Another transfer is writing the same partial file of \(path)"
+        case .unrequestedPart: "The server sent a partial response to a request for the whole"
         case .fileFailure(let path, let step, let code):
             "The file at \(path) failed while \(step): \(String(cString: strerror(code))) [\(code)]"
         }
@@ -75,7 +76,7 @@ extension TransferError: LocalizedError, CustomStringConvertible {
 }
 
 extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if the response could not be kept in a file.
+    /// The error inside ``requestFailure(error:)``, if the response could not be saved to a file.
     public var transferError: TransferError? {
         if case .requestFailure(let error) = self { error as? TransferError } else { nil }
     }

@@ -1,32 +1,37 @@
-/// How far a transfer has come.
+/// The progress of a transfer.
 ///
-/// In one operation it never runs backwards, and it comes to the total once, as its last value (F-15). An attempt that has to
-/// begin anew says nothing until it has come further than the one before. Only if the server then has a body of another size,
-/// it begins again.
+/// Within an operation the progress never decreases, and it reaches the total once, as its last value. After a retry,
+/// progress is sent only once it exceeds that of the previous attempt. If the new response has a different size, the
+/// progress starts again.
 public struct TransferProgress: Sendable, Hashable {
-    /// How many bytes have been transferred, as they go over the wire; of a resumed download including those that were there.
+    /// The number of bytes transferred, as sent over the network. For a resumed download, this includes the bytes that
+    /// were already present.
     public var byteCount: Int64
-    /// How many there are in all; `nil` while nobody knows.
+    /// The total number of bytes; `nil` if it is unknown.
     public var totalByteCount: Int64?
 
-    /// Progress made by hand, for tests.
+    /// Creates a progress value, for tests.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The number of bytes transferred.
+    ///   - totalByteCount: The total number of bytes; `nil` if it is unknown.
     public init(byteCount: Int64, totalByteCount: Int64? = nil) {
         self.byteCount = byteCount
         self.totalByteCount = totalByteCount
     }
 
-    /// From 0 to 1; `nil` while the total is unknown.
+    /// The fraction from 0 to 1; `nil` if the total is unknown.
     public var fraction: Double? {
         guard let totalByteCount else { return nil }
         return totalByteCount <= 0 ? 1 : min(max(Double(byteCount) / Double(totalByteCount), 0), 1)
     }
 
-    /// Whether nothing is left to be transferred.
+    /// A Boolean value that indicates whether all bytes have been transferred.
     public var isWhole: Bool { byteCount == totalByteCount }
 }
 
 extension TransferProgress: CustomStringConvertible {
-    /// For a log: `512 of 1024 bytes (50 %)`, or `512 bytes`.
+    /// A description for a log: `512 of 1024 bytes (50 %)`, or `512 bytes`.
     public var description: String {
         guard let totalByteCount, let fraction else { return "\(byteCount) bytes" }
         return "\(byteCount) of \(totalByteCount) bytes (\(Int(fraction * 100)) %)"

@@ -1,4 +1,4 @@
-/// What is told of a transfer: how far it has come, any number of times, and last what has come of it.
+/// An event of a transfer: its progress, any number of times, or its result, once at the end.
 ///
 /// ```swift
 /// network.download(request, to: .file(target))
@@ -11,17 +11,17 @@
 ///     }
 /// ```
 public enum TransferUpdate<Output: Sendable>: Sendable {
-    /// So much has been transferred.
+    /// The progress of the transfer.
     case progress(TransferProgress)
-    /// It is done. The last event before the completion, and sent once.
+    /// The result of the transfer: the last value before the completion, sent once.
     case value(Output)
 
-    /// How far it has come, if it says so.
+    /// The progress, if this is a progress event.
     public var progress: TransferProgress? {
         if case .progress(let progress) = self { progress } else { nil }
     }
 
-    /// What has come of it, if it says so.
+    /// The result, if the transfer has finished.
     public var value: Output? {
         if case .value(let value) = self { value } else { nil }
     }
@@ -30,22 +30,26 @@ public enum TransferUpdate<Output: Sendable>: Sendable {
 extension TransferUpdate: Equatable where Output: Equatable {}
 
 extension SignalProducer {
-    /// Only what comes of the transfer.
+    /// Emits only the result of the transfer.
     ///
     /// ```swift
     /// let file = try await network.download(request, to: .directory(downloads)).onlyValue().value()
     /// ```
+    ///
+    /// - Returns: A producer of the result.
     public func onlyValue<Output>() -> SignalProducer<Output, Failure> where Value == TransferUpdate<Output> {
         compactMap(\.value)
     }
 
-    /// Only how far the transfer has come.
+    /// Emits only the progress of the transfer.
+    ///
+    /// - Returns: A producer of the progress.
     public func onlyProgress<Output>() -> SignalProducer<TransferProgress, Failure>
     where Value == TransferUpdate<Output> {
         compactMap(\.progress)
     }
 
-    /// Begins another transfer with what has come of this one, and tells how far each of them has come (F-61).
+    /// Starts another transfer with the result of this one, and emits the progress of both.
     ///
     /// ```
     /// source        ──10 %──100 %──photo──|
@@ -53,10 +57,11 @@ extension SignalProducer {
     /// flatMapValue  ──10 %──100 %─────────50 %──100 %──album──|
     /// ```
     ///
-    /// A failure of either is the failure of both, and nothing follows a failure of the first. Disposing of the start disposes of
-    /// the one that is under way.
+    /// A failure of either transfer fails the whole; a failure of the first prevents the second. Disposing of the start
+    /// disposes of the transfer in progress.
     ///
-    /// - Parameter next: makes the other transfer; of a plain `send` make updates by `.map { .value($0) }`.
+    /// - Parameter next: Returns the other transfer. To use a plain `send`, map its values with `.map { .value($0) }`.
+    /// - Returns: A producer of both transfers' progress and of the second one's result.
     public func flatMapValue<Output, Next>(
         _ next: @escaping @Sendable (Output) -> SignalProducer<TransferUpdate<Next>, Failure>
     ) -> SignalProducer<TransferUpdate<Next>, Failure> where Value == TransferUpdate<Output> {

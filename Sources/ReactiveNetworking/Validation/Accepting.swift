@@ -1,11 +1,11 @@
 import Foundation
 
 extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
-    /// Lets through the responses that the request accepts: by status, by type, by a validator of its own (N4, N5). Any other
-    /// is a failure, or the end of the operation without one.
+    /// Accepts or rejects a response by its status, its content type, and a custom validator (N4, N5). A rejected
+    /// response fails the operation; a swallowed one interrupts it.
     ///
-    /// What is the user's runs on `worker`, if there is one: a validator, and `explain`, which gets every response that is
-    /// refused.
+    /// User code runs on `worker`, if there is one: the validator, and `explain`, which receives every rejected
+    /// response.
     func accepting(
         _ operation: Operation,
         explaining explain: (@Sendable (RawResponse, @escaping DecoderSource) -> Void)?,
@@ -31,7 +31,8 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
     }
 }
 
-/// A response that is refused by its head, and goes neither to a file nor to a stream: it ends as in a plain `send`.
+/// A response rejected by its head, before it reaches a file or a stream. It is collected and fails as in a plain
+/// `send`.
 struct RefusedResponse: Sendable {
     private let request: Request
     private var response: PartialResponse
@@ -43,7 +44,8 @@ struct RefusedResponse: Sendable {
 
     mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> { response.receive(event) }
 
-    /// Why it is refused (N4). One that is of the wrong type, and has no body to be so, lacks it.
+    /// The reason for the rejection (N4). If the content type was wrong and the body turns out to be empty, the body is
+    /// missing.
     var failure: AttemptFailure {
         switch response.whole {
         case .failure(let failure): failure

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What becomes of a response before anything is made of it.
+/// The decision on a response before it is decoded.
 enum Acceptance {
     case accepted
     case refused(Network.OperationError)
@@ -8,7 +8,7 @@ enum Acceptance {
 }
 
 extension Request {
-    /// All checks in their order, the validator last.
+    /// Performs all checks in their order, the validator last.
     func acceptance(of response: RawResponse) -> Acceptance {
         let failure = standardFailure(of: response)
         let standard = failure.map(Acceptance.refused) ?? .accepted
@@ -32,13 +32,13 @@ extension Request {
         }
     }
 
-    /// What the checks say that need no code of the user's.
+    /// Returns the error of the checks that need no user code.
     func standardFailure(of response: RawResponse) -> Network.OperationError? {
         standardFailure(of: response, hasContent: !response.data.isEmpty)
     }
 
-    /// Whether a response that goes to a file or a stream is refused before anything of its body has come. The user's
-    /// validator, which wants to see the body, is not asked.
+    /// Returns whether a response for a file or a stream is rejected by its head. The user's validator, which requires
+    /// the body, does not run.
     func refuses(_ head: ResponseHead) -> Bool {
         let response = RawResponse(head: head, data: Data(), metrics: TransferMetrics())
         return standardFailure(of: response, hasContent: true) != nil
@@ -67,7 +67,7 @@ extension Request {
 }
 
 extension RawResponse {
-    /// The body's type; several where a server, or someone on the way, has sent several.
+    /// The content types of the body. There are several if a server or an intermediary has sent several.
     fileprivate var contentTypes: [HTTP.ContentType] {
         head.headers.values(for: "Content-Type").flatMap(HTTP.ContentType.list)
     }
@@ -105,7 +105,7 @@ extension ResponseValidation.ContentTypes {
 }
 
 extension HTTP.ContentType {
-    /// The types of a list, as `Accept` has them. A comma inside quotes divides nothing.
+    /// Returns the types of a list as in `Accept`. A comma inside quotes is not a separator.
     fileprivate static func list(_ text: String) -> [HTTP.ContentType] {
         var isQuoted = false
         return text.split { character in

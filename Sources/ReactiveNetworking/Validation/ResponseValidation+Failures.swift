@@ -1,28 +1,29 @@
 import Foundation
 
 extension ResponseValidation {
-    /// The failure that a check of failures sees.
+    /// The failure that a failure check receives.
     public struct FailureSubject: Sendable {
         /// The request.
         public let request: Request
-        /// How the operation failed: a ``TransportError`` inside ``Network/OperationError/requestFailure(error:)``,
+        /// The error of the operation: a ``TransportError`` inside ``Network/OperationError/requestFailure(error:)``,
         /// ``Network/OperationError/timedOut(after:phase:attempts:lastFailure:)``, or
         /// ``Network/OperationError/invalidResponseType``.
         public let error: Network.OperationError
     }
 
-    /// The answer of a check of failures. To replace the failure, the check throws.
+    /// The decision of a failure check. To replace the failure, the check throws an error.
     public enum FailureVerdict: Sendable, Hashable {
         /// The failure stands.
         case standard
-        /// The operation ends `interrupted`, without a value and without a failure.
+        /// The operation ends as `interrupted`, without a value or an error.
         case swallowed
     }
 
-    /// A check of one's own for operations that have no response.
+    /// A custom check of an operation that failed without a response.
     public typealias FailureCheck = @Sendable (FailureSubject) throws -> FailureVerdict
 
-    /// A check of your own for operations that fail without a response: no connection, a broken one, no answer in time.
+    /// Returns a validation with a check for operations that fail without a response: no connection, a lost connection,
+    /// or a timeout.
     ///
     /// ```swift
     /// let configuration = Network.Configuration(
@@ -33,9 +34,13 @@ extension ResponseValidation {
     /// )
     /// ```
     ///
-    /// It is made once, off the main thread, when no further attempt follows: the ``RetryPolicy`` and interceptors see what really
-    /// happened. What it throws is the ``TranslatedFailure/cause`` of a ``TranslatedFailure``; an ``Network/OperationError``
-    /// passes as it is. Transfers and streams are checked too.
+    /// The check runs once, off the main thread, when no further attempt follows; the ``RetryPolicy`` and interceptors
+    /// receive the original failure. An error that it throws is the ``TranslatedFailure/cause`` of a
+    /// ``TranslatedFailure``; a thrown ``Network/OperationError`` is passed on unchanged. Transfers and streams are
+    /// checked too.
+    ///
+    /// - Parameter check: Checks the failure.
+    /// - Returns: The validation.
     public static func failures(_ check: @escaping FailureCheck) -> ResponseValidation {
         var validation = ResponseValidation()
         validation.setFailureCheck(check)
@@ -43,14 +48,14 @@ extension ResponseValidation {
     }
 }
 
-/// The failure of an operation without a response, as a check of yours has replaced it; see
-/// ``ResponseValidation/failures(_:)``.
+/// The failure of an operation without a response, replaced by your own check.
 ///
-/// It is the error inside ``Network/OperationError/requestFailure(error:)``.
+/// It is the error inside ``Network/OperationError/requestFailure(error:)``. The check is the one of
+/// ``ResponseValidation/failures(_:)``.
 public struct TranslatedFailure: Error, Sendable {
     /// Your own error.
     public let cause: any Error
-    /// The failure that the check has replaced.
+    /// The failure that the check replaced.
     public let original: Network.OperationError
 
     init(_ original: Network.OperationError, into cause: any Error) {
@@ -60,14 +65,19 @@ public struct TranslatedFailure: Error, Sendable {
 }
 
 extension TranslatedFailure: Equatable {
-    /// Equal causes and equal originals; causes are compared as values where they can be, else by type and text.
+    /// Returns whether the causes and the original failures are equal. Causes that are `Equatable` are compared as
+    /// values, others by type and description.
+    ///
+    /// - Parameters:
+    ///   - left: A failure.
+    ///   - right: Another failure.
     public static func == (left: Self, right: Self) -> Bool {
         left.cause.isEqual(to: right.cause) && left.original == right.original
     }
 }
 
 extension TranslatedFailure: LocalizedError, CustomStringConvertible {
-    /// One line: the text of your own error, as it is, and what really happened.
+    /// A one-line description with your own error's text, unchanged, and the original failure.
     public var description: String { "\(cause) (\(original))" }
 
     /// The text of ``description``.
@@ -75,7 +85,7 @@ extension TranslatedFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if a check of yours has replaced a failure without a response.
+    /// The error inside ``requestFailure(error:)``, if your check replaced a failure without a response.
     public var translatedFailure: TranslatedFailure? {
         if case .requestFailure(let error) = self { error as? TranslatedFailure } else { nil }
     }

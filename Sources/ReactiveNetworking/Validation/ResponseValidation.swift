@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a response has to be, beyond a status that is accepted, to count as a success.
+/// The requirements for a successful response, in addition to its status.
 ///
 /// ```swift
 /// RequestBuilder(.get, url)
@@ -10,37 +10,37 @@ import Foundation
 ///     .validating { $0.data.isEmpty ? .swallowed : .standard }
 /// ```
 ///
-/// Looked at in this order: codes with an error of their own, the accepted codes, the content type, and last the validator,
-/// which sees what the others have come to and has the last word. A response that is refused is an
-/// ``Network/OperationError/unexpectedResponseCode(httpCode:data:)`` where the accepted codes say so, else a
-/// ``ResponseValidationError`` inside ``Network/OperationError/requestFailure(error:)``.
+/// Checks run in this order: statuses with a custom error, the accepted statuses, the content type, and the validator,
+/// which receives the result of the other checks and makes the final decision. A response with a status that is not
+/// accepted fails with ``Network/OperationError/unexpectedResponseCode(httpCode:data:)``; any other rejected response
+/// fails with a ``ResponseValidationError`` inside ``Network/OperationError/requestFailure(error:)``.
 ///
-/// A response that goes to a file or a stream is judged by its head alone, before anything of its body is taken: the validator,
-/// which wants to see the body, is not asked.
+/// A response for a file or a stream is checked by its head only, before its body is processed. The validator, which
+/// requires the body, does not run.
 public struct ResponseValidation: Sendable {
-    /// What a validator says about a response. To refuse it, it throws.
+    /// The decision of a validator. To reject a response, the validator throws an error.
     public enum Verdict: Sendable, Hashable {
-        /// What the other checks say.
+        /// The result of the other checks applies.
         case standard
-        /// A success, whatever the other checks say.
+        /// The response is a success, regardless of the other checks.
         case accepted
-        /// Neither: the operation ends `interrupted`, without a value and without a failure.
+        /// The operation ends as `interrupted`, without a value or an error.
         case swallowed
     }
 
-    /// What a validator sees.
+    /// The response that a validator checks.
     public struct Subject: Sendable {
         /// The request.
         public let request: Request
-        /// Status and headers.
+        /// The status and header fields.
         public let head: ResponseHead
         /// The body.
         public let data: Data
-        /// Why the other checks refuse the response; `nil` if they accept it.
+        /// The error of the other checks; `nil` if they accept the response.
         public let failure: Network.OperationError?
     }
 
-    /// A check of one's own.
+    /// A custom check of a response.
     public typealias Validator = @Sendable (Subject) throws -> Verdict
 
     enum ContentTypes: Hashable, Sendable {
@@ -55,7 +55,7 @@ public struct ResponseValidation: Sendable {
     private(set) var failureCheck: FailureCheck?
     private(set) var failureCheckIdentity: Identity?
 
-    /// No demands beyond the status.
+    /// Creates a validation without requirements.
     public init() {}
 
     mutating func setFailureCheck(_ check: @escaping FailureCheck) {
@@ -63,7 +63,11 @@ public struct ResponseValidation: Sendable {
         failureCheckIdentity = Identity()
     }
 
-    /// This and `other`: where both say something about the same, `other` counts.
+    /// Returns the requirements of both validations. If both have the same kind of check, the check of `other` replaces
+    /// this one.
+    ///
+    /// - Parameter other: The validation that takes precedence.
+    /// - Returns: The merged validation.
     public func merging(_ other: ResponseValidation) -> ResponseValidation {
         var result = self
         result.problems.merge(other.problems) { $1 }
@@ -77,7 +81,7 @@ public struct ResponseValidation: Sendable {
 }
 
 extension ResponseValidation? {
-    /// Both, as far as there are any.
+    /// Returns the requirements of both validations, if there are any.
     func merging(_ other: ResponseValidation?) -> ResponseValidation? {
         guard let self, let other else { return self ?? other }
         return self.merging(other)
@@ -85,32 +89,49 @@ extension ResponseValidation? {
 }
 
 extension ResponseValidation {
-    /// The content type has to be one that the request's `Accept` names. Without an `Accept`, or with `*/*` in it, any will do,
-    /// and none as well.
+    /// A validation that requires a content type from the request's `Accept` field. Without that field, or with `*/*`
+    /// in it, any content type is accepted, and also none.
     ///
-    /// Wildcards count, parameters do not, nor does case. What has no body is exempt: 204, 205, 304, the answer to a HEAD, and
-    /// any other empty one.
+    /// Wildcards match; parameters and case are ignored. If a response has several content types, all of them must
+    /// match. Responses without a body are exempt: 204, 205, 304, the response to a HEAD request, and any other empty
+    /// response.
     public static var acceptHeader: ResponseValidation { demanding(.acceptHeader) }
 
-    /// The content type has to be JSON (``HTTP/ContentType/isJSON``); exempt is what has no body.
+    /// A validation that requires a JSON content type (``HTTP/ContentType/isJSON``). Responses without a body are
+    /// exempt.
     public static var json: ResponseValidation { demanding(.json) }
 
-    /// Any content type will do, and none as well: takes back what was demanded before.
+    /// A validation that accepts any content type and also none, which removes an inherited requirement.
     public static var anyContentType: ResponseValidation { demanding(.any) }
 
-    /// The content type has to be one of `types`, which may have wildcards (`image/*`); otherwise as ``acceptHeader``.
+    /// Returns a validation that requires one of several content types.
+    ///
+    /// Apart from the list of types, the rules are those of ``acceptHeader``.
+    ///
+    /// - Parameter types: The accepted types, which may contain wildcards (`image/*`).
+    /// - Returns: The validation.
     public static func contentTypes(_ types: HTTP.ContentType...) -> ResponseValidation { demanding(.oneOf(types)) }
 
-    /// Each of these codes fails with an error of your own, whether it is accepted or not: as the
-    /// ``ResponseValidationError/cause`` of a ``ResponseValidationError``.
+    /// Returns a validation that maps statuses to errors of your own, whether or not the statuses are accepted.
+    ///
+    /// The error is the ``ResponseValidationError/cause`` of a ``ResponseValidationError``.
+    ///
+    /// - Parameter errors: The error for each status.
+    /// - Returns: The validation.
     public static func problems(_ errors: [HTTP.StatusCode: any Error]) -> ResponseValidation {
         var validation = ResponseValidation()
         validation.problems = errors
         return validation
     }
 
-    /// A check of your own, made off the main thread, once for each response. What it throws is the
-    /// ``ResponseValidationError/cause`` of a ``ResponseValidationError``; an ``Network/OperationError`` passes as it is.
+    /// Returns a validation with a check of your own.
+    ///
+    /// The check runs once for each response, off the main thread. An error that it throws is the
+    /// ``ResponseValidationError/cause`` of a ``ResponseValidationError``; a thrown ``Network/OperationError`` is passed on
+    /// unchanged.
+    ///
+    /// - Parameter validator: Checks the response.
+    /// - Returns: The validation.
     public static func custom(_ validator: @escaping Validator) -> ResponseValidation {
         var validation = ResponseValidation()
         validation.validator = validator
@@ -126,18 +147,24 @@ extension ResponseValidation {
 }
 
 extension RequestBuilder {
-    /// Demands `validation` of the response, besides what was demanded before.
+    /// Returns the builder with requirements for the response, merged with those that it already has.
+    ///
+    /// - Parameter validation: The requirements to add.
+    /// - Returns: The builder with the requirements.
     public func validating(_ validation: ResponseValidation) -> RequestBuilder {
         with { $0.validation = ($0.validation ?? ResponseValidation()).merging(validation) }
     }
 
-    /// Puts the response to a check of your own; see ``ResponseValidation/custom(_:)``.
+    /// Returns the builder with a check of your own for the response, as ``ResponseValidation/custom(_:)`` creates it.
+    ///
+    /// - Parameter validator: Checks the response.
+    /// - Returns: The builder with the check.
     public func validating(_ validator: @escaping ResponseValidation.Validator) -> RequestBuilder {
         validating(.custom(validator))
     }
 }
 
 extension AcceptedCodes {
-    /// Every status there can be: none fails by its number.
+    /// The range of all statuses, so that none fails because of its number.
     public static let any = AcceptedCodes(0...999)
 }

@@ -1,33 +1,40 @@
 import Foundation
 
-/// Why validation refused a response whose status would have done, or which has an error of its own.
+/// The error of a response that validation rejected although its status was accepted, or whose status has a custom
+/// error.
 ///
 /// It is the error inside ``Network/OperationError/requestFailure(error:)``.
 public struct ResponseValidationError: Error, Sendable {
-    /// Which check refused it.
+    /// The check that rejected the response.
     public enum Reason: Sendable, Hashable {
-        /// The content type is none of those asked for.
+        /// The content type is not acceptable.
         case contentType(found: HTTP.ContentType?, acceptable: [HTTP.ContentType])
-        /// The status is one of those with an error of their own.
+        /// The status has a custom error (``ResponseValidation/problems(_:)``).
         case problem
-        /// A validator threw.
+        /// A validator threw an error.
         case validator
     }
 
-    /// Which check refused it.
+    /// The check that rejected the response.
     public let reason: Reason
-    /// Status and headers.
+    /// The status and header fields of the response.
     public let head: ResponseHead
     /// The body, if there was one.
     public let data: Data?
-    /// Your own error, where there is one.
+    /// Your own error, if there is one.
     public let cause: (any Error)?
-    /// Method and URL of the request, secrets hidden. A network says it; it is not compared.
+    /// The method and URL of the request, with secrets redacted. The network sets it; it does not take part in
+    /// comparisons.
     public internal(set) var request: String?
 }
 
 extension ResponseValidationError: Equatable {
-    /// Equal reasons, responses and causes; causes are compared as values where they can be, else by type and text.
+    /// Returns whether the reasons, responses, and causes are equal. Causes that are `Equatable` are compared as
+    /// values, others by type and description.
+    ///
+    /// - Parameters:
+    ///   - left: A rejection.
+    ///   - right: Another rejection.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.reason == right.reason, left.head == right.head, left.data == right.data else { return false }
         switch (left.cause, right.cause) {
@@ -39,15 +46,16 @@ extension ResponseValidationError: Equatable {
 }
 
 extension ResponseValidationError: LocalizedError, CustomStringConvertible, CustomReflectable, RequestNaming {
-    /// One line: the request, if that is known, the status, what was wrong, and the text of your own error. Never a body.
+    /// A one-line description with the request, if known, the status, the reason, and the description of your own
+    /// error. It leaves out the body.
     public var description: String { namingText }
 
-    var ownText: String { "The response (\(head.status)) was refused: \(explanation)" }
+    var ownText: String { "The response (\(head.status)) was rejected: \(explanation)" }
 
     /// The text of ``description``.
     public var errorDescription: String? { description }
 
-    /// The parts with secrets hidden, of the body its size.
+    /// A mirror with secrets redacted and only the size of the body.
     public var customMirror: Mirror {
         Mirror(self, children: ["reason": explanation, "head": head, "data": "\(data?.count ?? 0) bytes"])
     }
@@ -63,7 +71,7 @@ extension ResponseValidationError: LocalizedError, CustomStringConvertible, Cust
 }
 
 extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if validation refused the response.
+    /// The error inside ``requestFailure(error:)``, if validation rejected the response.
     public var rejection: ResponseValidationError? {
         if case .requestFailure(let error) = self { error as? ResponseValidationError } else { nil }
     }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The first words of what a server says of a refusal in its body, on one line, secrets hidden.
+/// The first words of the message in the body of a rejected response, on one line, with secrets redacted.
 enum ServerMessage {
     private static let maxJSONByteCount = 64 << 10
     private static let maxTextByteCount = 4 << 10
 
-    /// Of JSON the member that is for people, of a page its title, of a text how it begins; `nil` where there is no such thing.
+    /// Returns the human-readable member of JSON, the title of a page, or the beginning of a text; `nil` if there is
+    /// none.
     static func text(in data: Data) -> String? {
         switch data.first(where: { $0 > 0x20 }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
@@ -22,7 +23,8 @@ enum ServerMessage {
         data.prefix(maxTextByteCount).text(isWhole: data.count <= maxTextByteCount)
     }
 
-    /// Where servers say what is wrong, RFC 9457 (`detail`, `title`) and OAuth (`error_description`) included.
+    /// The members with error messages, including those of RFC 9457 (`detail`, `title`) and OAuth
+    /// (`error_description`).
     private static let names = [
         "message", "error_description", "error", "detail", "title", "description", "reason", "errors",
     ]
@@ -53,11 +55,12 @@ enum ServerMessage {
         return RedactedSnippet.bounded(withoutOpaqueWords(RedactedSnippet.withoutSecrets(withoutURLs)))
     }
 
-    /// Servers repeat the credentials that they refuse: what follows the name of a scheme is hidden, and what looks like a key or a token.
+    /// Redacts credentials that a server repeats: the word after the name of a scheme, and words that look like a key
+    /// or a token.
     private static func withoutOpaqueWords(_ line: String) -> String {
         var isAfterScheme = false
         return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            // "Basic authentication is required" speaks of the scheme.
+            // In "Basic authentication is required", the next word is not a credential.
             let isCredential = isAfterScheme && !schemeWords.contains { word.lowercased().hasPrefix($0) }
             isAfterScheme = ["bearer", "basic"].contains(
                 word.lowercased().trimmingCharacters(in: .punctuationCharacters)
@@ -72,17 +75,18 @@ enum ServerMessage {
 
     private static let schemeWords = ["auth", "token", "credential", "scheme", "realm"]
 
-    /// Whether it has letters and digits and is no UUID, which is the number of a request more often than a secret.
+    /// Returns whether a word has letters and digits and is not a UUID, which usually is a request id rather than a
+    /// secret.
     private static func isOpaque(_ word: Substring) -> Bool {
         guard word.contains(where: \.isLetter), word.contains(where: \.isNumber) else { return false }
-        // Names of hosts and paths have no capitals as a rule, and base64 has.
+        // Host names and paths usually have no capitals, unlike base64.
         if word.contains(where: { $0 == "/" || $0 == "." }) {
             return word.contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
         }
         return UUID(uuidString: String(word)) == nil
     }
 
-    /// Without control characters, and with one space where there are blanks.
+    /// Returns the text without control characters and with single spaces.
     private static func onOneLine(_ text: Substring) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

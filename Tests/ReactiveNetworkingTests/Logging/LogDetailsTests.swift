@@ -69,7 +69,7 @@ import Testing
         let long = String(repeating: "a", count: 64 << 10)
         #expect(lines(.bodies, .get(), .text(long)) == ["< " + long])
         let halves = [Data(long.utf8), Data("b".utf8)]
-        #expect(lines(.bodies, .get(), .chunks(halves)) == ["< 65537 bytes, too many to be shown"])
+        #expect(lines(.bodies, .get(), .chunks(halves)) == ["< 65537 bytes, too many to show"])
     }
 
     @Test func aBodyThatIsNotInMemoryIsNamed() throws {  // F-14, F-50

@@ -33,13 +33,13 @@ import Testing
     @Test func aRefusedResponseNamesTheRequest() throws {  // F-43
         let request = RequestBuilder(.get, Self.url).validating(.json).build()
         let error = try #require(failure(.text("<p>"), of: request))
-        #expect("\(error)".hasPrefix("\(Self.line): The response (200 OK) was refused"))
+        #expect("\(error)".hasPrefix("\(Self.line): The response (200 OK) was rejected"))
     }
 
     @Test func aDeadlineAfterAFailureNamesTheRequestOnce() throws {  // F-43, N11
         let error = try #require(failure(.fail(.connectionLost), .never))
         #expect("\(error)".hasPrefix("\(Self.line): No result within 10.0 seconds"))
-        #expect("\(error)".hasSuffix("the attempt before failed: The connection was lost"))
+        #expect("\(error)".hasSuffix("the previous attempt failed: The connection was lost"))
     }
 
     @Test func theRequestIsNoPartOfWhatIsCompared() throws {  // F-43
@@ -131,7 +131,7 @@ import Testing
         struct Closed: Error {}
         let hooks = Hooks().gate(producing: { _ in SignalProducer<Void, Closed>(error: Closed()) })
         let gated = VirtualNetwork(script: [.status(.ok)], hooks: hooks).network.send(.get(Self.url)).immediateFailure
-        #expect("\(try #require(gated))" == "\(Self.line): the gate before sending has ended the operation (Closed)")
+        #expect("\(try #require(gated))" == "\(Self.line): the gate before sending ended the operation (Closed)")
         #expect(gated == .requestFailure(error: HookError(.gate, cause: Closed())))
         let parsed = VirtualNetwork(.text("x")).network.send(.get(Self.url)) { _ -> Int? in nil }.immediateFailure
         let reason = "The response could not be parsed: the parse closure returned nil"

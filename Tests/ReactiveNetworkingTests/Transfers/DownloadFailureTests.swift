@@ -199,6 +199,6 @@ import Testing
     @Test func errorsHaveTextsThatSayWhatAndWhere() {  // F-43
         #expect(TransferError.fileExists(path: "/a").description == "There is already a file at /a")
         let space = TransferError.insufficientSpace(path: "/a", needed: 5, available: 3)
-        #expect(space.errorDescription == "There is not enough room for /a: 5 bytes are to come, 3 are free")
+        #expect(space.errorDescription == "There is not enough space for /a: 5 bytes are needed, 3 are free")
     }
 }
