@@ -1,7 +1,10 @@
 extension SignalProducer {
-    /// A producer that runs an asynchronous operation in a task of its own at each start, sends its result, and completes.
+    /// Creates a producer that runs an asynchronous operation, sends its result, and completes.
     ///
-    /// Disposing of the start cancels the task. Events arrive on the task's executor.
+    /// Each start runs the operation in its own task. Disposing of the start cancels the task. If the operation throws
+    /// `CancellationError`, the start ends with `interrupted`. Events arrive on the task's executor.
+    ///
+    /// - Parameter operation: The operation to run. An error that it throws fails the producer.
     @available(swift, introduced: 6)
     public init(awaiting operation: @escaping @Sendable () async throws(Failure) -> Value) {
         self.init { observer, lifetime in
@@ -17,9 +20,12 @@ extension SignalProducer {
         }
     }
 
-    /// A producer of the elements of an asynchronous sequence, which it iterates in a task of its own at each start.
+    /// Creates a producer that sends the elements of an asynchronous sequence and completes.
     ///
-    /// Disposing of the start cancels the task. Events arrive on the task's executor.
+    /// Each start iterates over the sequence in its own task. Disposing of the start cancels the task. If the sequence
+    /// throws `CancellationError`, the start ends with `interrupted`. Events arrive on the task's executor.
+    ///
+    /// - Parameter elements: The sequence to iterate over. An error that it throws fails the producer.
     public init<Elements: AsyncSequence & Sendable>(
         elementsOf elements: Elements
     ) where Elements.Element == Value, Elements.Failure == Failure {
@@ -39,7 +45,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-    /// Cancellation is an interruption, never a failure.
+    /// Ends the stream. Cancellation is an interruption, never a failure.
     fileprivate func fail(with error: Failure) {
         if error is CancellationError { sendInterrupted() } else { send(error: error) }
     }

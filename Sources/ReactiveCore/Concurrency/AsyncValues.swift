@@ -1,30 +1,42 @@
-/// The values of a producer as an asynchronous sequence; each iteration is a start.
+/// An asynchronous sequence of a producer's values, which starts the producer once per iteration.
 ///
-/// The loop ends when the producer completes, is interrupted, or the task is cancelled; it throws the producer's failure.
-/// Leaving the loop, or cancelling the task, disposes of the start. No thread is blocked.
+/// The iteration ends when the producer completes or is interrupted, or when the task is cancelled. It throws the
+/// producer's failure. Leaving the loop or cancelling the task disposes of the start. No thread is blocked.
 public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
-    /// What the loop gets.
+    /// The type of the values.
     public typealias Element = Value
 
     let producer: SignalProducer<Value, Failure>
     let policy: BufferingPolicy
 
-    /// Starts the producer.
+    /// Starts the producer and returns an iterator over its values.
+    ///
+    /// - Returns: An iterator that owns the start.
     public func makeAsyncIterator() -> Iterator {
         Iterator(source: Source(producer, policy))
     }
 
-    /// One iteration, and the start it belongs to.
+    /// An iterator over the values of one start.
     public struct Iterator: AsyncIteratorProtocol {
         let source: Source
 
-        /// The next value, or `nil` after the end; throws the producer's failure once. Two tasks that wait here at the same
-        /// time are a programmer error, which traps.
+        /// Returns the next value.
+        ///
+        /// Calling this method from two tasks at the same time is a programmer error and traps.
+        ///
+        /// - Returns: The next value, or `nil` after the end.
+        /// - Throws: The producer's failure, once.
         public mutating func next() async throws(Failure) -> Value? {
             try await source.next().get()
         }
 
-        /// The same as ``next()``.
+        /// Returns the next value.
+        ///
+        /// Calling this method from two tasks at the same time is a programmer error and traps.
+        ///
+        /// - Parameter actor: The actor that the caller is isolated to.
+        /// - Returns: The next value, or `nil` after the end.
+        /// - Throws: The producer's failure, once.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
             try await source.next().get()
         }
@@ -114,20 +126,28 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
 }
 
 extension SignalProducer {
-    /// The values of one start as an asynchronous sequence.
+    /// Returns an asynchronous sequence of the producer's values.
     ///
     /// ```swift
     /// for try await progress in upload.values() { print(progress) }
     /// ```
     ///
-    /// - Parameter policy: what happens to values that the loop does not take in time; bounded unless you say otherwise.
+    /// - Parameter policy: Determines which values to drop if the consumer is slower than the producer. The default
+    ///   keeps the newest 65,536 values.
+    /// - Returns: A sequence that starts the producer once per iteration.
     public func values(buffering policy: BufferingPolicy = .standard) -> AsyncValues<Value, Failure> {
         AsyncValues(producer: self, policy: policy)
     }
 }
 
 extension Signal {
-    /// The values sent once a loop has begun, as an asynchronous sequence; see ``SignalProducer/values(buffering:)``.
+    /// Returns an asynchronous sequence of the values that the signal sends after the iteration has begun.
+    ///
+    /// For more information, see ``SignalProducer/values(buffering:)``.
+    ///
+    /// - Parameter policy: Determines which values to drop if the consumer is slower than the signal. The default keeps
+    ///   the newest 65,536 values.
+    /// - Returns: A sequence that observes the signal once per iteration.
     public func values(buffering policy: BufferingPolicy = .standard) -> AsyncValues<Value, Failure> {
         SignalProducer(self).values(buffering: policy)
     }

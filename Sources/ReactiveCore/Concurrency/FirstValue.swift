@@ -1,19 +1,23 @@
-/// Why ``SignalProducer/value()`` has no value to return, although nothing failed.
+/// An error that indicates that a producer completed without sending a value.
+///
+/// ``SignalProducer/value()`` throws this error.
 public struct NoValueError: Error, Hashable, CustomStringConvertible {
-    /// The one way in which there can be no value without a failure or a cancellation.
+    /// Creates an error.
     public init() {}
 
-    /// What happened, in one line.
+    /// A textual description of the error.
     public var description: String { "The producer completed without sending a value" }
 }
 
 extension SignalProducer {
-    /// Starts the producer and waits, without blocking a thread, for its first value; the start is then disposed of.
+    /// Starts the producer and returns its first value.
     ///
-    /// Cancelling the task disposes of the start.
+    /// The method suspends the task without blocking a thread. The start is disposed of after its first value or when
+    /// the task is cancelled.
     ///
-    /// - Throws: the producer's failure, ``NoValueError`` if it completes without a value, and `CancellationError` if it is
-    ///   interrupted or the task is cancelled.
+    /// - Returns: The first value.
+    /// - Throws: The producer's failure, ``NoValueError`` if it completes without a value, or `CancellationError` if it
+    ///   is interrupted or the task is cancelled.
     public func value() async throws -> Value {
         switch await firstEvent() {
         case .value(let value): return value
@@ -23,9 +27,14 @@ extension SignalProducer {
         }
     }
 
-    /// The first value, or `nil` if there is none: the producer completed, was interrupted, or the task was cancelled.
+    /// Starts the producer and returns its first value, if there is one.
     ///
-    /// - Throws: the producer's failure, and nothing else.
+    /// The method suspends the task without blocking a thread. The start is disposed of after its first value or when
+    /// the task is cancelled.
+    ///
+    /// - Returns: The first value, or `nil` if the producer completes without a value or is interrupted, or if the task
+    ///   is cancelled.
+    /// - Throws: The producer's failure.
     public func firstValue() async throws(Failure) -> Value? {
         switch await firstEvent() {
         case .value(let value): return value
@@ -40,8 +49,8 @@ extension SignalProducer {
         let first = Locked<Value?>(nil)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { (consumer: CheckedContinuation<Signal<Value, Failure>.Event, Never>) in
-                // The value is handed over with the end that its arrival brings about, so that nothing of the start is
-                // still going on when the caller has it.
+                // Return the value together with the end that its arrival causes, so that the start has ended when the
+                // caller resumes.
                 body(
                     Sink { value in
                         first.withLock { if $0 == nil { $0 = value } }

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Starts the producer; the closures run on the main actor, in order, and may touch what belongs to it.
+    /// Starts the producer with closures that run on the main actor, in order.
     ///
     /// ```swift
     /// @MainActor func reload() {
@@ -7,16 +7,16 @@ extension SignalProducer {
     /// }
     /// ```
     ///
-    /// Every event goes by way of ``UIScheduler``: what the producer sends on the main queue is delivered on the spot if
-    /// nothing waits there. Disposing of the start on the main queue means that no closure runs afterwards, but for
-    /// `interrupted`.
+    /// Events are delivered through ``UIScheduler``: events that the producer sends on the main queue are delivered
+    /// immediately if no other work of a UI scheduler is waiting. After the start was disposed of on the main queue, no
+    /// closure but `interrupted` runs.
     ///
     /// - Parameters:
-    ///   - value: runs for every value.
-    ///   - failed: runs for the failure.
-    ///   - completed: runs for the completion.
-    ///   - interrupted: runs for the interruption.
-    /// - Returns: a disposable that interrupts the start, from any thread (R13).
+    ///   - value: The closure that receives values.
+    ///   - failed: The closure that receives the failure.
+    ///   - completed: The closure that runs at the completion.
+    ///   - interrupted: The closure that runs at the interruption.
+    /// - Returns: A disposable that interrupts the start from any thread.
     @discardableResult
     @available(swift, introduced: 6)
     public func startOnMain(
@@ -36,8 +36,8 @@ extension SignalProducer {
         return run
     }
 
-    /// Starts this producer under `run`. Nothing reaches the closures but by way of the scheduler: the assumption they rest
-    /// on holds on whatever thread the start, its disposal or its events are.
+    /// Starts this producer under `run`. The closures are called only through the scheduler, so their isolation
+    /// assumption holds on whichever thread the producer is started, disposed of, or sends events.
     fileprivate func startOnMain(
         _ run: Run,
         value: @escaping @MainActor @Sendable (Value) -> Void,
@@ -53,13 +53,20 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Starts a producer that cannot fail; the closures run on the main actor, in order.
+    /// Starts a producer that cannot fail with closures that run on the main actor, in order.
     ///
     /// ```swift
     /// network.activity.isActive.producer.startOnMain { [weak self] in self?.isSpinning = $0 }
     /// ```
     ///
-    /// Every event goes by way of ``UIScheduler``; see `startOnMain(value:failed:completed:interrupted:)`.
+    /// Events are delivered through ``UIScheduler``. For more information, see
+    /// `startOnMain(value:failed:completed:interrupted:)`.
+    ///
+    /// - Parameters:
+    ///   - value: The closure that receives values.
+    ///   - completed: The closure that runs at the completion.
+    ///   - interrupted: The closure that runs at the interruption.
+    /// - Returns: A disposable that interrupts the start from any thread.
     @discardableResult
     @available(swift, introduced: 6)
     public func startOnMain(
@@ -72,13 +79,19 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// Observes all events; the closures run on the main actor, in order.
+    /// Observes all events with closures that run on the main actor, in order.
     ///
-    /// Every event goes by way of ``UIScheduler``; see `startOnMain(value:failed:completed:interrupted:)` of
-    /// ``SignalProducer``. A signal that has ended interrupts, there too.
+    /// Events are delivered through ``UIScheduler``. For more information, see
+    /// `startOnMain(value:failed:completed:interrupted:)` of ``SignalProducer``. If the signal has ended, `interrupted`
+    /// runs, also on the main actor.
     ///
-    /// - Returns: a disposable that detaches the closures silently (R7): once it was disposed of on the main queue, none of
-    ///   them runs any more.
+    /// - Parameters:
+    ///   - value: The closure that receives values.
+    ///   - failed: The closure that receives the failure.
+    ///   - completed: The closure that runs at the completion.
+    ///   - interrupted: The closure that runs at the interruption.
+    /// - Returns: A disposable that detaches the closures. After it was disposed of on the main queue, none of them
+    ///   runs any more.
     @discardableResult
     @available(swift, introduced: 6)
     public func observeOnMain(
@@ -100,8 +113,16 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Observes a signal that cannot fail; the closures run on the main actor, in order. See
-    /// `observeOnMain(value:failed:completed:interrupted:)`.
+    /// Observes a signal that cannot fail with closures that run on the main actor, in order.
+    ///
+    /// For more information, see `observeOnMain(value:failed:completed:interrupted:)`.
+    ///
+    /// - Parameters:
+    ///   - value: The closure that receives values.
+    ///   - completed: The closure that runs at the completion.
+    ///   - interrupted: The closure that runs at the interruption.
+    /// - Returns: A disposable that detaches the closures. After it was disposed of on the main queue, none of them
+    ///   runs any more.
     @discardableResult
     @available(swift, introduced: 6)
     public func observeOnMain(

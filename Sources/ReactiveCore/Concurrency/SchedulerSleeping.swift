@@ -1,15 +1,20 @@
 extension TimedScheduler {
-    /// Sleeps for a time on this scheduler.
+    /// Suspends the current task for a duration on this scheduler.
     ///
     /// - Parameters:
-    ///   - duration: how long; none if it is not positive.
-    ///   - leeway: how much later it may be, where that helps the scheduler.
-    /// - Throws: `CancellationError`, at once, if the task is cancelled.
+    ///   - duration: The time to sleep. Negative values are treated as zero.
+    ///   - leeway: The time by which the task may resume late. It is currently ignored.
+    /// - Throws: `CancellationError` if the task is cancelled, immediately.
     public func sleep(for duration: Duration, leeway: Duration = .zero) async throws {
         try await sleep(until: now.advanced(by: max(duration, .zero)), leeway: leeway)
     }
 
-    /// Sleeps until a time of this scheduler; see ``sleep(for:leeway:)``.
+    /// Suspends the current task until a time of this scheduler.
+    ///
+    /// - Parameters:
+    ///   - time: The time to resume at.
+    ///   - leeway: The time by which the task may resume late. It is currently ignored.
+    /// - Throws: `CancellationError` if the task is cancelled, immediately.
     public func sleep(until time: SchedulerInstant, leeway: Duration = .zero) async throws {
         _ = try await SignalProducer<Void, Never> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
@@ -18,10 +23,15 @@ extension TimedScheduler {
         .value()
     }
 
-    /// The times of a timer that ticks every `interval`, the first tick after one interval.
+    /// Returns an asynchronous sequence of the times of a repeating timer.
     ///
-    /// The timer starts with the first iteration and ends with it, or with the task. Only the latest tick waits for a consumer
-    /// that is late.
+    /// The timer starts with each iteration and ends with it or with its task. If the consumer is late, only the latest
+    /// tick is kept.
+    ///
+    /// - Parameters:
+    ///   - interval: The time before the first tick and between two ticks. It must be positive.
+    ///   - leeway: The time by which a tick may be late to save energy.
+    /// - Returns: A sequence of the times of the ticks.
     public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncValues<SchedulerInstant, Never> {
         SignalProducer.timer(interval: interval, on: self, leeway: leeway).values(buffering: .dropOldest(limit: 1))
     }

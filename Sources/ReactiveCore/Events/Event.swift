@@ -1,18 +1,18 @@
-/// How a stream ended.
+/// The way a stream ended.
 @frozen
 public enum Termination<Failure: Error>: Sendable {
-    /// The stream failed, and this is why.
+    /// The stream failed with the associated error.
     case failed(Failure)
-    /// The stream ended as it should.
+    /// The stream ended naturally.
     case completed
-    /// The stream was cancelled, by its consumer or by the loss of its source. Not an error.
+    /// The stream was cancelled by its consumer or lost its source. An interruption is not an error.
     case interrupted
 }
 
 extension Termination: Equatable where Failure: Equatable {}
 
 extension Termination {
-    /// The same termination with its failure transformed.
+    /// Returns the termination with its failure transformed.
     @inlinable
     func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Termination<NewFailure> {
         switch self {
@@ -24,19 +24,21 @@ extension Termination {
 }
 
 extension Signal {
-    /// What a stream delivers: any number of values, then at most one terminal event (R1).
+    /// An element of a stream: a stream sends any number of values and then at most one terminal event.
     @frozen
     public enum Event: Sendable {
         /// A value.
         case value(Value)
-        /// The end by an error; nothing follows.
+        /// The end of the stream with an error. No event follows.
         case failed(Failure)
-        /// The natural end; nothing follows.
+        /// The natural end of the stream. No event follows.
         case completed
-        /// The end by cancellation; nothing follows.
+        /// The end of the stream by cancellation. No event follows.
         case interrupted
 
-        /// The terminal event of a termination.
+        /// Creates the terminal event for a termination.
+        ///
+        /// - Parameter termination: The way the stream ended.
         @inlinable
         public init(_ termination: Termination<Failure>) {
             switch termination {
@@ -46,15 +48,15 @@ extension Signal {
             }
         }
 
-        /// Whether this is `completed`.
+        /// A Boolean value that indicates whether the event is `completed`.
         public var isCompleted: Bool {
             if case .completed = self { true } else { false }
         }
 
-        /// Whether nothing can follow this event.
+        /// A Boolean value that indicates whether the event ends the stream.
         public var isTerminating: Bool { termination != nil }
 
-        /// The termination this event stands for, if it ends the stream.
+        /// The termination that the event represents, or `nil` for a value.
         @inlinable
         public var termination: Termination<Failure>? {
             switch self {
@@ -65,17 +67,20 @@ extension Signal {
             }
         }
 
-        /// The value, if this is one.
+        /// The value, or `nil` for a terminal event.
         public var value: Value? {
             if case .value(let value) = self { value } else { nil }
         }
 
-        /// The failure, if this is one.
+        /// The failure, or `nil` for any other event.
         public var error: Failure? {
             if case .failed(let error) = self { error } else { nil }
         }
 
-        /// The same event with its value transformed.
+        /// Returns the event with its value transformed.
+        ///
+        /// - Parameter transform: A closure that transforms a value.
+        /// - Returns: The transformed event. Terminal events are unchanged.
         public func map<New>(_ transform: (Value) -> New) -> Signal<New, Failure>.Event {
             switch self {
             case .value(let value): .value(transform(value))
@@ -85,7 +90,10 @@ extension Signal {
             }
         }
 
-        /// The same event with its failure transformed.
+        /// Returns the event with its failure transformed.
+        ///
+        /// - Parameter transform: A closure that transforms a failure.
+        /// - Returns: The transformed event. Other events are unchanged.
         public func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Signal<Value, NewFailure>.Event {
             switch self {
             case .value(let value): .value(value)
@@ -100,7 +108,7 @@ extension Signal {
 extension Signal.Event: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension Signal.Event: CustomStringConvertible {
-    /// "VALUE x", "FAILED e", "COMPLETED" or "INTERRUPTED".
+    /// A textual description of the event: "VALUE x", "FAILED e", "COMPLETED", or "INTERRUPTED".
     public var description: String {
         switch self {
         case .value(let value): "VALUE \(value)"
@@ -111,7 +119,9 @@ extension Signal.Event: CustomStringConvertible {
     }
 }
 
-/// Anything that is an event, so that streams of events can be told apart from other streams.
+/// A type that represents an event.
+///
+/// The protocol distinguishes streams of events from other streams.
 public protocol EventProtocol<Value, Failure> {
     /// The type of the values.
     associatedtype Value: Sendable
@@ -122,6 +132,6 @@ public protocol EventProtocol<Value, Failure> {
 }
 
 extension Signal.Event: EventProtocol {
-    /// This event.
+    /// The event itself.
     public var event: Signal<Value, Failure>.Event { self }
 }

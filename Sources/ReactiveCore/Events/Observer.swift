@@ -1,7 +1,7 @@
-/// The base of operators written as classes: it gets the values and the end of a stream, and passes on what it makes of them.
+/// A base class for custom operators, which receive a stream's values and its termination.
 ///
-/// Override both methods, and hand an instance to `observe` of a signal or `start` of a producer. ``Signal/Observer`` is one, and
-/// so can be the next in line.
+/// Override both methods, and pass an instance to `observe` of a signal or `start` of a producer. The next operator of
+/// the chain can be another instance. ``Signal/Observer`` is a subclass.
 ///
 /// ```swift
 /// final class Doubling: Observer<Int, Never>, @unchecked Sendable {
@@ -12,18 +12,23 @@
 /// }
 /// ```
 ///
-/// Its methods are called on the thread that sends the event, one at a time, and nothing follows the end. Operators made of
-/// closures are shorter, and cost less.
+/// The methods are called on the thread that sends the event, one at a time, and no call follows the termination.
+/// Operators made of closures are shorter and cost less.
 open class Observer<Value, Failure: Error>: @unchecked Sendable {
-    // SAFETY: it stores nothing. A subclass that does answers for what it stores, which one stream calls one event at a time.
+    // SAFETY: The class stores nothing. A subclass is responsible for its own storage, which one stream uses for one
+    // event at a time.
 
-    /// An observer that ignores everything, to be overridden.
+    /// Creates an observer that ignores all events. Override its methods in a subclass.
     public init() {}
 
-    /// Gets a value.
+    /// Receives a value.
+    ///
+    /// - Parameter value: The value that the stream sent.
     open func receive(_ value: Value) {}
 
-    /// Gets the end.
+    /// Receives the termination of the stream.
+    ///
+    /// - Parameter termination: The way the stream ended.
     open func terminate(_ termination: Termination<Failure>) {}
 }
 
@@ -34,16 +39,17 @@ extension Sink {
 }
 
 extension Signal {
-    /// Where events are sent: the input of a signal, the handler of a start, or a consumer of your own.
+    /// The destination of events: the input of a signal, the handler of a start, or a consumer of your own.
     ///
-    /// The input of a signal or of a start is safe from any thread and from inside an observer: events are delivered one
-    /// at a time, in the order they were sent; nothing follows the first terminal event (R1-R4). If such an input is
-    /// released before a terminal event, its stream is interrupted (R8).
+    /// You can use the input of a signal or of a start from any thread and from inside an observer. Its events are
+    /// delivered one at a time, in the order in which they were sent, and no event follows the first terminal one. If
+    /// the input is released before a terminal event, its stream is interrupted.
     public final class Observer: ReactiveCore.Observer<Value, Failure>, @unchecked Sendable {
-        /// A closure that takes events.
+        /// A closure that receives events.
         public typealias Action = @Sendable (Signal<Value, Failure>.Event) -> Void
 
-        // SAFETY: what it stores is constant and `Sendable`, which the compiler does not look at in a class that inherits.
+        // SAFETY: All stored properties are constant and `Sendable`, which the compiler does not check in a class that
+        // inherits.
         @usableFromInline let sink: Sink<Value, Failure>
         @usableFromInline let run: Run?
 
@@ -54,14 +60,23 @@ extension Signal {
             super.init()
         }
 
-        /// An observer that runs `action` for each event, on the thread that sends it.
+        /// Creates an observer that calls a closure for each event, on the thread that sends the event.
+        ///
+        /// - Parameter action: The closure that receives the events.
         @available(swift, introduced: 6)
         public init(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) {
             sink = Sink(action)
             run = nil
         }
 
-        /// An observer with a closure for each kind of event; each runs on the thread that sends it.
+        /// Creates an observer with a closure for each kind of event. Each closure runs on the thread that sends the
+        /// event.
+        ///
+        /// - Parameters:
+        ///   - value: The closure that receives values.
+        ///   - failed: The closure that receives the failure.
+        ///   - completed: The closure that runs at the completion.
+        ///   - interrupted: The closure that runs at the interruption.
         @available(swift, introduced: 6)
         public init(
             value: (@Sendable (Value) -> Void)? = nil,
@@ -81,7 +96,9 @@ extension Signal {
 
         deinit { run?.terminate(sink, with: .interrupted) }
 
-        /// Sends any event.
+        /// Sends an event of any kind.
+        ///
+        /// - Parameter event: The event to send.
         public func send(_ event: Event) {
             switch event {
             case .value(let value): send(value: value)
@@ -92,6 +109,8 @@ extension Signal {
         }
 
         /// Sends a value.
+        ///
+        /// - Parameter value: The value to send.
         @inlinable
         public func send(value: Value) {
             if let run {
@@ -102,18 +121,24 @@ extension Signal {
         }
 
         /// Ends the stream with an error.
+        ///
+        /// - Parameter error: The failure to send.
         public func send(error: Failure) { terminate(.failed(error)) }
 
-        /// Ends the stream as it should end.
+        /// Ends the stream naturally.
         public func sendCompleted() { terminate(.completed) }
 
         /// Ends the stream by cancellation.
         public func sendInterrupted() { terminate(.interrupted) }
 
-        /// The same as ``send(value:)``.
+        /// Sends a value, like ``send(value:)``.
+        ///
+        /// - Parameter value: The value to send.
         public override func receive(_ value: Value) { send(value: value) }
 
         /// Sends a terminal event.
+        ///
+        /// - Parameter termination: The way the stream ends.
         public override func terminate(_ termination: Termination<Failure>) {
             if let run {
                 run.terminate(sink, with: termination)

@@ -1,4 +1,4 @@
-/// Where one stage of a chain puts its events: two functions, so that a stateless stage costs one closure call a value.
+/// The destination of one stage's events: two functions, so that a stateless stage costs one closure call per value.
 ///
 /// A sink trusts its caller: events arrive inside one run's exclusion, and nothing follows a termination.
 @frozen
@@ -16,7 +16,7 @@ struct Sink<Value: Sendable, Failure: Error>: Sendable {
         self.terminate = terminate
     }
 
-    /// A sink for one function of events.
+    /// Creates a sink that passes events to one function.
     @inlinable
     init(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) {
         value = { action(.value($0)) }
@@ -25,7 +25,7 @@ struct Sink<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension Sink {
-    /// This sink behind a run's exclusion: where the inputs of an operator that is a head itself put their events.
+    /// Returns this sink behind a run's exclusion, for the inputs of an operator that is itself the head of a run.
     @inlinable
     func entering(_ run: Run) -> Sink {
         Sink(value: { run.send($0, to: self) }, terminate: { run.terminate(self, with: $0) })

@@ -1,18 +1,22 @@
-/// Many disposables that end together.
+/// A collection of disposables that are disposed of together.
 ///
-/// What is added while or after it is disposed of is disposed of at once, never dropped.
+/// A disposable that is added during or after the disposal is disposed of immediately; it is never dropped.
 public final class CompositeDisposable: Disposable {
     private let run = Run()
 
-    /// Nothing to begin with.
+    /// Creates an empty composite.
     public init() {}
 
-    /// Starts with these.
+    /// Creates a composite that contains the given disposables.
+    ///
+    /// - Parameter disposables: The disposables to dispose of with the composite.
     public init(_ disposables: some Sequence<any Disposable>) {
         for disposable in disposables { run.add(disposable) }
     }
 
-    /// Starts with these, leaving out what is `nil`.
+    /// Creates a composite that contains the given disposables, skipping `nil`.
+    ///
+    /// - Parameter disposables: The disposables to dispose of with the composite.
     public init(_ disposables: some Sequence<(any Disposable)?>) {
         for disposable in disposables { run.add(disposable) }
     }
@@ -23,28 +27,43 @@ public final class CompositeDisposable: Disposable {
 
     /// Adds a disposable.
     ///
-    /// - Returns: a disposable that takes it out again without disposing of it, or `nil` if there was nothing to add.
+    /// - Parameter disposable: The disposable to add. Adding `nil` has no effect. If the composite has already been
+    ///   disposed of, so is `disposable`, immediately.
+    /// - Returns: A disposable that removes `disposable` from the composite without disposing of it, or `nil` if
+    ///   nothing was added.
     @discardableResult
     public func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
         run.add(disposable)
     }
 
-    /// Adds a closure to run at the end.
+    /// Adds a closure that runs when the composite is disposed of.
     ///
-    /// - Returns: a disposable that takes it out again without running it, or `nil` if it has run already.
+    /// - Parameter action: The closure to run. It runs immediately if the composite has already been disposed of.
+    /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
     @discardableResult
     @available(swift, introduced: 6)
     public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         run.add(AnyDisposable(action))
     }
 
-    /// Adds a disposable; the same as `add(_:)`.
+    /// Adds a disposable to a composite.
+    ///
+    /// - Parameters:
+    ///   - composite: The composite to add to.
+    ///   - disposable: The disposable to add. Adding `nil` has no effect.
+    /// - Returns: A disposable that removes `disposable` from the composite without disposing of it, or `nil` if
+    ///   nothing was added.
     @discardableResult
     public static func += (composite: CompositeDisposable, disposable: (any Disposable)?) -> (any Disposable)? {
         composite.add(disposable)
     }
 
-    /// Adds a closure to run at the end.
+    /// Adds a closure that runs when a composite is disposed of.
+    ///
+    /// - Parameters:
+    ///   - composite: The composite to add to.
+    ///   - action: The closure to run. It runs immediately if the composite has already been disposed of.
+    /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
     @discardableResult
     @available(swift, introduced: 6)
     public static func += (

@@ -1,31 +1,37 @@
 import Synchronization
 
-/// Something that can be stopped and cleaned up.
+/// A resource or operation that can be stopped and cleaned up.
 public protocol Disposable: AnyObject, Sendable {
-    /// Whether it was disposed of, or has come to its natural end.
+    /// A Boolean value that indicates whether the object was disposed of or has ended by itself.
     var isDisposed: Bool { get }
 
-    /// Stops it. Idempotent, and callable from any thread.
+    /// Stops the operation and releases its resources.
+    ///
+    /// Calling this method more than once has no effect. You can call it from any thread.
     func dispose()
 }
 
-/// A disposable that runs a closure, once.
+/// A disposable that runs a closure once.
 public final class AnyDisposable: Disposable {
     private let action: OneShot
     private let disposed = Synchronization.Atomic<Bool>(false)
 
-    /// Runs `action` on the thread of the first ``dispose()``; the closure is released with it.
+    /// Creates a disposable that runs a closure on the thread of the first call to ``dispose()``.
+    ///
+    /// - Parameter action: The closure to run. It is released after it has run.
     @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = OneShot(action)
     }
 
-    /// Only remembers that it was disposed of.
+    /// Creates a disposable that only records that it was disposed of.
     public init() {
         action = OneShot(nil)
     }
 
-    /// Stands for `disposable`: passes the first ``dispose()`` on to it, and is disposed of when it is.
+    /// Creates a disposable that forwards its first ``dispose()`` to another disposable.
+    ///
+    /// - Parameter disposable: The disposable to wrap. Once it is disposed of, the new disposable reports so too.
     public init(_ disposable: any Disposable) {
         action = OneShot(disposingOf: disposable)
     }

@@ -1,7 +1,7 @@
-/// How long something lives: a signal, one start of a producer, or an object of yours.
+/// The lifetime of a signal, of one start of a producer, or of an object of your own.
 ///
-/// What is added to a lifetime is disposed of when it ends, after the terminal event (R9); what is added later is
-/// disposed of at once.
+/// A lifetime disposes of everything added to it when it ends, after the terminal event. Anything added later is
+/// disposed of immediately.
 ///
 /// ```swift
 /// SignalProducer<Data, Never> { observer, lifetime in
@@ -17,25 +17,29 @@ public final class Lifetime: Sendable {
         self.run = run
     }
 
-    /// The lifetime that ends when `token` is disposed of or released.
+    /// Creates a lifetime that ends when a token is disposed of or released.
+    ///
+    /// - Parameter token: The token that ends the lifetime.
     public init(_ token: Token) {
         run = token.run
     }
 
-    /// A lifetime and the token that ends it.
+    /// Creates a lifetime and the token that ends it.
+    ///
+    /// - Returns: A lifetime, and the token to keep for as long as the lifetime should last.
     public static func make() -> (lifetime: Lifetime, token: Token) {
         let token = Token()
         return (Lifetime(token), token)
     }
 
-    /// A lifetime that has ended.
+    /// A lifetime that has already ended.
     public static var empty: Lifetime {
         let token = Token()
         token.dispose()
         return Lifetime(token)
     }
 
-    /// Whether it has ended.
+    /// A Boolean value that indicates whether the lifetime has ended.
     public var hasEnded: Bool { run.isEnded }
 
     /// A signal that completes when the lifetime ends.
@@ -45,31 +49,39 @@ public final class Lifetime: Sendable {
         }
     }
 
-    /// Runs `action` when the lifetime ends, on the thread that ends it; at once if it has ended.
+    /// Runs a closure when the lifetime ends, on the thread that ends it.
     ///
-    /// - Returns: a disposable that forgets the action, or `nil` if it has run already.
+    /// - Parameter action: The closure to run. It runs immediately if the lifetime has already ended.
+    /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
     @discardableResult
     @available(swift, introduced: 6)
     public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         run.add(AnyDisposable(action))
     }
 
-    /// Disposes of `disposable` when the lifetime ends; at once if it has ended.
+    /// Disposes of a disposable when a lifetime ends.
     ///
-    /// - Returns: a disposable that takes it out again, or `nil` if there is nothing to take out.
+    /// - Parameters:
+    ///   - lifetime: The lifetime to add to.
+    ///   - disposable: The disposable to add. Adding `nil` has no effect. If the lifetime has already ended,
+    ///     `disposable` is disposed of immediately.
+    /// - Returns: A disposable that removes `disposable` from the lifetime without disposing of it, or `nil` if nothing
+    ///   was added.
     @discardableResult
     public static func += (lifetime: Lifetime, disposable: (any Disposable)?) -> (any Disposable)? {
         lifetime.run.add(disposable)
     }
 
-    /// Disposes of `disposable` when the lifetime ends, for good: nothing can take it out.
+    /// Disposes of `disposable` when the lifetime ends. It cannot be removed again.
     package func keep(_ disposable: any Disposable) { run.adopt(disposable) }
 
-    /// Ends its lifetime when it is disposed of or released. Keep it in the object whose life is meant.
+    /// An object that ends its lifetime when it is disposed of or released.
+    ///
+    /// Keep the token in the object whose lifetime it represents.
     public final class Token: Sendable {
         let run = Run()
 
-        /// A token of a new lifetime.
+        /// Creates a token for a new lifetime.
         public init() {}
 
         deinit { run.end() }

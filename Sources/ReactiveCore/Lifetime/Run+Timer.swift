@@ -1,5 +1,5 @@
 extension Run {
-    /// Runs `action` at `time` on `scheduler`, unless the run ends before: the timer is then cancelled. A timer that has fired
+    /// Runs `action` at `time` on `scheduler`, and cancels the timer if the run ends first. A timer that has fired
     /// leaves nothing behind.
     @usableFromInline
     func schedule(

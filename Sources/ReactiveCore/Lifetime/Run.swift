@@ -2,27 +2,27 @@ import Synchronization
 
 /// One run of a chain, from the source at its head to the consumer at its end, within which events never overlap.
 ///
-/// A run is four things that must change together, and so are one object:
-/// - the **exclusion**: whoever holds it delivers; what arrives meanwhile, from another thread or from inside an
-///   observer, is queued and delivered by the holder, in order. Nobody ever waits, so nothing can deadlock.
-/// - the **end**: the first terminal event wins, and nothing follows it.
-/// - the **interruption**: `dispose()` makes the head send `interrupted`, after the value being delivered.
-/// - the **resources**, disposed of after the terminal event was delivered (R9).
+/// A run combines four things in one object because they must change together:
+/// - The **exclusion**: its holder delivers events. Events that arrive meanwhile, from another thread or from inside an
+///   observer, are queued and delivered by the holder, in order. No thread waits for another, so nothing can deadlock.
+/// - The **end**: the first terminal event wins, and nothing follows it.
+/// - The **interruption**: `dispose()` makes the head send `interrupted` after the value being delivered.
+/// - The **resources**, which are disposed of after the terminal event was delivered (R9).
 ///
-/// The uncontended cost of a value is one compare-and-swap in and one out. Stateless operators hand the run through;
-/// operators that join several inputs, or that change threads, begin a new one.
+/// Without contention, a value costs one compare-and-swap to enter and one to leave. Stateless operators pass the run
+/// through; operators that join several inputs or change threads begin a new one.
 @usableFromInline
 final class Run: Disposable, Sendable {
-    /// The bits of ``state``. Zero is "open and idle", so that entering is one compare-and-swap from zero.
+    /// The bits of ``state``. Zero means "open and idle", so that entering is one compare-and-swap from zero.
     @usableFromInline
     enum Flag {
-        /// Somebody delivers events, or has the right to.
+        /// A thread is delivering events or has the right to.
         @usableFromInline static let busy: UInt32 = 1
         /// The mailbox is not empty.
         @usableFromInline static let mail: UInt32 = 2
-        /// A termination was accepted: later values are dropped.
+        /// A termination was accepted; later values are dropped.
         @usableFromInline static let closing: UInt32 = 4
-        /// The consumer wants no more.
+        /// The consumer has disposed of the run.
         @usableFromInline static let cancelled: UInt32 = 8
         /// The termination was delivered.
         @usableFromInline static let ended: UInt32 = 16
@@ -36,20 +36,22 @@ final class Run: Disposable, Sendable {
         var untilEnd = UntilEnd()
     }
 
-    /// What goes with the end. It leaves the lock as a whole: a closure alone would be wrapped on its way out.
+    /// The state that is released at the end. It leaves the lock as a whole, because a closure on its own would be
+    /// wrapped on its way out.
     private struct UntilEnd: Sendable {
         var interrupt: (@Sendable () -> Void)?
         var cancel: (@Sendable () -> Void)?
         var resources = Bag<any Disposable>()
-        /// The input that the start handler was given: it must not be released while somebody can still interrupt it.
+        /// The input of the start handler. It must not be released while the run can still be interrupted through the
+        /// handle.
         var input: (any AnyObject & Sendable)?
     }
 
     @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
-    /// Whether something was ever left to be done at the end: most runs end without, and then need no lock for it.
+    /// Indicates whether any teardown work was registered. Most runs have none and can end without taking the lock.
     private let hasDuties = Synchronization.Atomic<Bool>(false)
     private let slow = InlineLocked(Slow())
-    /// The kind of consumer that the events are for.
+    /// The kind of consumer that receives the events.
     @usableFromInline let context: StartContext
 
     @usableFromInline
@@ -62,12 +64,12 @@ final class Run: Disposable, Sendable {
     /// Opens the run for events from any thread.
     ///
     /// - Parameters:
-    ///   - exclusion: the run of a hot source whose exclusion already covers every event of this one.
-    ///   - cancel: runs on ``dispose()`` in place of an interruption on the spot, and must see to it that
-    ///     ``interrupt()`` is called where `interrupted` has to be delivered.
-    ///   - interrupt: sends `interrupted` down the chain; called inside the exclusion, at most once.
-    /// - Returns: false if the run was disposed of before it began; it has then been interrupted, and the head
-    ///   must not start anything.
+    ///   - exclusion: The run of a hot source whose exclusion already covers every event of this run.
+    ///   - cancel: Runs on ``dispose()`` instead of an immediate interruption. It must ensure that ``interrupt()`` is
+    ///     called where `interrupted` is to be delivered.
+    ///   - interrupt: Sends `interrupted` down the chain. Called inside the exclusion, at most once.
+    /// - Returns: `false` if the run was disposed of before it began. The run has been interrupted, and the head must
+    ///   not start anything.
     @usableFromInline
     func open(
         sharing exclusion: Run? = nil,
@@ -88,7 +90,7 @@ final class Run: Disposable, Sendable {
 
     /// Opens the run and enters its exclusion in one step, for a head that sends everything before it returns.
     ///
-    /// - Returns: false if the run was disposed of before it began; `sink` has then been interrupted.
+    /// - Returns: `false` if the run was disposed of before it began. `sink` has been interrupted.
     @inlinable
     func openEntered<Value, Failure>(for sink: Sink<Value, Failure>) -> Bool {
         if state.compareExchange(
@@ -119,7 +121,7 @@ final class Run: Disposable, Sendable {
         leaveSlowly()
     }
 
-    /// Enters the exclusion if the run is open, idle and not about to end.
+    /// Enters the exclusion if the run is open, idle, and not about to end.
     @inlinable
     func enter() -> Bool {
         state.compareExchange(
@@ -130,7 +132,7 @@ final class Run: Disposable, Sendable {
         ).exchanged
     }
 
-    /// Leaves the exclusion, after delivering what has arrived meanwhile.
+    /// Leaves the exclusion after delivering the events that arrived meanwhile.
     @inlinable
     func leave() {
         if state.compareExchange(
@@ -144,25 +146,26 @@ final class Run: Disposable, Sendable {
         leaveSlowly()
     }
 
-    /// Whether values are of no use any more: the run is ending, has ended, or was disposed of.
+    /// A Boolean value that indicates whether values are no longer needed: the run is ending, has ended, or was
+    /// disposed of.
     @inlinable
     var isStopped: Bool {
         state.load(ordering: .relaxed) & (Flag.closing | Flag.cancelled | Flag.ended) != 0
     }
 
-    /// Whether the consumer disposed of this run before it ended by itself.
+    /// A Boolean value that indicates whether the consumer disposed of the run before it ended by itself.
     @inlinable
     var isCancelled: Bool {
         state.load(ordering: .acquiring) & Flag.cancelled != 0
     }
 
-    /// Whether the run's resources have been given back.
+    /// A Boolean value that indicates whether the run has ended and released its resources.
     @inlinable
     var isEnded: Bool {
         state.load(ordering: .acquiring) & Flag.ended != 0
     }
 
-    /// Sends a value down the chain, now or, if the exclusion is taken, after what is being delivered.
+    /// Sends a value down the chain: immediately, or after the current delivery if the exclusion is taken.
     @inlinable
     func send<Value, Failure>(_ value: Value, to sink: Sink<Value, Failure>) {
         if enter() {
@@ -182,7 +185,7 @@ final class Run: Disposable, Sendable {
         }
     }
 
-    /// Ends the chain, now or after what is being delivered; only the first termination of a run counts.
+    /// Ends the chain: immediately, or after the current delivery. Only the first termination of a run counts.
     @inlinable
     func terminate<Value, Failure>(_ sink: Sink<Value, Failure>, with termination: Termination<Failure>) {
         let before = state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing).oldValue
@@ -210,8 +213,9 @@ final class Run: Disposable, Sendable {
         }
     }
 
-    /// Ends the chain from inside the exclusion: what an operator does that has seen enough. It precedes a termination
-    /// that is on its way from the source; a stage that calls it drops what still comes once the run has ended.
+    /// Ends the chain from inside the exclusion, for an operator that completes or fails by itself. The end precedes a
+    /// termination that is on its way from the source. A stage that calls this method drops later events once the run
+    /// has ended.
     @inlinable
     func finish<Value, Failure>(_ sink: Sink<Value, Failure>, with termination: Termination<Failure>) {
         let before = state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing).oldValue
@@ -220,8 +224,8 @@ final class Run: Disposable, Sendable {
         end()
     }
 
-    /// Sends what an operator kept back until the end, and then the end: from inside a stage's `terminate`. A later stage
-    /// or the consumer may want no more in between.
+    /// Sends the values that an operator kept until the end, and then the end itself. Call it from a stage's
+    /// `terminate`. A later stage or the consumer may stop the stream in between.
     @inlinable
     func flush<Value, Failure>(
         _ values: some Sequence<Value>,
@@ -232,7 +236,7 @@ final class Run: Disposable, Sendable {
         if !isEnded { sink.terminate(isCancelled ? .interrupted : termination) }
     }
 
-    /// Runs `action` inside the exclusion: at once if it is free, else after what is being delivered.
+    /// Runs `action` inside the exclusion: immediately if it is free, otherwise after the current delivery.
     @usableFromInline
     func post(_ action: @escaping @Sendable () -> Void) {
         if enter() {
@@ -245,7 +249,7 @@ final class Run: Disposable, Sendable {
 
     /// Queues `action` for the exclusion.
     ///
-    /// - Returns: whether the caller now holds the exclusion, and must call ``drain()`` once it holds no lock.
+    /// - Returns: `true` if the caller now holds the exclusion and must call ``drain()`` after releasing all locks.
     func submit(_ action: @escaping @Sendable () -> Void) -> Bool {
         slow.withLock {
             $0.mailbox.append(action)
@@ -254,19 +258,19 @@ final class Run: Disposable, Sendable {
         return acquireIfIdle()
     }
 
-    /// Delivers what is queued, and leaves the exclusion.
+    /// Delivers the queued actions and leaves the exclusion.
     @usableFromInline
     func drain() { leaveSlowly() }
 
     // The consumer's side
 
-    /// Whether ``dispose()`` was called, or the run has ended by itself.
+    /// A Boolean value that indicates whether ``dispose()`` was called or the run has ended by itself.
     @usableFromInline
     var isDisposed: Bool {
         state.load(ordering: .acquiring) & (Flag.cancelled | Flag.ended) != 0
     }
 
-    /// Interrupts the run: `interrupted` follows the value being delivered, if any, then the resources go.
+    /// Interrupts the run: `interrupted` follows the value being delivered, if any; then the resources are released.
     @usableFromInline
     func dispose() {
         let before = state.bitwiseOr(Flag.cancelled, ordering: .acquiringAndReleasing).oldValue
@@ -274,14 +278,14 @@ final class Run: Disposable, Sendable {
         cancelNow(isClosing: before & Flag.closing != 0)
     }
 
-    /// - Parameter isClosing: whether a termination is on its way. Whoever delivers it is where `interrupted` belongs, and sends
-    ///   that in its place if it is not too late.
+    /// - Parameter isClosing: Whether a termination is on its way. The thread that delivers it sends `interrupted` in
+    ///   its place if it is not too late.
     private func cancelNow(isClosing: Bool = false) {
         guard let cancel = slow.withLock({ $0.untilEnd }).cancel else { return interrupt() }
         if !isClosing { cancel() }
     }
 
-    /// Delivers the interruption of a run that was disposed of: now, or after what is being delivered.
+    /// Delivers the interruption of a run that was disposed of: immediately, or after the current delivery.
     @usableFromInline
     func interrupt() {
         if let exclusion = slow.withLock({ $0.exclusion }) {
@@ -293,9 +297,9 @@ final class Run: Disposable, Sendable {
 
     // Resources
 
-    /// Adds something to dispose of after the end; disposes of it at once if that has passed.
+    /// Adds a disposable to dispose of after the end, or disposes of it at once if the run has ended.
     ///
-    /// - Returns: a disposable that takes it out again, or `nil` if there is nothing to take out.
+    /// - Returns: A disposable that removes it again, or `nil` if there is nothing to remove.
     @discardableResult
     @usableFromInline
     func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
@@ -313,7 +317,7 @@ final class Run: Disposable, Sendable {
         }
     }
 
-    /// Adds something to dispose of after the end, for good.
+    /// Adds a disposable to dispose of after the end. It cannot be removed again.
     @usableFromInline
     func adopt(_ disposable: any Disposable) {
         hasDuties.store(true, ordering: .sequentiallyConsistent)
@@ -331,13 +335,13 @@ final class Run: Disposable, Sendable {
         slow.withLock { if !hasEndedNow { $0.untilEnd.input = input } }
     }
 
-    /// Whether ``hold(_:)`` was called, and neither the end nor ``letGo()`` followed.
+    /// A Boolean value that indicates whether the run keeps the input of a start handler.
     @usableFromInline
     var holdsInput: Bool {
         !isEnded && slow.withLock { $0.untilEnd.input != nil }
     }
 
-    /// Releases what ``hold(_:)`` kept: outside the lock, because that may interrupt the run.
+    /// Releases the input that ``hold(_:)`` kept. Outside the lock, because the release may interrupt the run.
     func letGo() {
         _ = slow.withLock { slow in
             defer { slow.untilEnd.input = nil }
@@ -345,15 +349,15 @@ final class Run: Disposable, Sendable {
         }
     }
 
-    /// Gives the resources back, without an event. The termination, if there is one, was delivered before.
+    /// Releases the resources without sending an event. The termination, if there is one, was delivered before.
     @usableFromInline
     func end() {
         let before = state.bitwiseOr(Flag.ended | Flag.closing, ordering: .sequentiallyConsistent).oldValue
         guard before & Flag.ended == 0 else { return }
-        // What is added at this moment is seen here, or sees the end there.
+        // A concurrent addition is either seen here or sees the end there.
         guard hasDuties.load(ordering: .sequentiallyConsistent) else { return }
-        // The closures are released outside the lock: they may own the last reference to a chain whose own end runs
-        // user code.
+        // Release the closures outside the lock: they may hold the last reference to a chain whose own end runs user
+        // code.
         let spent = slow.withLock { slow in
             var spent = UntilEnd()
             swap(&spent, &slow.untilEnd)
@@ -401,7 +405,8 @@ final class Run: Disposable, Sendable {
 
     private var hasOwnExclusion: Bool { slow.withLock { $0.exclusion == nil } }
 
-    /// The run whose exclusion covers the events of this one: itself, unless it hangs on a hot source.
+    /// The run whose exclusion covers the events of this one: the run of its hot source, if it has one, otherwise
+    /// itself.
     var exclusion: Run { slow.withLock { $0.exclusion } ?? self }
 
     private func nextMail() -> (@Sendable () -> Void)? {

@@ -1,9 +1,11 @@
-/// Disposes of what it holds when it is released.
+/// A disposable that disposes of its inner disposable when it is released.
 public final class ScopedDisposable<Inner: Disposable>: Disposable {
-    /// What is disposed of with this object.
+    /// The disposable that is disposed of with this object.
     public let inner: Inner
 
-    /// Ties `inner` to the life of this object.
+    /// Creates a disposable that disposes of another one when it is released.
+    ///
+    /// - Parameter inner: The disposable to dispose of.
     public init(_ inner: Inner) {
         self.inner = inner
     }
@@ -16,7 +18,13 @@ public final class ScopedDisposable<Inner: Disposable>: Disposable {
 }
 
 extension ScopedDisposable where Inner == CompositeDisposable {
-    /// Adds a disposable to the composite.
+    /// Adds a disposable to the inner composite.
+    ///
+    /// - Parameters:
+    ///   - scoped: The owner of the composite to add to.
+    ///   - disposable: The disposable to add. Adding `nil` has no effect.
+    /// - Returns: A disposable that removes `disposable` from the composite without disposing of it, or `nil` if
+    ///   nothing was added.
     @discardableResult
     public static func += (
         scoped: ScopedDisposable<CompositeDisposable>,
@@ -25,7 +33,12 @@ extension ScopedDisposable where Inner == CompositeDisposable {
         scoped.inner.add(disposable)
     }
 
-    /// Adds a closure to the composite.
+    /// Adds a closure that runs when the inner composite is disposed of.
+    ///
+    /// - Parameters:
+    ///   - scoped: The owner of the composite to add to.
+    ///   - action: The closure to run. It runs immediately if the composite has already been disposed of.
+    /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
     @discardableResult
     @available(swift, introduced: 6)
     public static func += (
@@ -37,7 +50,9 @@ extension ScopedDisposable where Inner == CompositeDisposable {
 }
 
 extension ScopedDisposable where Inner == SerialDisposable {
-    /// The disposable that the serial disposable holds. Setting one disposes of the one before.
+    /// The current disposable of the inner serial disposable.
+    ///
+    /// Setting a new one disposes of the previous one.
     public var inner: (any Disposable)? {
         get { serial.inner }
         set { serial.inner = newValue }
@@ -47,7 +62,9 @@ extension ScopedDisposable where Inner == SerialDisposable {
 }
 
 extension ScopedDisposable where Inner == AnyDisposable {
-    /// Disposes of `disposable`, whatever it is, when this is released.
+    /// Creates a disposable that disposes of another one, of any type, when it is released.
+    ///
+    /// - Parameter disposable: The disposable to dispose of.
     public convenience init(_ disposable: any Disposable) {
         self.init(AnyDisposable(disposable))
     }

@@ -1,4 +1,4 @@
-/// Holds one disposable at a time, and disposes of the old one when a new one comes.
+/// A disposable that holds one disposable at a time and disposes of the previous one when it is replaced.
 public final class SerialDisposable: Disposable {
     private struct State {
         var inner: (any Disposable)?
@@ -7,14 +7,19 @@ public final class SerialDisposable: Disposable {
 
     private let state: InlineLocked<State>
 
-    /// Starts with `inner`.
+    /// Creates a serial disposable.
+    ///
+    /// - Parameter inner: The first disposable to hold, if any.
     public init(_ inner: (any Disposable)? = nil) {
         state = InlineLocked(State(inner: inner))
     }
 
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// The disposable that is held. Setting one disposes of the one before; setting one after the end disposes of it.
+    /// The disposable that is currently held.
+    ///
+    /// Setting a new one disposes of the previous one. After the serial disposable was disposed of, a new one is
+    /// disposed of immediately.
     public var inner: (any Disposable)? {
         get { state.withLock { $0.inner } }
         set {

@@ -2,24 +2,25 @@ import Synchronization
 
 /// The kind of consumer at the end of a chain.
 ///
-/// A source that delivers on the main queue unless a scheduler is named, must not do so for a consumer that waits: the main
-/// thread may be the one that waits. Each run knows its consumer's kind and hands it to the runs of its inputs, whenever and
-/// on whatever thread those begin.
+/// A source that delivers on the main queue by default must not do so for a consumer that waits, because the main
+/// thread may be the one that waits. Each run knows its consumer's kind and passes it to the runs of its inputs,
+/// whenever and on whichever thread those begin.
 @usableFromInline
 package enum StartContext: Sendable {
     /// The consumer is called back.
     case observed
-    /// The consumer awaits the events, or blocks its thread until they come.
+    /// The consumer awaits the events or blocks its thread until they arrive.
     case awaited
 
-    /// The run whose start handler is running, if its consumer waits: starts inside the handler, and in the tasks that it begins,
-    /// are made for that consumer for as long as it waits.
+    /// The run whose start handler is running, if its consumer waits. Starts inside the handler, and in tasks that the
+    /// handler creates, serve the same consumer for as long as it waits.
     @TaskLocal static var waiting: Run?
 
-    /// Whether a start handler was ever run for a consumer that waits: until then nobody has to look at the task.
+    /// Indicates whether a start handler was ever run for a waiting consumer. Until then, the task-local value need not
+    /// be read.
     private static let hasWaited = Synchronization.Atomic<Bool>(false)
 
-    /// The context that a start takes over from the code around it.
+    /// The context that a start inherits from the surrounding code.
     @usableFromInline
     package static var current: StartContext {
         guard hasWaited.load(ordering: .relaxed), let run = waiting, !run.isEnded else { return .observed }
@@ -30,15 +31,15 @@ package enum StartContext: Sendable {
 }
 
 extension Run {
-    /// A run for the consumer of a public start.
+    /// Creates a run for the consumer of a public start.
     @usableFromInline
     static func forConsumer() -> Run { Run(for: StartContext.current) }
 
-    /// A run for an input of an operator whose own run is `output`.
+    /// Creates a run for an input of an operator whose own run is `output`.
     @usableFromInline
     convenience init(feeding output: Run) { self.init(for: output.context) }
 
-    /// Runs code of the user's, whose starts are made for this run's consumer.
+    /// Runs user code so that its starts serve this run's consumer.
     @usableFromInline
     func inContext(_ body: () -> Void) {
         guard StartContext.current != context else { return body() }
@@ -49,12 +50,12 @@ extension Run {
 }
 
 extension SignalProducer {
-    /// Makes a producer at each start, knowing for which kind of consumer.
+    /// Creates a producer at each start, from the kind of consumer it serves.
     package static func deferred(_ make: @escaping @Sendable (StartContext) -> SignalProducer) -> SignalProducer {
         SignalProducer { sink, run in make(run.context).body(sink, run) }
     }
 
-    /// Starts this producer for a consumer of the given kind, whatever kind the chain's consumer is.
+    /// Starts this producer for a consumer of the given kind, regardless of the chain's consumer.
     @usableFromInline
     package func started(in context: StartContext) -> SignalProducer {
         SignalProducer { [body] sink, run in

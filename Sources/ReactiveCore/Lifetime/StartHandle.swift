@@ -1,5 +1,5 @@
-/// What `start` returns while a start handler's input is in use: whoever keeps it can still interrupt the run, so it keeps the
-/// input too. Once it is released, the run lives as long as the input is kept by somebody else (R8).
+/// The disposable that `start` returns while a start handler's input is in use. Its owner can still interrupt the run,
+/// so it keeps the input alive. After its release, the run lives as long as the input is kept elsewhere (R8).
 @usableFromInline
 final class StartHandle: Disposable {
     private let run: Run

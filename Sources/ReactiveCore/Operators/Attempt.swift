@@ -1,11 +1,15 @@
 extension SignalProducer {
-    /// Puts every value to a test that can fail: a value that passes goes on, the first failure ends the stream, and the
-    /// source is stopped.
+    /// Checks each value with an operation that can fail.
+    ///
+    /// A value that passes the check is sent on. The first failure ends the stream and stops the source.
     ///
     /// ```
     /// source   ──1──2──3──|
     /// attempt  ──1──✗
     /// ```
+    ///
+    /// - Parameter action: A closure that returns success or the failure of a value.
+    /// - Returns: A producer that fails with the first failure of `action`.
     @inlinable
     @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) -> Result<Void, Failure>) -> SignalProducer {
@@ -14,7 +18,12 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == any Error {
-    /// Puts every value to a test that can throw; what it throws is the failure of the stream.
+    /// Checks each value with an operation that can throw.
+    ///
+    /// A value that passes the check is sent on. The first thrown error ends the stream and stops the source.
+    ///
+    /// - Parameter action: A closure that throws if a value fails the check.
+    /// - Returns: A producer that fails with the first error that `action` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -24,7 +33,12 @@ extension SignalProducer where Failure == any Error {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Puts every value to a test that can throw; what it throws is the failure of the stream.
+    /// Checks each value of a producer that cannot fail with an operation that can throw.
+    ///
+    /// A value that passes the check is sent on. The first thrown error ends the stream and stops the source.
+    ///
+    /// - Parameter action: A closure that throws if a value fails the check.
+    /// - Returns: A producer that fails with the first error that `action` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -34,7 +48,12 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See `attempt(_:)`.
+    /// Checks each value with an operation that can fail.
+    ///
+    /// For more information, see `attempt(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter action: A closure that returns success or the failure of a value.
+    /// - Returns: A signal that fails with the first failure of `action`.
     @inlinable
     @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) -> Result<Void, Failure>) -> Signal {
@@ -43,7 +62,12 @@ extension Signal {
 }
 
 extension Signal where Failure == any Error {
-    /// See `attempt(_:)`.
+    /// Checks each value with an operation that can throw.
+    ///
+    /// For more information, see `attempt(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter action: A closure that throws if a value fails the check.
+    /// - Returns: A signal that fails with the first error that `action` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -53,7 +77,12 @@ extension Signal where Failure == any Error {
 }
 
 extension Signal where Failure == Never {
-    /// See `attempt(_:)`.
+    /// Checks each value of a signal that cannot fail with an operation that can throw.
+    ///
+    /// For more information, see `attempt(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter action: A closure that throws if a value fails the check.
+    /// - Returns: A signal that fails with the first error that `action` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)

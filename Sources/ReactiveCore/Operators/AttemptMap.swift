@@ -1,10 +1,15 @@
 extension SignalProducer {
-    /// Transforms every value by an operation that can fail; its failure ends the stream, and the source is stopped.
+    /// Transforms each value with an operation that can fail.
+    ///
+    /// The first failure ends the stream and stops the source.
     ///
     /// ```
     /// source      ──"1"──"2"──"x"──"4"──|
     /// attemptMap  ──1────2────✗
     /// ```
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or a failure.
+    /// - Returns: A producer of the transformed values, which fails with the first failure of `transform`.
     @inlinable
     @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
@@ -13,7 +18,7 @@ extension SignalProducer {
         attempting({ $0 }, transform)
     }
 
-    /// What all forms come down to; `lift` is the source's failure as one of the result.
+    /// Implements all forms; `lift` converts a failure of the source to one of the result.
     @inlinable
     func attempting<New, NewFailure>(
         _ lift: @escaping @Sendable (Failure) -> NewFailure,
@@ -37,7 +42,12 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == any Error {
-    /// Transforms every value by an operation that can throw; what it throws is the failure of the stream.
+    /// Transforms each value with an operation that can throw.
+    ///
+    /// The first thrown error ends the stream and stops the source.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or throws.
+    /// - Returns: A producer of the transformed values, which fails with the first error that `transform` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -49,7 +59,12 @@ extension SignalProducer where Failure == any Error {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Transforms every value by an operation that can throw; what it throws is the failure of the stream.
+    /// Transforms each value of a producer that cannot fail with an operation that can throw.
+    ///
+    /// The first thrown error ends the stream and stops the source.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or throws.
+    /// - Returns: A producer of the transformed values, which fails with the first error that `transform` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -61,7 +76,12 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See `attemptMap(_:)`.
+    /// Transforms each value with an operation that can fail.
+    ///
+    /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or a failure.
+    /// - Returns: A signal of the transformed values, which fails with the first failure of `transform`.
     @inlinable
     @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
@@ -72,7 +92,12 @@ extension Signal {
 }
 
 extension Signal where Failure == any Error {
-    /// See `attemptMap(_:)`.
+    /// Transforms each value with an operation that can throw.
+    ///
+    /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or throws.
+    /// - Returns: A signal of the transformed values, which fails with the first error that `transform` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -84,7 +109,12 @@ extension Signal where Failure == any Error {
 }
 
 extension Signal where Failure == Never {
-    /// See `attemptMap(_:)`.
+    /// Transforms each value of a signal that cannot fail with an operation that can throw.
+    ///
+    /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or throws.
+    /// - Returns: A signal of the transformed values, which fails with the first error that `transform` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)

@@ -1,12 +1,15 @@
 extension SignalProducer {
-    /// Collects all values, and sends them as one array when the source completes; an empty one if there were none.
+    /// Collects all values and sends them as one array when the source completes.
     ///
     /// ```
     /// source   ──1──2──3──|
     /// collect  ───────────[1,2,3]|
     /// ```
     ///
-    /// A failure or an interruption drops what was collected. Memory grows with the number of values.
+    /// The array is empty if there were no values. A failure or an interruption drops the collected values. Memory
+    /// grows with the number of values.
+    ///
+    /// - Returns: A producer of one array.
     @inlinable
     public func collect() -> SignalProducer<[Value], Failure> {
         collecting { values, value in
@@ -15,28 +18,35 @@ extension SignalProducer {
         }
     }
 
-    /// Collects values into arrays of `count`; the last may be shorter.
+    /// Collects values into arrays of a fixed length.
     ///
     /// ```
     /// source             ──1──2──3──4──5──|
     /// collect(count: 2)  ─────[1,2]─[3,4]─[5]|
     /// ```
     ///
-    /// A source that completes without a value gives one empty array.
+    /// The last array may be shorter. A source that completes without a value results in one empty array.
+    ///
+    /// - Parameter count: The number of values per array. It must be positive.
+    /// - Returns: A producer of arrays.
     @inlinable
     public func collect(count: Int) -> SignalProducer<[Value], Failure> {
         precondition(count > 0, "Values cannot be collected by \(count)")
         return collect { $0.count == count }
     }
 
-    /// Collects values, and sends them each time they satisfy `shouldSend`, the latest value included.
+    /// Collects values and sends them whenever the collected values satisfy a predicate.
     ///
     /// ```
     /// source   ──1──2──3──4──|
     /// collect  ─────[1,2]─[3]─[4]|      { $0.reduce(0, +) >= 3 }
     /// ```
     ///
-    /// What is left is sent when the source completes; a source without values gives one empty array.
+    /// The remaining values are sent when the source completes. A source without values results in one empty array.
+    ///
+    /// - Parameter shouldSend: A closure that returns whether to send the collected values, which include the latest
+    ///   one.
+    /// - Returns: A producer of arrays.
     @inlinable
     @available(swift, introduced: 6)
     public func collect(
@@ -50,15 +60,19 @@ extension SignalProducer {
         }
     }
 
-    /// Collects values, and sends them each time `shouldSend` says so of what was collected and the value that comes next;
-    /// that one then begins the next array.
+    /// Collects values and sends them whenever a predicate on the collected values and the next value is satisfied.
     ///
     /// ```
     /// source   ──1──2──1──2──|
     /// collect  ────────[1,2]─[1,2]|      { !$0.isEmpty && $1 == 1 }
     /// ```
     ///
-    /// What is left is sent when the source completes; a source without values gives one empty array.
+    /// The next value then begins a new array. The remaining values are sent when the source completes. A source
+    /// without values results in one empty array.
+    ///
+    /// - Parameter shouldSend: A closure that returns whether to send the collected values before adding the latest
+    ///   one.
+    /// - Returns: A producer of arrays.
     @inlinable
     @available(swift, introduced: 6)
     public func collect(
@@ -74,7 +88,7 @@ extension SignalProducer {
         }
     }
 
-    /// What all forms come down to: `add` takes a value in, and returns an array that is complete.
+    /// Implements all forms; `add` stores a value and returns an array that is complete.
     @inlinable
     func collecting(
         _ add: @escaping @Sendable (inout [Value], Value) -> [Value]?
@@ -99,7 +113,7 @@ extension SignalProducer {
     }
 }
 
-/// What `collect` remembers between two values.
+/// The state of `collect` between two values.
 @usableFromInline
 struct Collected<Value: Sendable>: Sendable {
     @usableFromInline var values: [Value] = []
@@ -109,26 +123,47 @@ struct Collected<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-    /// See ``SignalProducer/collect()``.
+    /// Collects all values and sends them as one array when the source completes.
+    ///
+    /// For more information, see ``SignalProducer/collect()``.
+    ///
+    /// - Returns: A signal of one array.
     @inlinable
     public func collect() -> Signal<[Value], Failure> {
         lift { $0.collect() }
     }
 
-    /// See ``SignalProducer/collect(count:)``.
+    /// Collects values into arrays of a fixed length.
+    ///
+    /// For more information, see ``SignalProducer/collect(count:)``.
+    ///
+    /// - Parameter count: The number of values per array. It must be positive.
+    /// - Returns: A signal of arrays.
     @inlinable
     public func collect(count: Int) -> Signal<[Value], Failure> {
         lift { $0.collect(count: count) }
     }
 
-    /// See ``SignalProducer/collect(_:)-(([Value])->Bool)``.
+    /// Collects values and sends them whenever the collected values satisfy a predicate.
+    ///
+    /// For more information, see ``SignalProducer/collect(_:)-(([Value])->Bool)``.
+    ///
+    /// - Parameter shouldSend: A closure that returns whether to send the collected values, which include the latest
+    ///   one.
+    /// - Returns: A signal of arrays.
     @inlinable
     @available(swift, introduced: 6)
     public func collect(_ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool) -> Signal<[Value], Failure> {
         lift { $0.collect(shouldSend) }
     }
 
-    /// See ``SignalProducer/collect(_:)-(([Value],Value)->Bool)``.
+    /// Collects values and sends them whenever a predicate on the collected values and the next value is satisfied.
+    ///
+    /// For more information, see ``SignalProducer/collect(_:)-(([Value],Value)->Bool)``.
+    ///
+    /// - Parameter shouldSend: A closure that returns whether to send the collected values before adding the latest
+    ///   one.
+    /// - Returns: A signal of arrays.
     @inlinable
     @available(swift, introduced: 6)
     public func collect(

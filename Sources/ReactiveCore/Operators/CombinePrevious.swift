@@ -1,10 +1,14 @@
 extension SignalProducer {
-    /// Pairs every value with the one before it; the first has none and only begins the next pair.
+    /// Pairs each value with the previous one.
     ///
     /// ```
     /// source           ──1──2──────3──────|
     /// combinePrevious  ─────(1,2)──(2,3)──|
     /// ```
+    ///
+    /// The first value has no predecessor and is only part of the next pair.
+    ///
+    /// - Returns: A producer of the previous and the current value.
     @inlinable
     public func combinePrevious() -> SignalProducer<(Value, Value), Failure> {
         scanMap(into: Value?.none) { previous, value in
@@ -14,7 +18,10 @@ extension SignalProducer {
         .skipNil()
     }
 
-    /// Pairs every value with the one before it, and the first with `initial`.
+    /// Pairs each value with the previous one, and the first value with an initial value.
+    ///
+    /// - Parameter initial: The value to pair with the first one.
+    /// - Returns: A producer of the previous and the current value.
     @inlinable
     public func combinePrevious(_ initial: Value) -> SignalProducer<(Value, Value), Failure> {
         scanMap(into: initial) { previous, value in
@@ -25,13 +32,22 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/combinePrevious()``.
+    /// Pairs each value with the previous one.
+    ///
+    /// For more information, see ``SignalProducer/combinePrevious()``.
+    ///
+    /// - Returns: A signal of the previous and the current value.
     @inlinable
     public func combinePrevious() -> Signal<(Value, Value), Failure> {
         lift { $0.combinePrevious() }
     }
 
-    /// See ``SignalProducer/combinePrevious(_:)``.
+    /// Pairs each value with the previous one, and the first value with an initial value.
+    ///
+    /// For more information, see ``SignalProducer/combinePrevious(_:)``.
+    ///
+    /// - Parameter initial: The value to pair with the first one.
+    /// - Returns: A signal of the previous and the current value.
     @inlinable
     public func combinePrevious(_ initial: Value) -> Signal<(Value, Value), Failure> {
         lift { $0.combinePrevious(initial) }

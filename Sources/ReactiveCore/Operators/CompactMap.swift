@@ -1,10 +1,13 @@
 extension SignalProducer {
-    /// Transforms every value, and drops those for which the transform has no answer.
+    /// Transforms each value and drops those for which the transform returns `nil`.
     ///
     /// ```
     /// source      ──"1"──"x"──"3"──|
     /// compactMap  ──1─────────3────|      { Int($0) }
     /// ```
+    ///
+    /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
+    /// - Returns: A producer of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func compactMap<New: Sendable>(
@@ -15,7 +18,12 @@ extension SignalProducer {
         }
     }
 
-    /// The name of ``compactMap(_:)`` in old code.
+    /// Transforms each value and drops those for which the transform returns `nil`.
+    ///
+    /// This method is the former name of ``compactMap(_:)``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
+    /// - Returns: A producer of the transformed values.
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
     @available(swift, introduced: 6)
@@ -25,12 +33,14 @@ extension SignalProducer {
         compactMap(transform)
     }
 
-    /// Drops `nil` and unwraps the other values.
+    /// Drops `nil` and unwraps all other values.
     ///
     /// ```
     /// source   ──1──nil──3──|
     /// skipNil  ──1───────3──|
     /// ```
+    ///
+    /// - Returns: A producer of the unwrapped values.
     @inlinable
     public func skipNil<Wrapped: Sendable>() -> SignalProducer<Wrapped, Failure> where Value == Wrapped? {
         compactMap { $0 }
@@ -38,14 +48,24 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/compactMap(_:)``.
+    /// Transforms each value and drops those for which the transform returns `nil`.
+    ///
+    /// For more information, see ``SignalProducer/compactMap(_:)``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
+    /// - Returns: A signal of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func compactMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         lift { $0.compactMap(transform) }
     }
 
-    /// The name of ``compactMap(_:)`` in old code.
+    /// Transforms each value and drops those for which the transform returns `nil`.
+    ///
+    /// This method is the former name of ``compactMap(_:)``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
+    /// - Returns: A signal of the transformed values.
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
     @available(swift, introduced: 6)
@@ -53,7 +73,11 @@ extension Signal {
         compactMap(transform)
     }
 
-    /// See ``SignalProducer/skipNil()``.
+    /// Drops `nil` and unwraps all other values.
+    ///
+    /// For more information, see ``SignalProducer/skipNil()``.
+    ///
+    /// - Returns: A signal of the unwrapped values.
     @inlinable
     public func skipNil<Wrapped: Sendable>() -> Signal<Wrapped, Failure> where Value == Wrapped? {
         lift { $0.skipNil() }

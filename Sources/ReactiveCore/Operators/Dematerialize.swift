@@ -1,7 +1,10 @@
 extension SignalProducer where Value: EventProtocol, Failure == Never {
-    /// Turns events sent as values back into events: the inverse of ``SignalProducer/materialize()``.
+    /// Converts events that are sent as values back into events.
     ///
-    /// The first terminal event ends the stream; the source is then stopped.
+    /// This operator is the inverse of ``SignalProducer/materialize()``. The first terminal event ends the stream and
+    /// stops the source.
+    ///
+    /// - Returns: A producer of the events.
     @inlinable
     public func dematerialize() -> SignalProducer<Value.Value, Value.Failure> {
         dematerializing { $0.event }
@@ -9,8 +12,12 @@ extension SignalProducer where Value: EventProtocol, Failure == Never {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Turns results sent as values back into values and a failure: the inverse of
-    /// ``SignalProducer/materializeResults()``.
+    /// Converts results that are sent as values back into values and a failure.
+    ///
+    /// This operator is the inverse of ``SignalProducer/materializeResults()``. The first failure ends the stream and
+    /// stops the source.
+    ///
+    /// - Returns: A producer of the values and the failure.
     @inlinable
     public func dematerializeResults<Success: Sendable, NewFailure>() -> SignalProducer<Success, NewFailure>
     where Value == Result<Success, NewFailure> {
@@ -46,7 +53,11 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal where Value: EventProtocol, Failure == Never {
-    /// See ``SignalProducer/dematerialize()``.
+    /// Converts events that are sent as values back into events.
+    ///
+    /// For more information, see ``SignalProducer/dematerialize()``.
+    ///
+    /// - Returns: A signal of the events.
     @inlinable
     public func dematerialize() -> Signal<Value.Value, Value.Failure> {
         lift { $0.dematerialize() }
@@ -54,7 +65,11 @@ extension Signal where Value: EventProtocol, Failure == Never {
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/dematerializeResults()``.
+    /// Converts results that are sent as values back into values and a failure.
+    ///
+    /// For more information, see ``SignalProducer/dematerializeResults()``.
+    ///
+    /// - Returns: A signal of the values and the failure.
     @inlinable
     public func dematerializeResults<Success: Sendable, NewFailure>() -> Signal<Success, NewFailure>
     where Value == Result<Success, NewFailure> {

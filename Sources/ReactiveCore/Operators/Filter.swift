@@ -1,10 +1,13 @@
 extension SignalProducer {
-    /// Keeps the values that satisfy `isIncluded`.
+    /// Sends only the values that satisfy a predicate.
     ///
     /// ```
     /// source  ──1──2──3──4──|
     /// filter  ─────2─────4──|      { $0.isMultiple(of: 2) }
     /// ```
+    ///
+    /// - Parameter isIncluded: A closure that returns whether to send a value.
+    /// - Returns: A producer of the included values.
     @inlinable
     @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
@@ -15,7 +18,12 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/filter(_:)``.
+    /// Sends only the values that satisfy a predicate.
+    ///
+    /// For more information, see ``SignalProducer/filter(_:)``.
+    ///
+    /// - Parameter isIncluded: A closure that returns whether to send a value.
+    /// - Returns: A signal of the included values.
     @inlinable
     @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {

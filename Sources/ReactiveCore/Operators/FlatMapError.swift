@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Goes on with another producer when this one fails.
+    /// Continues with another producer when this producer fails.
     ///
     /// ```
     /// source        ──1──2──✗
@@ -7,8 +7,10 @@ extension SignalProducer {
     /// flatMapError  ──1──2────8──9──|
     /// ```
     ///
-    /// The replacement is disposed of with the start it belongs to, whatever the threads do (decision 4). Completion and
-    /// interruption go through.
+    /// The replacement is disposed of with the start that it belongs to. Completions and interruptions are forwarded.
+    ///
+    /// - Parameter replacement: A closure that returns the producer to continue with after a failure.
+    /// - Returns: A producer that sends the events of the replacement after a failure.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
@@ -39,7 +41,10 @@ extension SignalProducer {
         }
     }
 
-    /// Goes on with another producer, or a signal or property, when this one fails.
+    /// Continues with a signal, a property, or another ``SignalProducerConvertible`` when this producer fails.
+    ///
+    /// - Parameter replacement: A closure that returns the stream to continue with after a failure.
+    /// - Returns: A producer that sends the events of the replacement after a failure.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -51,7 +56,12 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
+    /// Continues with a producer when this signal fails.
+    ///
+    /// For more information, see ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
+    ///
+    /// - Parameter replacement: A closure that returns the signal to continue with after a failure.
+    /// - Returns: A signal that sends the events of the replacement after a failure.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
@@ -60,7 +70,12 @@ extension Signal {
         lift { $0.flatMapError(replacement) }
     }
 
-    /// See ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
+    /// Continues with a signal, a property, or another ``SignalProducerConvertible`` when this signal fails.
+    ///
+    /// For more information, see ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
+    ///
+    /// - Parameter replacement: A closure that returns the stream to continue with after a failure.
+    /// - Returns: A signal that sends the events of the replacement after a failure.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)

@@ -1,8 +1,8 @@
 extension SignalProducer {
-    /// Acquires something at each start, and disposes of it before the first value goes on, or at the end if there is none:
-    /// before the terminal event goes on, or after a start that ends without one.
+    /// Acquires a resource at each start and disposes of it before the first value or, if there is none, before the
+    /// terminal event is sent on. A start that ends without an event disposes of it too.
     ///
-    /// - Parameter acquire: makes what is held; it may be disposed of more than once.
+    /// - Parameter acquire: Creates the resource, which may be disposed of more than once.
     @inlinable
     package func holding(_ acquire: @escaping @Sendable () -> some Disposable) -> SignalProducer {
         SignalProducer { [body] sink, run in

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Transforms values on `scheduler`, and only those that are still the latest when it gets to them.
+    /// Transforms values on a scheduler, skipping those that are no longer the latest when the scheduler runs.
     ///
     /// ```
     /// source     ──1──2─3─4────5──|
@@ -7,13 +7,15 @@ extension SignalProducer {
     /// lazyMap    ────────────40─────50|      { $0 * 10 }
     /// ```
     ///
-    /// A value that is followed by another before the scheduler runs is never transformed. All events are delivered on the
-    /// scheduler; the end of the source follows the last value, but for an interruption, which drops it. Disposing of the start
-    /// drops what still waits, and `interrupted` is delivered on the scheduler, even if the source has completed (R13).
+    /// A value that is followed by another one before the scheduler runs is never transformed. All events are delivered
+    /// on the scheduler. The end of the source follows the last value, except for an interruption, which drops the
+    /// pending value. Disposing of the start drops the pending value and delivers `interrupted` on the scheduler, even
+    /// if the source has completed.
     ///
     /// - Parameters:
-    ///   - scheduler: where `transform` runs and all events are delivered.
-    ///   - transform: may be slow, if the scheduler is one that can bear it.
+    ///   - scheduler: The scheduler that runs `transform` and delivers all events.
+    ///   - transform: A closure that transforms a value. It may be slow if the scheduler allows for it.
+    /// - Returns: A producer of the transformed values.
     @available(swift, introduced: 6)
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,
@@ -45,7 +47,14 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/lazyMap(on:transform:)``.
+    /// Transforms values on a scheduler, skipping those that are no longer the latest when the scheduler runs.
+    ///
+    /// For more information, see ``SignalProducer/lazyMap(on:transform:)``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that runs `transform` and delivers all events.
+    ///   - transform: A closure that transforms a value. It may be slow if the scheduler allows for it.
+    /// - Returns: A signal of the transformed values.
     @available(swift, introduced: 6)
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,

@@ -1,16 +1,16 @@
-/// The events that `logEvents` can tell of.
+/// The kinds of events that `logEvents` can log.
 public enum LoggingEvent: Sendable {
     /// The events of a signal.
     public enum Signal: String, CaseIterable, Sendable {
-        /// A value came.
+        /// The signal sent a value.
         case value
         /// The signal completed.
         case completed
         /// The signal failed.
         case failed
-        /// The signal ended, in whatever way.
+        /// The signal ended with any terminal event.
         case terminated
-        /// The observation has ended, and its resources are given back.
+        /// The observation has ended and released its resources.
         case disposed
         /// The signal was interrupted.
         case interrupted
@@ -22,22 +22,22 @@ public enum LoggingEvent: Sendable {
         case starting
         /// The start handler has returned.
         case started
-        /// A value came.
+        /// The start sent a value.
         case value
         /// The start completed.
         case completed
         /// The start failed.
         case failed
-        /// The start ended, in whatever way.
+        /// The start ended with any terminal event.
         case terminated
-        /// The start has ended, and its resources are given back.
+        /// The start has ended and released its resources.
         case disposed
         /// The start was interrupted.
         case interrupted
     }
 }
 
-/// Takes what `logEvents` tells: the identifier, the event with its value or failure, and the place in the source code.
+/// A closure that logs an event, given an identifier, the event with its value or failure, and the source location.
 public typealias EventLogger =
     @Sendable (
         _ identifier: String,
@@ -47,7 +47,16 @@ public typealias EventLogger =
         _ lineNumber: Int
     ) -> Void
 
-/// The logger that is used if no other is given: one line for each event, to standard output.
+/// Prints one line for an event to standard output.
+///
+/// This function is the default logger of `logEvents`.
+///
+/// - Parameters:
+///   - identifier: The identifier of the stream.
+///   - event: The event with its value or failure.
+///   - fileName: The file that called `logEvents`.
+///   - functionName: The function that called `logEvents`.
+///   - lineNumber: The line that called `logEvents`.
 public func defaultEventLog(
     identifier: String,
     event: String,
@@ -55,14 +64,14 @@ public func defaultEventLog(
     functionName: String,
     lineNumber: Int
 ) {
-    // The one place in the core that writes anywhere, because whoever calls `logEvents` asks for it.
+    // The only output of the core, which a call to `logEvents` requests explicitly.
     Swift.print(
         "[\(identifier)] \(event) fileName: \(fileName), functionName: \(functionName), lineNumber: \(lineNumber)"
     )
 }
 
 extension SignalProducer {
-    /// Tells a logger of the events, each before it goes on.
+    /// Logs events of the producer, each before it is sent on.
     ///
     /// ```swift
     /// loadUser().logEvents(identifier: "user", events: [.starting, .failed])
@@ -70,12 +79,14 @@ extension SignalProducer {
     /// ```
     ///
     /// - Parameters:
-    ///   - identifier: what to call the producer in the log.
-    ///   - events: the events to tell of; all by default.
-    ///   - fileName: the file to name; that of the call by default.
-    ///   - functionName: the function to name; that of the call by default.
-    ///   - lineNumber: the line to name; that of the call by default.
-    ///   - logger: takes the events, on the thread that sends them; by default ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
+    ///   - identifier: The name of the producer in the log.
+    ///   - events: The events to log. By default, all events are logged.
+    ///   - fileName: The file to log. Defaults to the file of the call.
+    ///   - functionName: The function to log. Defaults to the function of the call.
+    ///   - lineNumber: The line to log. Defaults to the line of the call.
+    ///   - logger: The closure that logs an event, called on the thread that sends the event. Defaults to
+    ///     ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
+    /// - Returns: A producer that sends the same events.
     @available(swift, introduced: 6)
     public func logEvents(
         identifier: String = "",
@@ -100,7 +111,20 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// Tells a logger of the events; see ``SignalProducer/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
+    /// Logs events of the signal, each before it is sent on.
+    ///
+    /// For more information, see
+    /// ``SignalProducer/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
+    ///
+    /// - Parameters:
+    ///   - identifier: The name of the signal in the log.
+    ///   - events: The events to log. By default, all events are logged.
+    ///   - fileName: The file to log. Defaults to the file of the call.
+    ///   - functionName: The function to log. Defaults to the function of the call.
+    ///   - lineNumber: The line to log. Defaults to the line of the call.
+    ///   - logger: The closure that logs an event, called on the thread that sends the event. Defaults to
+    ///     ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
+    /// - Returns: A signal that sends the same events.
     @available(swift, introduced: 6)
     public func logEvents(
         identifier: String = "",
@@ -122,7 +146,7 @@ extension Signal {
     }
 }
 
-/// Makes the side effects for the events that are to be told; the others cost nothing.
+/// Creates the side effects for the events to log. Other events cost nothing.
 private struct EventLog<Kind: Hashable & RawRepresentable & Sendable>: Sendable where Kind.RawValue == String {
     let kinds: Set<Kind>
     let write: @Sendable (String) -> Void

@@ -5,6 +5,9 @@ extension SignalProducer {
     /// source    ──1──2──✗ a
     /// mapError  ──1──2──✗ b      { b(a) }
     /// ```
+    ///
+    /// - Parameter transform: A closure that transforms the failure.
+    /// - Returns: A producer that sends the same values and fails with the transformed failure.
     @inlinable
     @available(swift, introduced: 6)
     public func mapError<NewFailure: Error>(
@@ -17,7 +20,12 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/mapError(_:)``.
+    /// Transforms the failure.
+    ///
+    /// For more information, see ``SignalProducer/mapError(_:)``.
+    ///
+    /// - Parameter transform: A closure that transforms the failure.
+    /// - Returns: A signal that sends the same values and fails with the transformed failure.
     @inlinable
     @available(swift, introduced: 6)
     public func mapError<NewFailure: Error>(

@@ -1,13 +1,15 @@
 extension SignalProducer {
-    /// Sends every event as a value, the terminal one included, and then completes.
+    /// Sends all events as values, including the terminal event, and then completes.
     ///
     /// ```
     /// source       ──1──2──✗
     /// materialize  ──.value(1)──.value(2)──.failed|
     /// ```
     ///
-    /// After the value that stands for an interruption of the source, the result is interrupted too. An interruption that the
-    /// consumer asked for has no value (decision 6).
+    /// After the value that represents an interruption of the source, the result is interrupted too. An interruption
+    /// that is caused by disposing of the start is not sent as a value.
+    ///
+    /// - Returns: A producer of events, which never fails.
     @inlinable
     public func materialize() -> SignalProducer<Signal<Value, Failure>.Event, Never> {
         SignalProducer<Signal<Value, Failure>.Event, Never> { [body] sink, run in
@@ -26,17 +28,19 @@ extension SignalProducer {
         }
     }
 
-    /// Sends every event as a value with the time since the start, the terminal one included, and then completes.
+    /// Sends all events as values with the time since the start, including the terminal event, and then completes.
     ///
     /// ```
     /// source           ──1──────2──✗
     /// materialize(on:) ──(2s,1)─(5s,2)─(6s,failed)|
     /// ```
     ///
-    /// `dematerialize()` turns these back into events. An interruption that the consumer asked for goes through as such
-    /// (decision 6).
+    /// `dematerialize()` converts the values back into events. An interruption that is caused by disposing of the start
+    /// is not sent as a value.
     ///
-    /// - Parameter scheduler: tells the time, and nothing else: events arrive wherever the source sends them.
+    /// - Parameter scheduler: The scheduler that provides the time. Events are still delivered where the source sends
+    ///   them.
+    /// - Returns: A producer of recorded events, which never fails.
     @inlinable
     public func materialize(on scheduler: any TimedScheduler) -> SignalProducer<Recorded<Value, Failure>, Never> {
         SignalProducer<Recorded<Value, Failure>, Never> { sink, run in
@@ -45,12 +49,14 @@ extension SignalProducer {
         }
     }
 
-    /// Sends every value and the failure as results, and then completes. Never fails.
+    /// Sends all values and the failure as results, and then completes.
     ///
     /// ```
     /// source              ──1──2──✗
     /// materializeResults  ──.success(1)──.success(2)──.failure|
     /// ```
+    ///
+    /// - Returns: A producer of results, which never fails.
     @inlinable
     public func materializeResults() -> SignalProducer<Result<Value, Failure>, Never> {
         SignalProducer<Result<Value, Failure>, Never> { [body] sink, run in
@@ -71,19 +77,33 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/materialize()``.
+    /// Sends all events as values, including the terminal event, and then completes.
+    ///
+    /// For more information, see ``SignalProducer/materialize()``.
+    ///
+    /// - Returns: A signal of events, which never fails.
     @inlinable
     public func materialize() -> Signal<Event, Never> {
         lift { $0.materialize() }
     }
 
-    /// See ``SignalProducer/materialize(on:)``; the time is that since this call.
+    /// Sends all events as values with the time since this call, including the terminal event, and then completes.
+    ///
+    /// For more information, see ``SignalProducer/materialize(on:)``.
+    ///
+    /// - Parameter scheduler: The scheduler that provides the time. Events are still delivered where the source sends
+    ///   them.
+    /// - Returns: A signal of recorded events, which never fails.
     @inlinable
     public func materialize(on scheduler: any TimedScheduler) -> Signal<Recorded<Value, Failure>, Never> {
         lift { $0.materialize(on: scheduler) }
     }
 
-    /// See ``SignalProducer/materializeResults()``.
+    /// Sends all values and the failure as results, and then completes.
+    ///
+    /// For more information, see ``SignalProducer/materializeResults()``.
+    ///
+    /// - Returns: A signal of results, which never fails.
     @inlinable
     public func materializeResults() -> Signal<Result<Value, Failure>, Never> {
         lift { $0.materializeResults() }

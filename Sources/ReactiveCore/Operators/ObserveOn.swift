@@ -1,25 +1,30 @@
 extension SignalProducer {
-    /// Delivers every event on `scheduler`, in order.
+    /// Delivers all events on a scheduler, in order.
     ///
     /// ```
     /// source       ──1──2──3──|
     /// observe(on:) ───1──2──3──|      each on the scheduler
     /// ```
     ///
-    /// Each event is one piece of work on the scheduler (R24). Disposing of the start disposes of the source at once and
-    /// drops what still waits; `interrupted` is then delivered on the scheduler, even if the source has completed (R13).
+    /// Each event is scheduled separately. Disposing of the start disposes of the source at once and drops pending
+    /// events; `interrupted` is then delivered on the scheduler, even if the source has completed.
+    ///
+    /// - Parameter scheduler: The scheduler that delivers the events.
+    /// - Returns: A producer that sends the same events on the scheduler.
     @inlinable
     public func observe(on scheduler: any Scheduler) -> SignalProducer {
         observe(on: scheduler, startingIn: nil)
     }
 
-    /// Delivers every event on `scheduler`, and starts this producer in `context`; in that of the chain if `nil`.
+    /// Delivers all events on `scheduler`, and starts this producer in `context`, or in the context of the chain if it
+    /// is `nil`.
     @inlinable
     package func observe(on scheduler: any Scheduler, startingIn context: StartContext?) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let (scheduler, source) = (scheduler.inOrder, Run(for: context ?? run.context))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
-            // An immediate scheduler delivers on the stack of the source, whose context is not the consumer's then.
+            // An immediate scheduler delivers on the stack of the source, whose context then differs from the
+            // consumer's.
             let isForeign = context != nil
             body(
                 Sink { value in
@@ -42,7 +47,12 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/observe(on:)``.
+    /// Delivers all events on a scheduler, in order.
+    ///
+    /// For more information, see ``SignalProducer/observe(on:)``.
+    ///
+    /// - Parameter scheduler: The scheduler that delivers the events.
+    /// - Returns: A signal that sends the same events on the scheduler.
     @inlinable
     public func observe(on scheduler: any Scheduler) -> Signal {
         lift { $0.observe(on: scheduler) }

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Delivers every event on `scheduler`, in order, and lets only so many values wait for it.
+    /// Delivers all events on a scheduler, in order, and limits the number of values that wait for it.
     ///
     /// ```
     /// source                         ──1──2──3──4──|
@@ -8,12 +8,13 @@ extension SignalProducer {
     /// .dropNewest(limit: 2)          ────────────────1─2──|
     /// ```
     ///
-    /// Like `observe(on:)`, but where the scheduler is slower than the source, memory does not grow. The terminal event keeps
-    /// its place behind the values that wait.
+    /// This operator works like `observe(on:)`, but bounds memory if the scheduler is slower than the source. The
+    /// terminal event keeps its position behind the values that wait.
     ///
     /// - Parameters:
-    ///   - scheduler: where all events are delivered.
-    ///   - policy: what happens to values that come while as many wait as may; a limit must be positive.
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - policy: Determines which values to drop when the buffer is full. Its limit must be positive.
+    /// - Returns: A producer that sends the events on the scheduler.
     public func observe(on scheduler: any Scheduler, buffering policy: BufferingPolicy) -> SignalProducer {
         switch policy {
         case .dropOldest(let limit): observe(on: scheduler, limit: limit, .dropOldest)
@@ -22,8 +23,7 @@ extension SignalProducer {
         }
     }
 
-    /// Delivers every event on `scheduler`, in order, and fails with `error` when more than `limit` values have to wait for
-    /// it.
+    /// Delivers all events on a scheduler, in order, and fails if too many values wait for it.
     ///
     /// ```
     /// source         ──1──2──3──4──|
@@ -31,12 +31,14 @@ extension SignalProducer {
     /// buffering: 2   ────────────────1─2──✗ error
     /// ```
     ///
-    /// The source is then disposed of at once; the values that wait are delivered before the failure.
+    /// If the limit is exceeded, the source is disposed of at once; the values that wait are delivered before the
+    /// failure.
     ///
     /// - Parameters:
-    ///   - scheduler: where all events are delivered.
-    ///   - limit: how many values may wait; must be positive.
-    ///   - error: what to fail with.
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - limit: The maximum number of values that wait. It must be positive.
+    ///   - error: The failure to send if the limit is exceeded.
+    /// - Returns: A producer that sends the events on the scheduler.
     public func observe(
         on scheduler: any Scheduler,
         buffering limit: Int,
@@ -77,7 +79,16 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Lets a producer that cannot fail do so when too many values wait; see `SignalProducer.observe(on:buffering:raising:)`.
+    /// Delivers all events of a producer that cannot fail on a scheduler, in order, and fails if too many values wait
+    /// for it.
+    ///
+    /// For more information, see `SignalProducer.observe(on:buffering:raising:)`.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - limit: The maximum number of values that wait. It must be positive.
+    ///   - error: The failure to send if the limit is exceeded.
+    /// - Returns: A producer that sends the events on the scheduler.
     @_disfavoredOverload
     public func observe<NewFailure: Error>(
         on scheduler: any Scheduler,
@@ -89,19 +100,43 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See `observe(on:buffering:)` of ``SignalProducer``.
+    /// Delivers all events on a scheduler, in order, and limits the number of values that wait for it.
+    ///
+    /// For more information, see `observe(on:buffering:)` of ``SignalProducer``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - policy: Determines which values to drop when the buffer is full. Its limit must be positive.
+    /// - Returns: A signal that sends the events on the scheduler.
     public func observe(on scheduler: any Scheduler, buffering policy: BufferingPolicy) -> Signal {
         lift { $0.observe(on: scheduler, buffering: policy) }
     }
 
-    /// See `observe(on:buffering:raising:)` of ``SignalProducer``.
+    /// Delivers all events on a scheduler, in order, and fails if too many values wait for it.
+    ///
+    /// For more information, see `observe(on:buffering:raising:)` of ``SignalProducer``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - limit: The maximum number of values that wait. It must be positive.
+    ///   - error: The failure to send if the limit is exceeded.
+    /// - Returns: A signal that sends the events on the scheduler.
     public func observe(on scheduler: any Scheduler, buffering limit: Int, raising error: Failure) -> Signal {
         lift { $0.observe(on: scheduler, buffering: limit, raising: error) }
     }
 }
 
 extension Signal where Failure == Never {
-    /// See `observe(on:buffering:raising:)` of ``SignalProducer``.
+    /// Delivers all events of a signal that cannot fail on a scheduler, in order, and fails if too many values wait for
+    /// it.
+    ///
+    /// For more information, see `observe(on:buffering:raising:)` of ``SignalProducer``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - limit: The maximum number of values that wait. It must be positive.
+    ///   - error: The failure to send if the limit is exceeded.
+    /// - Returns: A signal that sends the events on the scheduler.
     @_disfavoredOverload
     public func observe<NewFailure: Error>(
         on scheduler: any Scheduler,
@@ -112,7 +147,7 @@ extension Signal where Failure == Never {
     }
 }
 
-/// What waits for a scheduler. For each value that waits, one piece of work is on its way.
+/// The values that wait for a scheduler. One piece of work is scheduled for each of them.
 private final class HopBuffer<Value: Sendable, Failure: Error>: Sendable {
     enum Overflow: Sendable {
         case dropOldest
@@ -120,11 +155,11 @@ private final class HopBuffer<Value: Sendable, Failure: Error>: Sendable {
         case fail(Failure)
     }
 
-    /// What became of a value.
+    /// The outcome of adding a value.
     enum Fate: Sendable {
-        /// It waits, and needs a piece of work.
+        /// The value waits and needs a piece of work.
         case isQueued
-        /// It was dropped, or waits in place of an older one.
+        /// The value was dropped, or waits in place of an older one.
         case needsNoTurn
         case isTooMuch(Failure)
     }
@@ -146,7 +181,7 @@ private final class HopBuffer<Value: Sendable, Failure: Error>: Sendable {
             }
             switch overflow {
             case .dropOldest:
-                // Released outside the lock: its end may be user code.
+                // Release the value outside the lock: its deinitializer may be user code.
                 let dropped = waiting.popFirst()
                 waiting.append(value)
                 return (.needsNoTurn, dropped)

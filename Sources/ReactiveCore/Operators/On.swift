@@ -1,20 +1,21 @@
 extension SignalProducer {
-    /// Runs side effects along the way, each before the event that causes it goes on (R18).
+    /// Runs side effects for events, each before the event is sent on.
     ///
     /// ```swift
     /// downloads.on(started: { spinner.start() }, terminated: { spinner.stop() }, value: { print($0) })
     /// ```
     ///
     /// - Parameters:
-    ///   - starting: runs before the producer starts, unless the start was disposed of before it began.
-    ///   - started: runs when the start handler has returned; a synchronous producer has `terminated` by then.
-    ///   - event: runs for every event, before the closure for its kind.
-    ///   - failed: runs for a failure.
-    ///   - completed: runs for the completion.
-    ///   - interrupted: runs for an interruption.
-    ///   - terminated: runs for every terminal event, after the closure for its kind.
-    ///   - disposed: runs when the start has ended, however that came about: after the terminal event was delivered.
-    ///   - value: runs for every value.
+    ///   - starting: Runs before the producer starts, unless the start was disposed of before it began.
+    ///   - started: Runs when the start handler has returned. A synchronous producer has ended by then.
+    ///   - event: Runs for every event, before the closure for its kind.
+    ///   - failed: Runs for a failure.
+    ///   - completed: Runs for the completion.
+    ///   - interrupted: Runs for an interruption.
+    ///   - terminated: Runs for every terminal event, after the closure for its kind.
+    ///   - disposed: Runs when the start has ended for any reason, after the terminal event was delivered.
+    ///   - value: Runs for every value.
+    /// - Returns: A producer that sends the same events.
     @inlinable
     @available(swift, introduced: 6)
     public func on(
@@ -47,9 +48,20 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// Runs side effects along the way, once per event whatever the number of observers.
+    /// Runs side effects for events, each before the event is sent on.
     ///
-    /// See ``SignalProducer/on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)``.
+    /// Each side effect runs once per event, regardless of the number of observers. For more information, see
+    /// ``SignalProducer/on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)``.
+    ///
+    /// - Parameters:
+    ///   - event: Runs for every event, before the closure for its kind.
+    ///   - failed: Runs for a failure.
+    ///   - completed: Runs for the completion.
+    ///   - interrupted: Runs for an interruption.
+    ///   - terminated: Runs for every terminal event, after the closure for its kind.
+    ///   - disposed: Runs when the observation has ended for any reason, after the terminal event was delivered.
+    ///   - value: Runs for every value.
+    /// - Returns: A signal that sends the same events.
     @inlinable
     @available(swift, introduced: 6)
     public func on(
@@ -75,7 +87,7 @@ extension Signal {
     }
 }
 
-/// What `on` does before it forwards an event.
+/// The side effects that `on` runs before it forwards an event.
 @usableFromInline
 struct SideEffects<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let event: (@Sendable (Signal<Value, Failure>.Event) -> Void)?

@@ -1,9 +1,11 @@
 extension SignalProducer where Failure == Never {
-    /// Gives a producer that cannot fail a failure type, so that it fits beside producers that can.
+    /// Gives a producer that cannot fail a failure type, so that it can be combined with producers that can fail.
     ///
     /// ```swift
     /// answers.flatMapError { _ in defaults.promoteError() }
     /// ```
+    ///
+    /// - Returns: A producer that sends the same events.
     @inlinable
     public func promoteError<NewFailure: Error>(
         _: NewFailure.Type = NewFailure.self
@@ -13,7 +15,9 @@ extension SignalProducer where Failure == Never {
 }
 
 extension SignalProducer where Value == Never {
-    /// Gives a producer that sends no values a value type, so that it fits beside producers that do.
+    /// Gives a producer that sends no values a value type, so that it can be combined with producers that send values.
+    ///
+    /// - Returns: A producer that sends the same events.
     @inlinable
     public func promoteValue<New: Sendable>(_: New.Type = New.self) -> SignalProducer<New, Failure> {
         map { (never: Never) -> New in }
@@ -21,7 +25,11 @@ extension SignalProducer where Value == Never {
 }
 
 extension Signal where Failure == Never {
-    /// See ``SignalProducer/promoteError(_:)``.
+    /// Gives a signal that cannot fail a failure type, so that it can be combined with streams that can fail.
+    ///
+    /// For more information, see ``SignalProducer/promoteError(_:)``.
+    ///
+    /// - Returns: A signal that sends the same events.
     @inlinable
     public func promoteError<NewFailure: Error>(_: NewFailure.Type = NewFailure.self) -> Signal<Value, NewFailure> {
         lift { $0.promoteError(NewFailure.self) }
@@ -29,7 +37,11 @@ extension Signal where Failure == Never {
 }
 
 extension Signal where Value == Never {
-    /// See ``SignalProducer/promoteValue(_:)``.
+    /// Gives a signal that sends no values a value type, so that it can be combined with streams that send values.
+    ///
+    /// For more information, see ``SignalProducer/promoteValue(_:)``.
+    ///
+    /// - Returns: A signal that sends the same events.
     @inlinable
     public func promoteValue<New: Sendable>(_: New.Type = New.self) -> Signal<New, Failure> {
         lift { $0.promoteValue(New.self) }

@@ -1,10 +1,15 @@
 extension SignalProducer {
-    /// Combines all values into one, and sends it when the source completes; `initial` if there were none.
+    /// Combines all values into one and sends it when the source completes.
     ///
     /// ```
     /// source  ──1──2──3──|
     /// reduce  ───────────6|      (0, +)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is sent if there are no values.
+    ///   - next: A closure that combines the partial result with a value.
+    /// - Returns: A producer of one value.
     @inlinable
     @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
@@ -14,7 +19,14 @@ extension SignalProducer {
         reduce(into: initial) { $0 = next($0, $1) }
     }
 
-    /// Works all values into one, and sends it when the source completes; the form for arrays and dictionaries.
+    /// Combines all values into a mutable result and sends it when the source completes.
+    ///
+    /// Prefer this form for results such as arrays and dictionaries.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is sent if there are no values.
+    ///   - next: A closure that updates the partial result with a value.
+    /// - Returns: A producer of one value.
     @inlinable
     @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
@@ -37,8 +49,8 @@ extension SignalProducer {
 }
 
 extension SignalProducer {
-    /// Works all values into one by steps that can fail, and sends what `finish` makes of it when the source completes. The
-    /// first failure ends the stream, and the source is stopped.
+    /// Combines all values into a mutable result with steps that can fail, and sends the value that `finish` makes of
+    /// the result when the source completes. The first failure ends the stream and stops the source.
     @inlinable
     package func attemptReduce<Partial: Sendable, New: Sendable>(
         into initial: Partial,
@@ -68,7 +80,14 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/reduce(_:_:)``.
+    /// Combines all values into one and sends it when the source completes.
+    ///
+    /// For more information, see ``SignalProducer/reduce(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is sent if there are no values.
+    ///   - next: A closure that combines the partial result with a value.
+    /// - Returns: A signal of one value.
     @inlinable
     @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
@@ -78,7 +97,14 @@ extension Signal {
         lift { $0.reduce(initial, next) }
     }
 
-    /// See ``SignalProducer/reduce(into:_:)``.
+    /// Combines all values into a mutable result and sends it when the source completes.
+    ///
+    /// For more information, see ``SignalProducer/reduce(into:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is sent if there are no values.
+    ///   - next: A closure that updates the partial result with a value.
+    /// - Returns: A signal of one value.
     @inlinable
     @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(

@@ -1,13 +1,17 @@
 extension SignalProducer {
-    /// Starts the producer `count` times in a row, each time the one before has completed.
+    /// Starts the producer a number of times, each time after the previous run has completed.
     ///
     /// ```
     /// source     ──1──2──|
     /// repeat(2)  ──1──2────1──2──|
     /// ```
     ///
-    /// A failure or an interruption ends it. Repeating zero times completes at once. A million synchronous repetitions take
-    /// constant stack and memory (decision 5).
+    /// A failure or an interruption ends the repetition. Stack and memory use is constant even for a million
+    /// synchronous repetitions.
+    ///
+    /// - Parameter count: The total number of starts. It must not be negative. If it is zero, the result completes
+    ///   immediately.
+    /// - Returns: A producer that sends the events of all runs.
     public func `repeat`(_ count: Int) -> SignalProducer {
         precondition(count >= 0, "A producer cannot be repeated \(count) times")
         guard count > 0 else { return .empty }
@@ -18,7 +22,7 @@ extension SignalProducer {
     }
 }
 
-/// One start of a producer that is repeated: rounds in a row, of which one is alive at a time.
+/// One start of a producer that is repeated: a sequence of runs, one of which is active at a time.
 private final class Repeating<Value: Sendable, Failure: Error>: Sendable {
     private let producer: SignalProducer<Value, Failure>
     private let sink: Sink<Value, Failure>

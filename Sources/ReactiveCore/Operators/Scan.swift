@@ -1,10 +1,15 @@
 extension SignalProducer {
-    /// Combines each value with what came of those before, and sends every result.
+    /// Combines each value with the result of the previous values, and sends each result.
     ///
     /// ```
     /// source  ──1──2──3──|
     /// scan    ──1──3──6──|      (0, +)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is not sent.
+    ///   - next: A closure that combines the partial result with a value.
+    /// - Returns: A producer of the partial results.
     @inlinable
     @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
@@ -14,7 +19,14 @@ extension SignalProducer {
         scan(into: initial) { $0 = next($0, $1) }
     }
 
-    /// Works each value into what came of those before, and sends every result; the form for arrays and dictionaries.
+    /// Combines each value into a mutable result of the previous values, and sends each result.
+    ///
+    /// Prefer this form for results such as arrays and dictionaries.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is not sent.
+    ///   - next: A closure that updates the partial result with a value.
+    /// - Returns: A producer of the partial results.
     @inlinable
     @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
@@ -27,12 +39,17 @@ extension SignalProducer {
         }
     }
 
-    /// Transforms each value with the help of a state, which it may replace.
+    /// Transforms each value with the help of a state that each step can replace.
     ///
     /// ```
     /// source   ──a──b──c──|
     /// scanMap  ──a0─b1─c2─|      (0) { ($0 + 1, "\($1)\($0)") }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - initial: The initial state.
+    ///   - next: A closure that returns the next state and the transformed value.
+    /// - Returns: A producer of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
@@ -46,7 +63,12 @@ extension SignalProducer {
         }
     }
 
-    /// Transforms each value with the help of a state, which it may change.
+    /// Transforms each value with the help of a state that each step can change.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial state.
+    ///   - next: A closure that updates the state and returns the transformed value.
+    /// - Returns: A producer of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
@@ -61,7 +83,14 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/scan(_:_:)``.
+    /// Combines each value with the result of the previous values, and sends each result.
+    ///
+    /// For more information, see ``SignalProducer/scan(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is not sent.
+    ///   - next: A closure that combines the partial result with a value.
+    /// - Returns: A signal of the partial results.
     @inlinable
     @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
@@ -71,7 +100,14 @@ extension Signal {
         lift { $0.scan(initial, next) }
     }
 
-    /// See ``SignalProducer/scan(into:_:)``.
+    /// Combines each value into a mutable result of the previous values, and sends each result.
+    ///
+    /// For more information, see ``SignalProducer/scan(into:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is not sent.
+    ///   - next: A closure that updates the partial result with a value.
+    /// - Returns: A signal of the partial results.
     @inlinable
     @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
@@ -81,7 +117,14 @@ extension Signal {
         lift { $0.scan(into: initial, next) }
     }
 
-    /// See ``SignalProducer/scanMap(_:_:)``.
+    /// Transforms each value with the help of a state that each step can replace.
+    ///
+    /// For more information, see ``SignalProducer/scanMap(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial state.
+    ///   - next: A closure that returns the next state and the transformed value.
+    /// - Returns: A signal of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
@@ -91,7 +134,14 @@ extension Signal {
         lift { $0.scanMap(initial, next) }
     }
 
-    /// See ``SignalProducer/scanMap(into:_:)``.
+    /// Transforms each value with the help of a state that each step can change.
+    ///
+    /// For more information, see ``SignalProducer/scanMap(into:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial state.
+    ///   - next: A closure that updates the state and returns the transformed value.
+    /// - Returns: A signal of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(

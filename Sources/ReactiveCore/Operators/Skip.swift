@@ -1,10 +1,13 @@
 extension SignalProducer {
-    /// Drops the first `count` values.
+    /// Drops a number of values at the beginning.
     ///
     /// ```
     /// source          ──1──2──3──4──|
     /// skip(first: 2)  ────────3──4──|
     /// ```
+    ///
+    /// - Parameter count: The number of values to drop. It must not be negative.
+    /// - Returns: A producer of the remaining values.
     @inlinable
     public func skip(first count: Int) -> SignalProducer {
         precondition(count >= 0, "The first \(count) values cannot be skipped")
@@ -21,12 +24,15 @@ extension SignalProducer {
         }
     }
 
-    /// Drops values until one does not satisfy `shouldContinue`; that one and all later ones pass.
+    /// Drops values until one does not satisfy a predicate, and sends that value and all later ones.
     ///
     /// ```
     /// source       ──1──2──3──1──|
     /// skip(while:) ────────3──1──|      { $0 < 3 }
     /// ```
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to continue dropping values.
+    /// - Returns: A producer of the remaining values.
     @inlinable
     @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
@@ -46,13 +52,23 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/skip(first:)``.
+    /// Drops a number of values at the beginning.
+    ///
+    /// For more information, see ``SignalProducer/skip(first:)``.
+    ///
+    /// - Parameter count: The number of values to drop. It must not be negative.
+    /// - Returns: A signal of the remaining values.
     @inlinable
     public func skip(first count: Int) -> Signal {
         lift { $0.skip(first: count) }
     }
 
-    /// See ``SignalProducer/skip(while:)``.
+    /// Drops values until one does not satisfy a predicate, and sends that value and all later ones.
+    ///
+    /// For more information, see ``SignalProducer/skip(while:)``.
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to continue dropping values.
+    /// - Returns: A signal of the remaining values.
     @inlinable
     @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {

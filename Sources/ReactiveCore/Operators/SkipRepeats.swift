@@ -1,10 +1,13 @@
 extension SignalProducer {
-    /// Drops every value that is equivalent to the one sent before it.
+    /// Drops each value that is equivalent to the one sent before it.
     ///
     /// ```
     /// source       ──1──1──2──1──|
     /// skipRepeats  ──1─────2──1──|
     /// ```
+    ///
+    /// - Parameter isEquivalent: A closure that returns whether a value is equivalent to the last one sent.
+    /// - Returns: A producer without consecutive equivalent values.
     @inlinable
     @available(swift, introduced: 6)
     public func skipRepeats(
@@ -27,7 +30,9 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Value: Equatable {
-    /// Drops every value that equals the one before it.
+    /// Drops each value that is equal to the one sent before it.
+    ///
+    /// - Returns: A producer without consecutive equal values.
     @inlinable
     public func skipRepeats() -> SignalProducer {
         skipRepeats { $0 == $1 }
@@ -35,7 +40,12 @@ extension SignalProducer where Value: Equatable {
 }
 
 extension Signal {
-    /// See ``SignalProducer/skipRepeats(_:)``.
+    /// Drops each value that is equivalent to the one sent before it.
+    ///
+    /// For more information, see ``SignalProducer/skipRepeats(_:)``.
+    ///
+    /// - Parameter isEquivalent: A closure that returns whether a value is equivalent to the last one sent.
+    /// - Returns: A signal without consecutive equivalent values.
     @inlinable
     @available(swift, introduced: 6)
     public func skipRepeats(
@@ -46,7 +56,11 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-    /// See ``SignalProducer/skipRepeats()``.
+    /// Drops each value that is equal to the one sent before it.
+    ///
+    /// For more information, see ``SignalProducer/skipRepeats()``.
+    ///
+    /// - Returns: A signal without consecutive equal values.
     @inlinable
     public func skipRepeats() -> Signal {
         lift { $0.skipRepeats() }

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Drops values until `trigger` sends a value or completes.
+    /// Drops values until a trigger sends a value or completes.
     ///
     /// ```
     /// source       ──1──2──3──4──|
@@ -7,7 +7,11 @@ extension SignalProducer {
     /// skip(until:) ────────3──4──|
     /// ```
     ///
-    /// The trigger starts first, and is disposed of once it has fired. Its interruption means nothing.
+    /// The trigger starts before the source and is disposed of once it has fired. An interruption of the trigger has no
+    /// effect.
+    ///
+    /// - Parameter trigger: The producer to wait for.
+    /// - Returns: A producer of the values sent after the trigger has fired.
     public func skip(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
@@ -25,7 +29,10 @@ extension SignalProducer {
         }
     }
 
-    /// Takes a signal or a property in place of a producer.
+    /// Drops values until a signal, a property, or another ``SignalProducerConvertible`` sends a value or completes.
+    ///
+    /// - Parameter trigger: The stream to wait for.
+    /// - Returns: A producer of the values sent after the trigger has fired.
     @_disfavoredOverload
     public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
         skip(until: trigger.producer)
@@ -33,12 +40,20 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/skip(until:)``.
+    /// Drops values until a trigger sends a value or completes.
+    ///
+    /// For more information, see ``SignalProducer/skip(until:)``.
+    ///
+    /// - Parameter trigger: The producer to wait for.
+    /// - Returns: A signal of the values sent after the trigger has fired.
     public func skip(until trigger: SignalProducer<Void, Never>) -> Signal {
         lift { $0.skip(until: trigger) }
     }
 
-    /// Takes a signal or a property in place of a producer.
+    /// Drops values until a signal, a property, or another ``SignalProducerConvertible`` sends a value or completes.
+    ///
+    /// - Parameter trigger: The stream to wait for.
+    /// - Returns: A signal of the values sent after the trigger has fired.
     @_disfavoredOverload
     public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
         skip(until: trigger.producer)

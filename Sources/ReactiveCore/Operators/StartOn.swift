@@ -1,7 +1,11 @@
 extension SignalProducer {
-    /// Starts the producer on `scheduler`. Only the start moves: events arrive wherever the producer sends them.
+    /// Starts the producer on a scheduler.
     ///
-    /// Disposing of the start before the scheduler gets to it interrupts at once, and nothing is ever started.
+    /// Only the start moves to the scheduler: events are delivered where the producer sends them. If the start is
+    /// disposed of before the scheduler runs it, the result is interrupted at once and the producer is not started.
+    ///
+    /// - Parameter scheduler: The scheduler that starts the producer.
+    /// - Returns: A producer that sends the same events.
     @inlinable
     public func start(on scheduler: any Scheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in

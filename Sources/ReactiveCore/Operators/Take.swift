@@ -1,12 +1,15 @@
 extension SignalProducer {
-    /// Takes the first `count` values, and completes right after the last of them; the source is then stopped (R17).
+    /// Sends a number of values, completes right after the last of them, and stops the source.
     ///
     /// ```
     /// source          ──1──2──3──4──|
     /// take(first: 2)  ──1──2|
     /// ```
     ///
-    /// Taking none starts nothing and is interrupted at once.
+    /// If `count` is zero, the source is not started and the result is interrupted immediately.
+    ///
+    /// - Parameter count: The number of values to send. It must not be negative.
+    /// - Returns: A producer of the first values.
     @inlinable
     public func take(first count: Int) -> SignalProducer {
         precondition(count >= 0, "The first \(count) values cannot be taken")
@@ -27,14 +30,17 @@ extension SignalProducer {
         }
     }
 
-    /// Keeps the last `count` values until the source completes, and then sends them.
+    /// Keeps the last values until the source completes, and then sends them.
     ///
     /// ```
     /// source         ──1──2──3──|
     /// take(last: 2)  ───────────2─3|
     /// ```
     ///
-    /// A failure or an interruption drops them.
+    /// A failure or an interruption drops the values.
+    ///
+    /// - Parameter count: The maximum number of values to keep. It must not be negative.
+    /// - Returns: A producer of the last values.
     public func take(last count: Int) -> SignalProducer {
         precondition(count >= 0, "The last \(count) values cannot be taken")
         return SignalProducer { [body] sink, run in
@@ -52,25 +58,32 @@ extension SignalProducer {
         }
     }
 
-    /// Takes values for as long as they satisfy `shouldContinue`, and completes at the first that does not.
+    /// Sends values as long as they satisfy a predicate, and completes at the first value that does not.
     ///
     /// ```
     /// source       ──1──2──3──1──|
     /// take(while:) ──1──2──|          { $0 < 3 }
     /// ```
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to send the value and continue.
+    /// - Returns: A producer of the values before the first one that does not satisfy the predicate.
     @inlinable
     @available(swift, introduced: 6)
     public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         taking { shouldContinue($0) ? .continue : .completeBefore }
     }
 
-    /// Takes values as long as `shouldContinue` says so, and the one for which it says no, and then completes: the same as
-    /// `take(while:)`, with the value that failed the check.
+    /// Sends values up to and including the first one that does not satisfy a predicate, and then completes.
     ///
     /// ```
     /// source       ──1──2──3──1──|
     /// take(until:) ──1──2──3|         { $0 < 3 }
     /// ```
+    ///
+    /// Unlike `take(while:)`, this operator also sends the value that does not satisfy the predicate.
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to continue after the value.
+    /// - Returns: A producer of the values up to the first one that does not satisfy the predicate.
     @inlinable
     @available(swift, introduced: 6)
     public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
@@ -94,7 +107,7 @@ extension SignalProducer {
         }
     }
 
-    /// A producer that is interrupted at once.
+    /// A producer that is interrupted immediately.
     @usableFromInline static var interrupted: SignalProducer {
         SignalProducer { sink, run in
             guard run.openEntered(for: sink) else { return }
@@ -103,33 +116,54 @@ extension SignalProducer {
     }
 }
 
-/// Whether a value is taken, and whether it is the last.
+/// Determines whether a value is sent and whether the stream then completes.
 @usableFromInline
 enum TakeDecision {
     case `continue`, completeBefore, completeAfter
 }
 
 extension Signal {
-    /// See ``SignalProducer/take(first:)``. Taking none gives a signal that has completed.
+    /// Sends a number of values, completes right after the last of them, and detaches from the source.
+    ///
+    /// If `count` is zero, the result is a signal that has completed. For more information, see
+    /// ``SignalProducer/take(first:)``.
+    ///
+    /// - Parameter count: The number of values to send. It must not be negative.
+    /// - Returns: A signal of the first values.
     @inlinable
     public func take(first count: Int) -> Signal {
         precondition(count >= 0, "The first \(count) values cannot be taken")
         return count == 0 ? .empty : lift { $0.take(first: count) }
     }
 
-    /// See ``SignalProducer/take(last:)``.
+    /// Keeps the last values until the source completes, and then sends them.
+    ///
+    /// For more information, see ``SignalProducer/take(last:)``.
+    ///
+    /// - Parameter count: The maximum number of values to keep. It must not be negative.
+    /// - Returns: A signal of the last values.
     public func take(last count: Int) -> Signal {
         lift { $0.take(last: count) }
     }
 
-    /// See ``SignalProducer/take(while:)``.
+    /// Sends values as long as they satisfy a predicate, and completes at the first value that does not.
+    ///
+    /// For more information, see ``SignalProducer/take(while:)``.
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to send the value and continue.
+    /// - Returns: A signal of the values before the first one that does not satisfy the predicate.
     @inlinable
     @available(swift, introduced: 6)
     public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.take(while: shouldContinue) }
     }
 
-    /// See ``SignalProducer/take(until:)-((Value)->Bool)``.
+    /// Sends values up to and including the first one that does not satisfy a predicate, and then completes.
+    ///
+    /// For more information, see ``SignalProducer/take(until:)-((Value)->Bool)``.
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to continue after the value.
+    /// - Returns: A signal of the values up to the first one that does not satisfy the predicate.
     @inlinable
     @available(swift, introduced: 6)
     public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {

@@ -3,15 +3,21 @@
 #endif
 
 extension SignalProducer {
-    /// Completes when `object`, which is not kept alive, is released. A start after that completes at once, without starting the
-    /// source.
+    /// Completes when an object is released.
     ///
     /// ```swift
     /// ticks.take(duringLifetimeOf: self).startWithValues { [weak self] in self?.show($0) }
     /// ```
     ///
-    /// On Apple platforms the completion comes when the object is released. Elsewhere nothing tells of that: it comes in place of
-    /// the next value. Keep a ``Lifetime/Token`` in the object, and use ``take(during:)``, where that is too late.
+    /// The object is not kept alive. If it has already been released, a start completes immediately without starting
+    /// the source.
+    ///
+    /// On Apple platforms, the completion is sent when the object is released. On other platforms, releases cannot be
+    /// observed, and the completion is sent in place of the next value. If that is too late, keep a ``Lifetime/Token``
+    /// in the object and use ``take(during:)``.
+    ///
+    /// - Parameter object: The object whose lifetime to follow.
+    /// - Returns: A producer of the values sent during the lifetime of the object.
     public func take(duringLifetimeOf object: AnyObject) -> SignalProducer {
         #if canImport(ObjectiveC)
             take(during: .of(object))
@@ -20,7 +26,7 @@ extension SignalProducer {
         #endif
     }
 
-    /// Completes in place of the first value that comes when `owner` is gone.
+    /// Completes in place of the first value that arrives after `owner` was released.
     func taking(whileAlive owner: Owner) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard owner.isAlive else { return SignalProducer.empty.body(sink, run) }
@@ -38,15 +44,20 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/take(duringLifetimeOf:)``.
+    /// Completes when an object is released.
+    ///
+    /// For more information, see ``SignalProducer/take(duringLifetimeOf:)``.
+    ///
+    /// - Parameter object: The object whose lifetime to follow.
+    /// - Returns: A signal of the values sent during the lifetime of the object.
     public func take(duringLifetimeOf object: AnyObject) -> Signal {
         lift { $0.take(duringLifetimeOf: object) }
     }
 }
 
-/// An object of which it is only asked whether it still exists.
+/// A weak reference that only reports whether its object still exists.
 struct Owner: @unchecked Sendable {
-    // SAFETY: the reference is never changed, only compared with `nil`; nobody gets at the object through it.
+    // SAFETY: The reference is never changed, only compared with `nil`, and gives no access to the object.
     private weak var object: AnyObject?
 
     init(_ object: AnyObject) {
@@ -60,7 +71,7 @@ struct Owner: @unchecked Sendable {
     extension Lifetime {
         private static let key = Token()
 
-        /// The lifetime of `object`, which ends when the object is released.
+        /// Returns the lifetime of `object`, which ends when the object is released.
         fileprivate static func of(_ object: AnyObject) -> Lifetime {
             let key = Unmanaged.passUnretained(key).toOpaque()
             objc_sync_enter(object)

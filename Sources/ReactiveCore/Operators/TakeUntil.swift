@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Completes when `trigger` sends a value or completes (R23).
+    /// Completes when a trigger sends a value or completes.
     ///
     /// ```
     /// source       ──1──2──3──4──|
@@ -7,8 +7,11 @@ extension SignalProducer {
     /// take(until:) ──1──2──|
     /// ```
     ///
-    /// The trigger starts first; if it has fired by then, the source is not started. An interruption of the trigger means
-    /// nothing.
+    /// The trigger starts before the source; if it fires immediately, the source is not started. An interruption of the
+    /// trigger has no effect.
+    ///
+    /// - Parameter trigger: The producer that ends the stream.
+    /// - Returns: A producer of the values sent before the trigger fires.
     public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
@@ -26,7 +29,10 @@ extension SignalProducer {
         }
     }
 
-    /// Takes a signal or a property in place of a producer.
+    /// Completes when a signal, a property, or another ``SignalProducerConvertible`` sends a value or completes.
+    ///
+    /// - Parameter trigger: The stream that ends the result.
+    /// - Returns: A producer of the values sent before the trigger fires.
     @_disfavoredOverload
     public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
         take(until: trigger.producer)
@@ -34,12 +40,20 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/take(until:)-(SignalProducer<Void,Never>)``.
+    /// Completes when a trigger sends a value or completes.
+    ///
+    /// For more information, see ``SignalProducer/take(until:)-(SignalProducer<Void,Never>)``.
+    ///
+    /// - Parameter trigger: The producer that ends the stream.
+    /// - Returns: A signal of the values sent before the trigger fires.
     public func take(until trigger: SignalProducer<Void, Never>) -> Signal {
         lift { $0.take(until: trigger) }
     }
 
-    /// Takes a signal or a property in place of a producer.
+    /// Completes when a signal, a property, or another ``SignalProducerConvertible`` sends a value or completes.
+    ///
+    /// - Parameter trigger: The stream that ends the result.
+    /// - Returns: A signal of the values sent before the trigger fires.
     @_disfavoredOverload
     public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
         take(until: trigger.producer)

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Goes over to `replacement` for good when that sends its first event, of whatever kind.
+    /// Switches to a replacement permanently when the replacement sends its first event of any kind.
     ///
     /// ```
     /// source                  ──1──2──3──4──|
@@ -7,12 +7,16 @@ extension SignalProducer {
     /// take(untilReplacement:) ──1──2──A──B────C──|
     /// ```
     ///
-    /// The completion of the source is ignored; its failure and its interruption are forwarded. The replacement starts first.
+    /// The completion of the source is ignored; its failure and its interruption are forwarded. The replacement starts
+    /// before the source.
+    ///
+    /// - Parameter replacement: The producer to switch to.
+    /// - Returns: A producer of the values of the source and then of the replacement.
     public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let (replacementRun, source) = (Run(feeding: run), Run(feeding: run))
-            // Set and read inside the exclusion only, so that no value of the source can follow one of the replacement.
+            // Set and read only inside the exclusion, so that no value of the source can follow one of the replacement.
             let isReplaced = Guarded(false)
             let replaced = Sink<Value, Failure> { value in
                 if !isReplaced.state {
@@ -42,7 +46,11 @@ extension SignalProducer {
             )
         }
     }
-    /// Takes a signal or a property in place of a producer.
+    /// Switches to a signal, a property, or another ``SignalProducerConvertible`` permanently when it sends its first
+    /// event.
+    ///
+    /// - Parameter replacement: The stream to switch to.
+    /// - Returns: A producer of the values of the source and then of the replacement.
     @_disfavoredOverload
     public func take(
         untilReplacement replacement: some SignalProducerConvertible<Value, Failure>
@@ -52,12 +60,23 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/take(untilReplacement:)``.
+    /// Switches to a replacement permanently when the replacement sends its first event of any kind.
+    ///
+    /// For more information, see ``SignalProducer/take(untilReplacement:)``.
+    ///
+    /// - Parameter replacement: The producer to switch to.
+    /// - Returns: A signal of the values of the source and then of the replacement.
     public func take(untilReplacement replacement: SignalProducer<Value, Failure>) -> Signal {
         lift { $0.take(untilReplacement: replacement) }
     }
 
-    /// See ``SignalProducer/take(untilReplacement:)``.
+    /// Switches to a signal, a property, or another ``SignalProducerConvertible`` permanently when it sends its first
+    /// event.
+    ///
+    /// For more information, see ``SignalProducer/take(untilReplacement:)``.
+    ///
+    /// - Parameter replacement: The stream to switch to.
+    /// - Returns: A signal of the values of the source and then of the replacement.
     @_disfavoredOverload
     public func take(untilReplacement replacement: some SignalProducerConvertible<Value, Failure>) -> Signal {
         take(untilReplacement: replacement.producer)

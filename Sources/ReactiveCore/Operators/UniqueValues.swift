@@ -1,12 +1,15 @@
 extension SignalProducer {
-    /// Drops every value whose identity was seen before in this start.
+    /// Drops each value whose identity has occurred before in this start.
     ///
     /// ```
     /// source        ──1──2──1──3──|
     /// uniqueValues  ──1──2─────3──|
     /// ```
     ///
-    /// All identities are remembered: memory grows with their number.
+    /// The operator remembers all identities, so memory grows with their number.
+    ///
+    /// - Parameter identity: A closure that returns the identity of a value.
+    /// - Returns: A producer of the values with new identities.
     @inlinable
     @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
@@ -27,7 +30,11 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Value: Hashable {
-    /// Drops every value that was sent before in this start; see ``uniqueValues(_:)``.
+    /// Drops each value that was sent before in this start.
+    ///
+    /// The operator remembers all values, so memory grows with their number.
+    ///
+    /// - Returns: A producer of new values.
     @inlinable
     public func uniqueValues() -> SignalProducer {
         uniqueValues { $0 }
@@ -35,7 +42,12 @@ extension SignalProducer where Value: Hashable {
 }
 
 extension Signal {
-    /// See ``SignalProducer/uniqueValues(_:)``.
+    /// Drops each value whose identity has occurred before.
+    ///
+    /// For more information, see ``SignalProducer/uniqueValues(_:)``.
+    ///
+    /// - Parameter identity: A closure that returns the identity of a value.
+    /// - Returns: A signal of the values with new identities.
     @inlinable
     @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
@@ -46,7 +58,11 @@ extension Signal {
 }
 
 extension Signal where Value: Hashable {
-    /// See ``SignalProducer/uniqueValues()``.
+    /// Drops each value that was sent before.
+    ///
+    /// For more information, see ``SignalProducer/uniqueValues()``.
+    ///
+    /// - Returns: A signal of new values.
     @inlinable
     public func uniqueValues() -> Signal {
         lift { $0.uniqueValues() }

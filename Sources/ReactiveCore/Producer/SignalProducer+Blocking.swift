@@ -1,19 +1,23 @@
-// These block the calling thread until the producer has ended. They deadlock if the producer names a scheduler that needs that
-// thread; in asynchronous code use `value()` and `firstValue()`.
+// These methods block the calling thread until the producer has ended. They deadlock if the producer names a scheduler
+// that needs that thread. In asynchronous code, use `value()` and `firstValue()`.
 extension SignalProducer {
-    /// Starts the producer and blocks this thread until its first value, its failure, or its end; see ``single()``.
+    /// Starts the producer and blocks the calling thread until the first value or the end.
     ///
-    /// - Returns: `nil` if it completes without a value, or is interrupted (R21).
+    /// Don't call this method if the producer needs the calling thread to make progress. In asynchronous code, use
+    /// ``value()``.
+    ///
+    /// - Returns: The first value or the failure, or `nil` if the producer completes without a value or is interrupted.
     public func first() -> Result<Value, Failure>? {
         take(first: 1).single()
     }
 
-    /// Starts the producer and blocks this thread until it has ended, or has sent a second value.
+    /// Starts the producer and blocks the calling thread until the end or a second value.
     ///
-    /// Never call it where the producer needs this thread to go on.
+    /// Don't call this method if the producer needs the calling thread to make progress. In asynchronous code, use
+    /// ``value()``.
     ///
-    /// - Returns: its value if there was exactly one, or its failure; `nil` if it completes without a value, sends a second
-    ///   one, or is interrupted (R21).
+    /// - Returns: The value if there was exactly one, or the failure; `nil` if the producer completes without a value,
+    ///   sends a second value, or is interrupted.
     public func single() -> Result<Value, Failure>? {
         let gate = ThreadGate()
         let result = Locked<Result<Value, Failure>?>(nil)
@@ -34,16 +38,20 @@ extension SignalProducer {
         return result.withLock { $0 }
     }
 
-    /// Starts the producer and blocks this thread until it has ended; see ``single()``.
+    /// Starts the producer and blocks the calling thread until the end.
     ///
-    /// - Returns: the last value, or the failure; `nil` if it completes without a value, or is interrupted (R21).
+    /// Don't call this method if the producer needs the calling thread to make progress.
+    ///
+    /// - Returns: The last value or the failure, or `nil` if the producer completes without a value or is interrupted.
     public func last() -> Result<Value, Failure>? {
         take(last: 1).single()
     }
 
-    /// Starts the producer and blocks this thread until it has ended; see ``single()``.
+    /// Starts the producer, ignores its values, and blocks the calling thread until the end.
     ///
-    /// - Returns: the failure, or success if it completed or was interrupted (R21).
+    /// Don't call this method if the producer needs the calling thread to make progress.
+    ///
+    /// - Returns: The failure, or success if the producer completes or is interrupted.
     public func wait() -> Result<Void, Failure> {
         let gate = ThreadGate()
         let result = Locked<Result<Void, Failure>>(.success(()))

@@ -1,6 +1,6 @@
 extension Signal {
-    /// Applies an operator made for producers to this signal: the result is the signal of its one start, which begins here.
-    /// A unary operator's result shares this signal's exclusion, as it inherits its order (R2).
+    /// Applies an operator made for producers to this signal. The result is the signal of the producer's only start,
+    /// which begins here. The result of a unary operator shares this signal's exclusion and therefore its order (R2).
     @inlinable
     func lift<New, NewFailure>(
         _ operator: (SignalProducer<Value, Failure>) -> SignalProducer<New, NewFailure>
@@ -10,9 +10,12 @@ extension Signal {
 }
 
 extension SignalProducer {
-    /// Applies an operator made for signals to each start of this producer (R16).
+    /// Applies an operator made for signals to each start of this producer.
     ///
-    /// Disposing of the result interrupts the source, and with it everything `transform` keeps alive.
+    /// Disposing of the result interrupts the source and releases everything that `transform` keeps alive.
+    ///
+    /// - Parameter transform: A closure that applies the operator to the signal of a start.
+    /// - Returns: A producer whose starts send the events of the transformed signal.
     @available(swift, introduced: 6)
     public func lift<New, NewFailure>(
         _ transform: @escaping @Sendable (Signal<Value, Failure>) -> Signal<New, NewFailure>
@@ -25,9 +28,12 @@ extension SignalProducer {
         }
     }
 
-    /// Applies a binary operator made for signals to each start of this producer and its argument.
+    /// Applies a binary operator made for signals to each start of this producer and of another one.
     ///
-    /// Both are observed before either runs; the argument's handler runs first (R16).
+    /// Both producers are observed before either runs. The start handler of the argument runs first.
+    ///
+    /// - Parameter transform: A closure that applies the operator to the signals of both starts.
+    /// - Returns: A function that takes the other producer and returns a producer of the combined events.
     @available(swift, introduced: 6)
     public func lift<Other, OtherFailure, New, NewFailure>(
         _ transform:

@@ -1,5 +1,7 @@
 extension SignalProducer {
-    /// A producer of one value, which then completes.
+    /// Creates a producer that sends one value and completes.
+    ///
+    /// - Parameter value: The value to send.
     @inlinable
     @_disfavoredOverload
     public init(value: Value) {
@@ -10,7 +12,9 @@ extension SignalProducer {
         }
     }
 
-    /// A producer that calls `action` at each start, sends what it returns, and completes.
+    /// Creates a producer that sends the result of a closure and completes.
+    ///
+    /// - Parameter action: A closure that returns the value. It is called at each start.
     @inlinable
     @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Value) {
@@ -21,7 +25,9 @@ extension SignalProducer {
         }
     }
 
-    /// A producer that fails.
+    /// Creates a producer that fails immediately.
+    ///
+    /// - Parameter error: The failure.
     public init(error: Failure) {
         self.init { sink, run in
             guard run.openEntered(for: sink) else { return }
@@ -29,17 +35,23 @@ extension SignalProducer {
         }
     }
 
-    /// A producer of a result: its value and completion, or its failure.
+    /// Creates a producer that sends the value of a result and completes, or fails with its error.
+    ///
+    /// - Parameter result: The result.
     public init(result: Result<Value, Failure>) {
         self.init { result }
     }
 
-    /// A producer of a result; the same as ``init(result:)``.
+    /// Creates a producer that sends the value of a result and completes, or fails with its error.
+    ///
+    /// - Parameter result: The result.
     public init(_ result: Result<Value, Failure>) {
         self.init(result: result)
     }
 
-    /// A producer that calls `action` at each start, and sends its value and completion, or its failure.
+    /// Creates a producer that sends the value of a closure's result and completes, or fails with its error.
+    ///
+    /// - Parameter action: A closure that returns the result. It is called at each start.
     @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Result<Value, Failure>) {
         self.init { sink, run in
@@ -54,7 +66,11 @@ extension SignalProducer {
         }
     }
 
-    /// A producer of the elements of a sequence, in order; it looks between two of them whether it was disposed of.
+    /// Creates a producer that sends the elements of a sequence in order and completes.
+    ///
+    /// After each element, the producer checks whether it was disposed of.
+    ///
+    /// - Parameter elements: The values to send.
     @inlinable
     @_disfavoredOverload
     public init<Elements: Sequence & Sendable>(_ elements: Elements) where Elements.Element == Value {
@@ -68,13 +84,21 @@ extension SignalProducer {
         }
     }
 
-    /// A producer of these values, in order.
+    /// Creates a producer that sends the given values in order and completes.
+    ///
+    /// - Parameters:
+    ///   - first: The first value.
+    ///   - second: The second value.
+    ///   - rest: The remaining values.
     @_disfavoredOverload
     public init(values first: Value, _ second: Value, _ rest: Value...) {
         self.init([first, second] + rest)
     }
 
-    /// A producer that is made anew at each start: state that `make` creates belongs to that start alone.
+    /// Creates a producer that is made anew at each start, so that its state belongs to that start alone.
+    ///
+    /// - Parameter make: A closure that returns the producer to start. It is called at each start.
+    /// - Returns: A producer whose starts send the events of the producer that `make` returns.
     @inlinable
     @available(swift, introduced: 6)
     public static func deferred(_ make: @escaping @Sendable () -> SignalProducer) -> SignalProducer {
@@ -89,7 +113,7 @@ extension SignalProducer {
         }
     }
 
-    /// A producer that sends nothing until it is disposed of.
+    /// A producer that sends no event until it is disposed of.
     public static var never: SignalProducer {
         SignalProducer { sink, run in
             _ = run.open { sink.terminate(.interrupted) }
@@ -97,9 +121,12 @@ extension SignalProducer {
     }
 }
 
-// The same, declared again where nothing can fail, so that inference picks `Never` when nothing else says what `Failure` is.
+// These initializers are repeated for `Never` so that inference chooses it when the context does not determine
+// `Failure`.
 extension SignalProducer where Failure == Never {
-    /// A producer of one value, which then completes.
+    /// Creates a producer that sends one value and completes.
+    ///
+    /// - Parameter value: The value to send.
     @inlinable
     public init(value: Value) {
         self.init { sink, run in
@@ -109,7 +136,11 @@ extension SignalProducer where Failure == Never {
         }
     }
 
-    /// A producer of the elements of a sequence, in order.
+    /// Creates a producer that sends the elements of a sequence in order and completes.
+    ///
+    /// After each element, the producer checks whether it was disposed of.
+    ///
+    /// - Parameter elements: The values to send.
     @inlinable
     public init<Elements: Sequence & Sendable>(_ elements: Elements) where Elements.Element == Value {
         self.init { sink, run in
@@ -122,20 +153,31 @@ extension SignalProducer where Failure == Never {
         }
     }
 
-    /// A producer of the elements of an array, in order. Spelled out because literals would else be slow to type-check.
+    /// Creates a producer that sends the elements of an array in order and completes.
+    ///
+    /// This initializer exists because array literals would otherwise be slow to type-check.
+    ///
+    /// - Parameter elements: The values to send.
     @inlinable
     public init(_ elements: [Value]) {
         self.init(elements[...])
     }
 
-    /// A producer of these values, in order.
+    /// Creates a producer that sends the given values in order and completes.
+    ///
+    /// - Parameters:
+    ///   - first: The first value.
+    ///   - second: The second value.
+    ///   - rest: The remaining values.
     public init(values first: Value, _ second: Value, _ rest: Value...) {
         self.init([first, second] + rest)
     }
 }
 
 extension SignalProducer where Failure == any Error {
-    /// A producer that calls `action` at each start, and sends its value and completion, or what it throws.
+    /// Creates a producer that sends the result of a throwing closure and completes, or fails with the thrown error.
+    ///
+    /// - Parameter action: A closure that returns the value or throws. It is called at each start.
     @_disfavoredOverload
     @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () throws -> Value) {

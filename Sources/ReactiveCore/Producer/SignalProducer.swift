@@ -1,8 +1,8 @@
-/// A cold stream: a recipe that makes its events anew each time it is started.
+/// A cold stream: a description of work that produces its events anew each time it is started.
 ///
-/// Nothing happens until a start; starts share nothing (R11). Each start is a run with one exclusion: its events never
-/// overlap, arrive in order, and end with at most one terminal event. Disposing of what `start` returns ends the run in
-/// `interrupted` (R13), from any thread and at any moment.
+/// Nothing happens until a start, and starts share no state. The events of a start never overlap, arrive in order, and
+/// end with at most one terminal event. Disposing of the disposable that `start` returns ends the start with
+/// `interrupted`, from any thread and at any time.
 ///
 /// ```swift
 /// SignalProducer(1...3)
@@ -10,7 +10,7 @@
 ///     .startWithValues { print($0) }      // 10 20 30
 /// ```
 public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
-    /// The signal of one start; see ``startWithSignal(_:)``.
+    /// The signal of one start, as created by ``startWithSignal(_:)``.
     public typealias ProducedSignal = Signal<Value, Failure>
 
     @usableFromInline typealias Body = @Sendable (Sink<Value, Failure>, Run) -> Void
@@ -23,11 +23,13 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
         self.body = body
     }
 
-    /// A producer that runs `startHandler` at each start.
+    /// Creates a producer that runs a closure at each start.
     ///
-    /// The observer may be used from any thread. The lifetime ends after the terminal event, or when the start is disposed of.
-    /// If nobody can send or dispose any more, because the observer and what `start` returned were both released, the
-    /// start ends in `interrupted`.
+    /// The observer can be used from any thread. The lifetime ends after the terminal event or when the start is
+    /// disposed of. If both the observer and the disposable returned by `start` are released, nothing can send or
+    /// dispose any more, and the start ends with `interrupted`.
+    ///
+    /// - Parameter startHandler: A closure that receives the observer to send events to and the lifetime of the start.
     @inlinable
     @available(swift, introduced: 6)
     public init(_ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void) {
@@ -39,7 +41,13 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The same as `init(_:)`: exclusion costs too little here to do without.
+    /// Creates a producer that runs a closure at each start.
+    ///
+    /// This method is equivalent to `init(_:)`: serialization is too cheap to need a variant without it. It exists for
+    /// compatibility with ReactiveSwift.
+    ///
+    /// - Parameter startHandler: A closure that receives the observer to send events to and the lifetime of the start.
+    /// - Returns: The producer.
     @available(swift, introduced: 6)
     public static func unserialized(
         _ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void
@@ -47,7 +55,11 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
         SignalProducer(startHandler)
     }
 
-    /// A producer whose starts observe `signal`; what it sent before is not replayed.
+    /// Creates a producer whose starts observe a signal.
+    ///
+    /// Events that the signal sent before a start are not replayed.
+    ///
+    /// - Parameter signal: The signal to observe.
     @inlinable
     public init(_ signal: Signal<Value, Failure>) {
         let core = signal.core
@@ -58,35 +70,37 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The producer that `convertible` stands for.
+    /// Creates a producer from a signal, a property, or another ``SignalProducerConvertible``.
+    ///
+    /// - Parameter convertible: The stream to convert.
     public init(_ convertible: some SignalProducerConvertible<Value, Failure>) {
         self = convertible.producer
     }
 }
 
-/// Anything that can be used where a producer is wanted: producers, signals, properties.
+/// A type that can be used in place of a producer, such as a producer, a signal, or a property.
 public protocol SignalProducerConvertible<Value, Failure>: Sendable {
     /// The type of the values.
     associatedtype Value: Sendable
     /// The type of the failures.
     associatedtype Failure: Error
-    /// The producer it stands for.
+    /// The producer that represents this stream.
     var producer: SignalProducer<Value, Failure> { get }
 }
 
-/// Anything that is a producer.
+/// A type that represents a producer.
 public protocol SignalProducerProtocol<Value, Failure>: SignalProducerConvertible {}
 
 extension SignalProducer: SignalProducerProtocol {
-    /// This producer.
+    /// The producer itself.
     public var producer: SignalProducer { self }
 }
 
-// So that `.never` and `.empty` can be written where any trigger will do.
+// These members allow `.never` and `.empty` wherever any trigger is accepted.
 extension SignalProducerConvertible where Self == SignalProducer<Void, Never> {
-    /// A trigger that never comes.
+    /// A trigger that never fires.
     public static var never: SignalProducer<Void, Never> { SignalProducer<Void, Never>.never }
 
-    /// A trigger that completes at once.
+    /// A trigger that completes immediately.
     public static var empty: SignalProducer<Void, Never> { SignalProducer<Void, Never>.empty }
 }

@@ -1,11 +1,17 @@
 extension Action {
-    /// An action that is always enabled.
+    /// Creates an action that is always enabled.
+    ///
+    /// - Parameter execute: Creates the producer that an application starts, from the application's input.
     @available(swift, introduced: 6)
     public convenience init(execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>) {
         self.init(state: Property(value: ())) { _, input in execute(input) }
     }
 
-    /// An action that is enabled while `isEnabled` is true.
+    /// Creates an action that is enabled while a Boolean property is `true`.
+    ///
+    /// - Parameters:
+    ///   - isEnabled: The property that enables the action. The action keeps it alive.
+    ///   - execute: Creates the producer that an application starts, from the application's input.
     @available(swift, introduced: 6)
     public convenience init(
         enabledIf isEnabled: some PropertyProtocol<Bool>,
@@ -14,7 +20,11 @@ extension Action {
         self.init(state: isEnabled, enabledIf: { $0 }, execute: { _, input in execute(input) })
     }
 
-    /// An action that is always enabled, and depends on a state.
+    /// Creates an action that depends on a state and is always enabled.
+    ///
+    /// - Parameters:
+    ///   - state: The state. The action keeps it alive.
+    ///   - execute: Creates the producer that an application starts, from the state at its beginning and the input.
     @available(swift, introduced: 6)
     public convenience init<State: PropertyProtocol>(
         state: State,
@@ -23,7 +33,12 @@ extension Action {
         self.init(state: state, enabledIf: { _ in true }, execute: execute)
     }
 
-    /// An action that is enabled while `state` is not `nil`.
+    /// Creates an action that is enabled while an optional state is not `nil`.
+    ///
+    /// - Parameters:
+    ///   - state: The state. The action keeps it alive.
+    ///   - execute: Creates the producer that an application starts, from the unwrapped state at its beginning and the
+    ///     input.
     @available(swift, introduced: 6)
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
@@ -36,7 +51,12 @@ extension Action {
         self.init(state: state, enabledIf: { $0 != nil }, execute: executeUnwrapped)
     }
 
-    /// An action that is enabled while the property `validated` is valid, and depends on its value.
+    /// Creates an action that is enabled while a validating property is valid.
+    ///
+    /// - Parameters:
+    ///   - validated: The property that enables the action.
+    ///   - execute: Creates the producer that an application starts, from the valid value at its beginning and the
+    ///     input.
     @available(swift, introduced: 6)
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,
@@ -47,12 +67,21 @@ extension Action {
 }
 
 extension Action where Input == Void {
-    /// The application of the action; see ``apply(_:)``.
+    /// Returns a producer that applies the action once per start.
+    ///
+    /// For more information, see ``apply(_:)``.
+    ///
+    /// - Returns: A producer that fails with ``ActionError/disabled`` if the action is disabled or executing when it is
+    ///   started.
     public func apply() -> SignalProducer<Output, ActionError<Failure>> {
         apply(())
     }
 
-    /// An action without input that is always enabled, and depends on a state.
+    /// Creates an action without input that depends on a state and is always enabled.
+    ///
+    /// - Parameters:
+    ///   - state: The state. The action keeps it alive.
+    ///   - execute: Creates the producer that an application starts, from the state at its beginning.
     @available(swift, introduced: 6)
     public convenience init<State: PropertyProtocol>(
         state: State,
@@ -61,7 +90,12 @@ extension Action where Input == Void {
         self.init(state: state) { state, _ in execute(state) }
     }
 
-    /// An action without input that depends on a state.
+    /// Creates an action without input that depends on a state.
+    ///
+    /// - Parameters:
+    ///   - state: The state. The action keeps it alive.
+    ///   - isEnabled: Returns whether the action can be applied in a state.
+    ///   - execute: Creates the producer that an application starts, from the state at its beginning.
     @available(swift, introduced: 6)
     public convenience init<State: PropertyProtocol>(
         state: State,
@@ -71,7 +105,11 @@ extension Action where Input == Void {
         self.init(state: state, enabledIf: isEnabled) { state, _ in execute(state) }
     }
 
-    /// An action without input that is enabled while `state` is not `nil`.
+    /// Creates an action without input that is enabled while an optional state is not `nil`.
+    ///
+    /// - Parameters:
+    ///   - state: The state. The action keeps it alive.
+    ///   - execute: Creates the producer that an application starts, from the unwrapped state at its beginning.
     @available(swift, introduced: 6)
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
@@ -80,7 +118,11 @@ extension Action where Input == Void {
         self.init(unwrapping: state) { state, _ in execute(state) }
     }
 
-    /// An action without input that is enabled while the property `validated` is valid, and depends on its value.
+    /// Creates an action without input that is enabled while a validating property is valid.
+    ///
+    /// - Parameters:
+    ///   - validated: The property that enables the action.
+    ///   - execute: Creates the producer that an application starts, from the valid value at its beginning.
     @available(swift, introduced: 6)
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,

@@ -1,8 +1,8 @@
-/// Something that can be done when it is enabled, one at a time: what a button is for.
+/// A unit of work that can be performed when it is enabled, one execution at a time, such as the work behind a button.
 ///
-/// Each application starts what the action executes, with the input, and with the state at that moment. While it is executing,
-/// or disabled, an application fails with ``ActionError/disabled`` (R34). What all applications send comes together in
-/// ``events``.
+/// Each application starts the producer that the action creates from the input and from its state at that moment. An
+/// application fails with ``ActionError/disabled`` while the action is disabled or executing. ``events`` combines the
+/// events of all applications.
 ///
 /// ```swift
 /// let logIn = Action(enabledIf: form.isComplete) { (form: Form) in service.logIn(form) }
@@ -11,23 +11,35 @@
 /// logIn <~ button.taps.map { form.value }
 /// ```
 ///
-/// An action lives as long as somebody keeps it, or one of its applications is executing.
+/// An action lives as long as it is referenced or one of its applications is executing.
 public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: BindingTargetProvider, Sendable {
-    /// What the applications send, one after the other. Completes when the action is released.
+    /// The events of all applications, one application after the other.
+    ///
+    /// Completes when the action is released.
     public let events: Signal<Signal<Output, Failure>.Event, Never>
-    /// The values that the applications send. Completes when the action is released.
+    /// The values that the applications send.
+    ///
+    /// Completes when the action is released.
     public let values: Signal<Output, Never>
-    /// The errors with which applications fail, but for those of a disabled action. Completes when the action is released.
+    /// The errors with which applications fail, except those caused by a disabled action.
+    ///
+    /// Completes when the action is released.
     public let errors: Signal<Failure, Never>
-    /// Sends when an application completes. Completes when the action is released.
+    /// A signal that sends a value when an application completes.
+    ///
+    /// Completes when the action is released.
     public let completed: Signal<Void, Never>
-    /// Sends when an application fails because the action is disabled. Completes when the action is released.
+    /// A signal that sends a value when an application fails because the action is disabled.
+    ///
+    /// Completes when the action is released.
     public let disabledErrors: Signal<Void, Never>
-    /// Whether an application is executing. Becomes false after the application's terminal event.
+    /// A Boolean property that indicates whether an application is executing.
+    ///
+    /// The property becomes `false` after the application's terminal event.
     public let isExecuting: Property<Bool>
-    /// Whether an application would be executed now.
+    /// A Boolean property that indicates whether an application would be executed now.
     public let isEnabled: Property<Bool>
-    /// Ends when the action is released.
+    /// The lifetime of the action, which ends when the action is released.
     public let lifetime: Lifetime
 
     private let execute: @Sendable (Action, Input) -> SignalProducer<Output, ActionError<Failure>>
@@ -35,12 +47,12 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Bi
     private let disabledErrorsInput: Signal<Void, Never>.Observer
     private let token: Lifetime.Token
 
-    /// An action that depends on a state.
+    /// Creates an action that depends on a state.
     ///
     /// - Parameters:
-    ///   - state: kept alive by the action.
-    ///   - isEnabled: whether the action can be applied in a state.
-    ///   - execute: makes what an application starts, from the state at its beginning and the input.
+    ///   - state: The state. The action keeps it alive.
+    ///   - isEnabled: Returns whether the action can be applied in a state.
+    ///   - execute: Creates the producer that an application starts, from the state at its beginning and the input.
     @available(swift, introduced: 6)
     public init<State: PropertyProtocol>(
         state: State,
@@ -84,15 +96,19 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Bi
         disabledErrorsInput.sendCompleted()
     }
 
-    /// The application of the action to `input`: each start of what is returned is one.
+    /// Returns a producer that applies the action once per start.
     ///
-    /// It fails with ``ActionError/disabled`` if the action is disabled at its start, or is executing already. Keeps the action
-    /// alive.
+    /// The producer keeps the action alive.
+    ///
+    /// - Parameter input: The input to apply the action to.
+    /// - Returns: A producer that fails with ``ActionError/disabled`` if the action is disabled or executing when it is
+    ///   started.
     public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Failure>> {
         execute(self, input)
     }
 
-    /// Applies the action to each value, and leaves the values out that come while it is disabled or executing.
+    /// A binding target that applies the action to each value and ignores values while the action is disabled or
+    /// executing.
     public var bindingTarget: BindingTarget<Input> {
         BindingTarget(lifetime: lifetime) { [weak self] in _ = self?.apply($0).start() }
     }
@@ -104,7 +120,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Bi
 
         var isEnabled: Bool { isAllowed && !isExecuting }
 
-        /// Begins an application if there can be one, and returns the state for it.
+        /// Begins an application if the action is enabled, and returns the state for it.
         mutating func begin() -> State? {
             guard isEnabled else { return nil }
             isExecuting = true

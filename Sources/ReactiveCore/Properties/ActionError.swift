@@ -1,15 +1,15 @@
-/// Why an application of an ``Action`` failed.
+/// The reason that an application of an ``Action`` failed.
 public enum ActionError<Failure: Error>: Error {
-    /// The action was disabled, or executing already.
+    /// The action was disabled or already executing.
     case disabled
-    /// What the action executes failed, and this is why.
+    /// The producer that the action executed failed with the associated error.
     case producerFailed(Failure)
 }
 
 extension ActionError: Equatable where Failure: Equatable {}
 
 extension ActionError: CustomStringConvertible {
-    /// Says that the action was disabled, or what failed.
+    /// A textual description of the failure.
     public var description: String {
         switch self {
         case .disabled: "The action is disabled, or executing already"

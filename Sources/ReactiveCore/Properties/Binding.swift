@@ -5,37 +5,51 @@ precedencegroup BindingPrecedence {
 
 infix operator <~ : BindingPrecedence
 
-/// Anything whose values can be bound to a target: signals, producers and properties that cannot fail.
+/// A stream whose values can be bound to a target: a signal, producer, or property that cannot fail.
 public protocol BindingSource<Value>: SignalProducerConvertible where Failure == Never {}
 
 extension Signal: BindingSource where Failure == Never {}
 
 extension SignalProducer: BindingSource where Failure == Never {}
 
-/// Anything a source can be bound to.
+/// A type that a source can be bound to.
 public protocol BindingTargetProvider<Value> {
-    /// The type of the values it takes.
+    /// The type of the values that the target accepts.
     associatedtype Value: Sendable
-    /// Where the values go, and for how long.
+    /// The destination of the values, with its lifetime.
     var bindingTarget: BindingTarget<Value> { get }
 }
 
 extension BindingTargetProvider {
-    /// Starts `source`, and hands its values to the target until the target's lifetime ends or the binding is disposed of.
+    /// Binds a source to a target.
+    ///
+    /// The binding starts the source and passes its values to the target until the target's lifetime ends or the
+    /// binding is disposed of.
     ///
     /// ```swift
     /// let binding = name <~ textField.changes
     /// ```
     ///
-    /// Two properties bound to each other go on for ever, unless one of the sources is `skipRepeats()`.
+    /// Two properties that are bound to each other update each other forever unless one of the sources is
+    /// `skipRepeats()`.
     ///
-    /// - Returns: ends the binding. Reads `isDisposed == true` once the source or the target has ended.
+    /// - Parameters:
+    ///   - provider: The target of the values.
+    ///   - source: The source of the values.
+    /// - Returns: A disposable that ends the binding. Its `isDisposed` is `true` once the source or the target has
+    ///   ended.
     @discardableResult
     public static func <~ (provider: Self, source: some BindingSource<Value>) -> (any Disposable)? {
         provider.bindingTarget.bind(source.producer)
     }
 
-    /// The same for a target that also takes `nil`.
+    /// Binds a source to a target that also accepts `nil`.
+    ///
+    /// - Parameters:
+    ///   - provider: The target of the values.
+    ///   - source: The source of the values.
+    /// - Returns: A disposable that ends the binding. Its `isDisposed` is `true` once the source or the target has
+    ///   ended.
     @_disfavoredOverload
     @discardableResult
     public static func <~ <Wrapped: Sendable>(
@@ -46,33 +60,43 @@ extension BindingTargetProvider {
     }
 }
 
-/// An optional target takes values if there is one; a binding to `nil` ends at once, and does not start its source.
+/// An optional target accepts values if it is not `nil`. A binding to `nil` ends immediately and does not start its
+/// source.
 ///
 /// ```swift
 /// self?.title <~ model.title
 /// ```
 extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {
-    /// The wrapped target, or one whose lifetime has ended.
+    /// The wrapped target, or a target whose lifetime has ended if this is `nil`.
     public var bindingTarget: BindingTarget<Wrapped.Value> {
         self?.bindingTarget ?? BindingTarget(lifetime: .empty) { _ in }
     }
 }
 
-/// A place for values to go, and how long it exists.
+/// A destination for values, with its lifetime.
 public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
-    /// Bindings to this target end with it.
+    /// The lifetime of the target. Bindings to the target end with it.
     public let lifetime: Lifetime
-    /// Takes a value.
+    /// The closure that receives the values.
     public let action: @Sendable (Value) -> Void
 
-    /// A target that runs `action` with each value, on the thread that sends it.
+    /// Creates a target that runs a closure with each value, on the thread that sends the value.
+    ///
+    /// - Parameters:
+    ///   - lifetime: The lifetime of the target.
+    ///   - action: The closure that receives the values.
     @available(swift, introduced: 6)
     public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
         self.lifetime = lifetime
         self.action = action
     }
 
-    /// A target that runs `action` with each value on `scheduler`, and no more once `lifetime` has ended.
+    /// Creates a target that runs a closure with each value on a scheduler.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that `action` runs on.
+    ///   - lifetime: The lifetime of the target. `action` does not run after it has ended.
+    ///   - action: The closure that receives the values.
     @available(swift, introduced: 6)
     public init(on scheduler: any Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
         let scheduler = scheduler.inOrder
@@ -83,13 +107,15 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
         }
     }
 
-    /// A target that sets the property at `keyPath` of `object`, which it does not keep alive.
+    /// Creates a target that sets a property of an object, without keeping the object alive.
     ///
     /// - Parameters:
-    ///   - scheduler: where the property is set; on the thread that sends the value by default.
-    ///   - lifetime: how long.
-    ///   - object: whose property is set.
-    ///   - keyPath: the property. What sets it has to be safe on any thread if the scheduler does not see to that.
+    ///   - scheduler: The scheduler that the property is set on. By default, the property is set on the thread that
+    ///     sends the value.
+    ///   - lifetime: The lifetime of the target.
+    ///   - object: The object whose property is set.
+    ///   - keyPath: The key path of the property. Setting it must be safe on any thread, unless the scheduler ensures
+    ///     otherwise.
     public init<Object: AnyObject & Sendable>(
         on scheduler: any Scheduler = ImmediateScheduler(),
         lifetime: Lifetime,
@@ -99,10 +125,15 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
         self.init(on: scheduler, lifetime: lifetime) { [weak object] in object?[keyPath: keyPath] = $0 }
     }
 
-    /// A target that runs `action` with each value on the main actor, and no more once `lifetime` has ended.
+    /// Returns a target that runs a closure with each value on the main actor.
     ///
-    /// Values that are sent on the main queue arrive at once if nothing waits there; the others take the way of the queue,
-    /// in the order in which they are sent (R31).
+    /// Values that are sent on the main queue are delivered immediately if no other work of this kind is waiting. All
+    /// other values are dispatched to the main queue, in the order in which they are sent.
+    ///
+    /// - Parameters:
+    ///   - lifetime: The lifetime of the target. `action` does not run after it has ended.
+    ///   - action: The closure that receives the values.
+    /// - Returns: A target that delivers on the main actor.
     @available(swift, introduced: 6)
     public static func onMain(
         lifetime: Lifetime,
@@ -113,11 +144,17 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
         }
     }
 
-    /// A target that hands each value to an object of the main actor, which it does not keep alive.
+    /// Returns a target that passes each value to an object on the main actor, without keeping the object alive.
     ///
     /// ```swift
     /// BindingTarget.onMain(lifetime: lifetime, object: label) { $0.text = $1 } <~ model.title
     /// ```
+    ///
+    /// - Parameters:
+    ///   - lifetime: The lifetime of the target. `set` does not run after it has ended.
+    ///   - object: The object to update.
+    ///   - set: The closure that receives the object and the value.
+    /// - Returns: A target that delivers on the main actor.
     @available(swift, introduced: 6)
     public static func onMain<Object: AnyObject & Sendable>(
         lifetime: Lifetime,
@@ -129,7 +166,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
         }
     }
 
-    /// This target.
+    /// This target itself.
     public var bindingTarget: BindingTarget { self }
 
     func bind(_ source: SignalProducer<Value, Never>) -> any Disposable {
@@ -138,7 +175,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
 }
 
 extension Signal.Observer: BindingTargetProvider {
-    /// Sends values to this observer, which it does not keep alive, until the stream it feeds has ended.
+    /// A target that sends values to this observer until its stream has ended, without keeping the observer alive.
     public var bindingTarget: BindingTarget<Value> {
         BindingTarget(lifetime: Lifetime(run ?? Run())) { [weak self] in self?.send(value: $0) }
     }

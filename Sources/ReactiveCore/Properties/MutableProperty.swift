@@ -1,28 +1,34 @@
-/// A value that can be set from any thread, and observed.
+/// A value that can be set from any thread and observed.
 ///
-/// A new value can be read before its observers run. Observers run on the thread that sets; if they set the property
-/// themselves, or another thread does meanwhile, that change is delivered after the current one, in the order of the
-/// setting (R33, decision 3). The property completes when it is released.
+/// A new value can be read before its observers run. Observers run on the thread that sets the property. If an observer
+/// or another thread sets the property during a delivery, that change is delivered after the current one, in the order
+/// in which the changes were made. The property completes when it is released.
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol {
     @usableFromInline let box: PropertyBox<Value>
 
     public let signal: Signal<Value, Never>
 
-    /// A property that starts with `value`.
+    /// Creates a property.
+    ///
+    /// - Parameter value: The initial value.
     public init(_ value: Value) {
         box = PropertyBox(value)
         signal = Signal(core: box.core)
     }
 
-    /// A property that starts with `wrappedValue`.
+    /// Creates a property as a property wrapper.
+    ///
+    /// - Parameter wrappedValue: The initial value.
     public convenience init(wrappedValue: Value) {
         self.init(wrappedValue)
     }
 
     deinit { box.complete() }
 
-    /// The current value. Setting it sends a change, even if the value is equal.
+    /// The current value.
+    ///
+    /// Setting the value sends a change, even if the new value is equal to the old one.
     @inlinable
     public var value: Value {
         get { box.value }
@@ -31,10 +37,13 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
 
     public var producer: SignalProducer<Value, Never> { box.producer(keeping: signal) }
 
-    /// Ends when the property is released.
+    /// The lifetime of the property, which ends when the property is released.
     public var lifetime: Lifetime { box.lifetime }
 
-    /// Sets the value and returns the one before.
+    /// Sets the value and returns the previous one.
+    ///
+    /// - Parameter newValue: The value to set.
+    /// - Returns: The value before the change.
     @inlinable
     @discardableResult
     public func swap(_ newValue: Value) -> Value {
@@ -44,9 +53,14 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
         }
     }
 
-    /// Changes the value in place, in one step; observers run after it, even if `action` throws.
+    /// Changes the value in place as one atomic step.
     ///
-    /// - Parameter action: must not touch this property: that is a programmer error and traps.
+    /// Observers run after the change, even if `action` throws.
+    ///
+    /// - Parameter action: A closure that changes the value. Accessing this property inside the closure is a programmer
+    ///   error and traps.
+    /// - Returns: The result of `action`.
+    /// - Throws: The error that `action` throws.
     @inlinable
     @discardableResult
     public func modify<Result: Sendable, Thrown: Error>(
@@ -55,7 +69,11 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
         try box.modify(action)
     }
 
-    /// Reads the value.
+    /// Calls a closure with the current value.
+    ///
+    /// - Parameter action: A closure that reads the value.
+    /// - Returns: The result of `action`.
+    /// - Throws: The error that `action` throws.
     @discardableResult
     public func withValue<Result: Sendable, Thrown: Error>(
         _ action: (Value) throws(Thrown) -> Result

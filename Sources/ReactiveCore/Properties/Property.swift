@@ -1,15 +1,15 @@
-/// A value that can be observed, but not set.
+/// A value that can be observed but not set.
 ///
-/// It completes when what it is made of completes or is gone, never otherwise, and keeps its last value. It follows its
-/// sources as long as it, its signal or a producer of it is kept, or somebody observes it; it does not keep them alive,
-/// unless it is made by ``init(capturing:)``.
+/// A property completes only when its sources complete or no longer exist, and keeps its last value. It follows its
+/// sources as long as the property, its signal, or one of its producers is referenced, or the property is observed. It
+/// does not keep its sources alive unless it is created by ``init(capturing:)``.
 ///
 /// ```swift
 /// let isBusy = network.activity.count.map { $0 > 0 }
 /// isBusy.producer.startWithValues { print($0) }
 /// ```
 ///
-/// As a wrapper it shows others what only its owner can set:
+/// As a property wrapper, it exposes a value that only its owner can set:
 ///
 /// ```swift
 /// final class Counter {
@@ -31,18 +31,24 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         signal = Signal(core: box.core)
     }
 
-    /// A property that never changes.
+    /// Creates a property that never changes.
+    ///
+    /// - Parameter value: The constant value.
     public convenience init(value: Value) {
         self.init(PropertyBox(value))
         box.complete()
     }
 
-    /// A property that mirrors `property`, without keeping it alive.
+    /// Creates a property that mirrors another property without keeping it alive.
+    ///
+    /// - Parameter property: The property to mirror.
     public convenience init(_ property: some PropertyProtocol<Value>) {
         self.init(following: property.producer) { property.value }
     }
 
-    /// The read-only face of `property`, which it keeps alive: the same value and the same changes.
+    /// Creates a read-only view of another property and keeps that property alive.
+    ///
+    /// - Parameter property: The property to mirror. Both have the same value and send the same changes.
     public init(capturing property: some PropertyProtocol<Value>) {
         captured = property
         switch property {
@@ -58,21 +64,37 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         }
     }
 
-    /// A property that starts with `initial` and takes on what `changes` sends.
+    /// Creates a property that takes on the values of a producer.
     ///
-    /// It completes when `changes` completes or is interrupted.
+    /// The property completes when `changes` completes or is interrupted.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial value.
+    ///   - changes: The producer of the later values. It is started once, immediately.
     public convenience init(initial: Value, then changes: SignalProducer<Value, Never>) {
         self.init(PropertyBox(initial))
         box.follow(changes)
     }
 
-    /// The same for anything that stands for a producer: a signal, or a property.
+    /// Creates a property that takes on the values of a signal, a property, or another ``SignalProducerConvertible``.
+    ///
+    /// The property completes when `changes` completes or is interrupted.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial value.
+    ///   - changes: The stream of the later values.
     @_disfavoredOverload
     public convenience init(initial: Value, then changes: some SignalProducerConvertible<Value, Never>) {
         self.init(initial: initial, then: changes.producer)
     }
 
-    /// A property of an optional that starts with `initial`, for instance `nil`, and takes on the values that `changes` sends.
+    /// Creates a property of an optional type that takes on the values of a stream.
+    ///
+    /// The property completes when `changes` completes or is interrupted.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial value, such as `nil`.
+    ///   - changes: The stream of the later values.
     @_disfavoredOverload
     public convenience init<Wrapped: Sendable>(
         initial: Value,
@@ -81,11 +103,11 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         self.init(initial: initial, then: changes.producer.map { $0 })
     }
 
-    /// A property of what `producer` sends.
+    /// Creates a property of the values that `producer` sends.
     ///
     /// - Parameters:
-    ///   - producer: sends a value as soon as it is started.
-    ///   - initial: the value to begin with if it is late.
+    ///   - producer: Sends a value as soon as it is started.
+    ///   - initial: The initial value if the first value of `producer` is late.
     convenience init(following producer: SignalProducer<Value, Never>, initial: () -> Value) {
         self.init(.following(producer, initial: initial))
     }

@@ -1,8 +1,8 @@
-/// The inside of a property: a value that can be read at any moment, and the inside of the signal of its changes.
+/// The storage of a property: a value that can be read at any time, and the core of the signal of its changes.
 ///
-/// A change is stored and queued for delivery in one step under the lock, and delivered after it: observers see the
-/// values in the order in which they were stored, whatever the threads do, and a change made by an observer follows
-/// the one it is observing (decision 3).
+/// A change is stored and queued for delivery as one step under the lock, and delivered after the lock is released. All
+/// observers see the values in the order in which they were stored, and a change made by an observer follows the change
+/// being observed (R37).
 @usableFromInline
 final class PropertyBox<Value: Sendable>: Sendable {
     @usableFromInline let state: InlineLocked<Value>
@@ -37,10 +37,10 @@ final class PropertyBox<Value: Sendable>: Sendable {
         core.run.submit { [core] in core.send(value) } ? .drain : .later
     }
 
-    /// Stores a value and takes its place in the order of changes. It is delivered when what is returned is performed,
-    /// which must happen once no lock is held.
+    /// Stores a value and takes its position in the order of changes. Perform the returned turn after releasing all
+    /// locks; the value is delivered then.
     ///
-    /// - Parameter send: delivers the value, inside the exclusion.
+    /// - Parameter send: Delivers the value, inside the exclusion.
     func stage(_ new: Value, _ send: @escaping @Sendable () -> Void) -> Run.Turn {
         state.withLock { value in
             value = new
@@ -50,9 +50,9 @@ final class PropertyBox<Value: Sendable>: Sendable {
 }
 
 extension PropertyBox {
-    /// The current value, then its changes. Completes when the property does.
+    /// Sends the current value, then the changes. Completes when the property does.
     ///
-    /// - Parameter signal: kept by the producer, as what it may yet have to deliver.
+    /// - Parameter signal: The property's signal, which the producer keeps alive.
     func producer(keeping signal: Signal<Value, Never>) -> SignalProducer<Value, Never> {
         SignalProducer { [self] sink, run in
             withExtendedLifetime(signal) { start(sink, run) }
@@ -75,9 +75,9 @@ extension PropertyBox {
         }
     }
 
-    /// A start during a delivery, by another thread or on this very stack. The current value must come at once even so:
-    /// whoever starts may wait for it. The start therefore has an exclusion of its own, and the changes come in as a
-    /// second run, behind the deliveries that the current value already contains.
+    /// Starts during a delivery by another thread or further up this stack. The current value must be sent at once even
+    /// then, because the caller may be waiting for it. The start therefore has an exclusion of its own; the changes
+    /// arrive as a second run, behind the deliveries that the current value already includes.
     private func startAside(_ sink: Sink<Value, Never>, _ run: Run) {
         guard run.open(interrupt: { sink.terminate(.interrupted) }), run.enter() else { return }
         let changes = Run()
@@ -92,25 +92,25 @@ extension PropertyBox {
         run.leave()
     }
 
-    /// Completes the signal; the value stays readable.
+    /// Completes the signal. The value stays readable.
     func complete() {
         core.run.terminate(core.sink, with: .completed)
     }
 
-    /// Stores what `producer` sends, until it ends or nobody can hear of it any more. Then the signal completes.
+    /// Stores the values of `producer` until it ends or nothing can observe them any more. Then the signal completes.
     func follow(_ producer: SignalProducer<Value, Never>) {
         let source = Run.forConsumer()
         core.run.adopt(source)
         producer.body(Sink(value: { new in self.modify { $0 = new } }, terminate: { _ in self.complete() }), source)
     }
 
-    /// A box for what `producer` sends, beginning with the value it sends when it is started.
+    /// Creates a box for the values of `producer`, starting with the value that `producer` sends when it is started.
     ///
-    /// - Parameter initial: the value to begin with if that one is late: several inputs are changing at this moment, and
-    ///   another thread is about to deliver it.
+    /// - Parameter initial: The initial value if the first value is late: several inputs are changing at this moment,
+    ///   and another thread is about to deliver it.
     static func following(_ producer: SignalProducer<Value, Never>, initial: () -> Value) -> PropertyBox {
         let source = Run.forConsumer()
-        // `known` belongs to the exclusion of the events; `making` is where they meet this thread.
+        // `known` belongs to the exclusion of the events; `making` is shared by the events and this thread.
         let known = Guarded(PropertyBox?.none)
         let making = Locked(Making())
         let receive: @Sendable (Value) -> Void = { value in
@@ -130,7 +130,7 @@ extension PropertyBox {
         making.withLock { $0.box(startingWith: value).box }
     }
 
-    /// A box that comes into being with the first value.
+    /// A box that is created with the first value.
     private struct Making: Sendable {
         private(set) var box: PropertyBox?
         private(set) var hasEnded = false

@@ -1,6 +1,7 @@
-// The operators of producers, on properties: the result has a value at any time, and it is the one its producer begins with.
+// The operators of producers, applied to properties: the result has a value at any time, which is the first value of
+// its producer.
 //
-// `map` has no counterpart for Swift 5 mode: with a second candidate the compiler calls the operator in
+// `map` has no counterpart for Swift 5 mode: with a second candidate, the compiler considers the operator in
 // `Property.combineLatest(a, b).map { $0 + $1 }` ambiguous.
 extension PropertyProtocol {
     func lift<New: Sendable>(
@@ -10,7 +11,12 @@ extension PropertyProtocol {
         Property(following: `operator`(producer), initial: initial)
     }
 
-    /// The property of what `transform` makes of the values. A key-path literal will do for the closure: `.map(\.name)`.
+    /// Returns a property of the transformed values.
+    ///
+    /// You can pass a key-path literal instead of a closure: `.map(\.name)`.
+    ///
+    /// - Parameter transform: A closure that transforms a value.
+    /// - Returns: A property of the transformed values.
     @preconcurrency
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Property<New> {
         lift {
@@ -20,18 +26,29 @@ extension PropertyProtocol {
         }
     }
 
-    /// The property that is `value` for as long as this one lives.
+    /// Returns a property with a constant value that lives as long as this one.
+    ///
+    /// - Parameter value: The constant value.
+    /// - Returns: A property of `value`.
     public func map<New: Sendable>(value: New) -> Property<New> {
         map { _ in value }
     }
 
-    /// The property of the values that satisfy `isIncluded`; `initial`, until one of them does.
+    /// Returns a property of the values that satisfy a predicate.
+    ///
+    /// - Parameters:
+    ///   - initial: The value of the result until a value satisfies the predicate.
+    ///   - isIncluded: A closure that returns whether to include a value.
+    /// - Returns: A property of the included values.
     @available(swift, introduced: 6)
     public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
         Property(initial: initial, then: producer.filter(isIncluded))
     }
 
-    /// The property of the last two values, old and new; the first one is paired with `initial`.
+    /// Returns a property that pairs each value with the previous one.
+    ///
+    /// - Parameter initial: The value to pair with the first one.
+    /// - Returns: A property of the previous and the current value.
     public func combinePrevious(_ initial: Value) -> Property<(Value, Value)> {
         lift {
             $0.combinePrevious(initial)
@@ -40,7 +57,10 @@ extension PropertyProtocol {
         }
     }
 
-    /// The property without the changes that `isEquivalent` finds to be none.
+    /// Returns a property without consecutive equivalent values.
+    ///
+    /// - Parameter isEquivalent: A closure that returns whether two consecutive values are equivalent.
+    /// - Returns: A property that changes only to values that are not equivalent to the previous one.
     @available(swift, introduced: 6)
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
@@ -52,9 +72,12 @@ extension PropertyProtocol {
         }
     }
 
-    /// The property without the values whose identity it has had before.
+    /// Returns a property without values whose identity has occurred before.
     ///
-    /// All identities are remembered: memory grows with their number.
+    /// The property remembers all identities, so memory grows with their number.
+    ///
+    /// - Parameter identity: A closure that returns the identity of a value.
+    /// - Returns: A property that changes only to values with a new identity.
     @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
@@ -66,9 +89,12 @@ extension PropertyProtocol {
         }
     }
 
-    /// Makes a property of every value, and follows these as `strategy` says.
+    /// Transforms each value into a property and flattens the resulting properties.
     ///
-    /// The result begins with the value of the first one.
+    /// - Parameters:
+    ///   - strategy: Determines which of the resulting properties to follow.
+    ///   - transform: A closure that returns the property for a value.
+    /// - Returns: A property that starts with the value of the first resulting property.
     @available(swift, introduced: 6)
     public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy,
@@ -83,23 +109,30 @@ extension PropertyProtocol {
 }
 
 extension PropertyProtocol where Value: Equatable {
-    /// The property without the changes to an equal value.
+    /// Returns a property without consecutive equal values.
+    ///
+    /// - Returns: A property that changes only to values that differ from the previous one.
     public func skipRepeats() -> Property<Value> {
         skipRepeats { $0 == $1 }
     }
 }
 
 extension PropertyProtocol where Value: Hashable {
-    /// The property without the values it has had before; see ``uniqueValues(_:)``.
+    /// Returns a property without values that have occurred before.
+    ///
+    /// The property remembers all values, so memory grows with their number.
+    ///
+    /// - Returns: A property that changes only to new values.
     public func uniqueValues() -> Property<Value> {
         uniqueValues { $0 }
     }
 }
 
 extension PropertyProtocol where Value: PropertyProtocol {
-    /// Follows the properties that this one holds, as `strategy` says.
+    /// Flattens the properties that this property holds.
     ///
-    /// The result begins with the value of the first one.
+    /// - Parameter strategy: Determines which of the properties to follow.
+    /// - Returns: A property that starts with the value of the first property.
     public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> {
         flatMap(strategy) { $0 }
     }

@@ -1,39 +1,56 @@
-/// Something with a current value and a stream of its changes.
+/// A type with a current value and a stream of its changes.
 public protocol PropertyProtocol<Value>: AnyObject, BindingSource {
     /// The current value.
     var value: Value { get }
-    /// The current value, then every change, in one step: no change can be missed between the two (R33).
+    /// A producer of the current value, followed by every change.
+    ///
+    /// No change can be missed between the two.
     var producer: SignalProducer<Value, Never> { get }
-    /// Every change from now on, equal values included; not the current value.
+    /// A signal of every change from now on, including changes to an equal value.
+    ///
+    /// The signal does not send the current value.
     var signal: Signal<Value, Never> { get }
 }
 
-/// A property that can be set, and is a target for bindings.
+/// A property that can be set and is a target for bindings.
 public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetProvider {
-    /// The current value. Setting it sends a change, even if the value is equal.
+    /// The current value.
+    ///
+    /// Setting the value sends a change, even if the new value is equal to the old one.
     var value: Value { get set }
-    /// Ends when the property does; what is bound to it ends with it.
+    /// The lifetime of the property.
+    ///
+    /// Bindings to the property end with it.
     var lifetime: Lifetime { get }
 }
 
 extension MutablePropertyProtocol {
-    /// Sets the property, which it does not keep alive, during its lifetime.
+    /// A target that sets the property during its lifetime, without keeping the property alive.
     public var bindingTarget: BindingTarget<Value> {
         BindingTarget(lifetime: lifetime) { [weak self] in self?.value = $0 }
     }
 }
 
-/// A property of which several steps can be made one.
+/// A mutable property that supports atomic read-modify-write operations.
 public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtocol {
-    /// Reads the value.
+    /// Calls a closure with the current value.
+    ///
+    /// - Parameter action: A closure that reads the value.
+    /// - Returns: The result of `action`.
+    /// - Throws: The error that `action` throws.
     @discardableResult
     func withValue<Result: Sendable, Thrown: Error>(
         _ action: (Value) throws(Thrown) -> Result
     ) throws(Thrown) -> Result
 
-    /// Changes the value in place, in one step; observers run after it, even if `action` throws.
+    /// Changes the value in place as one atomic step.
     ///
-    /// - Parameter action: must not touch this property: that is a programmer error and traps.
+    /// Observers run after the change, even if `action` throws.
+    ///
+    /// - Parameter action: A closure that changes the value. Accessing this property inside the closure is a programmer
+    ///   error and traps.
+    /// - Returns: The result of `action`.
+    /// - Throws: The error that `action` throws.
     @discardableResult
     func modify<Result: Sendable, Thrown: Error>(
         _ action: (inout Value) throws(Thrown) -> Result

@@ -1,21 +1,21 @@
 extension ValidatingProperty {
-    /// What a validator says about a value.
+    /// A validator's decision about a proposed value.
     public enum Decision: Sendable {
         /// The value is valid.
         case valid
-        /// The value is not valid, but this one is taken in its place; with an error if that has to be said.
+        /// The value is not valid, and a replacement is used in its place, optionally with an error.
         case coerced(Value, ValidationError?)
-        /// The value is not valid, and is not taken.
+        /// The value is not valid and is rejected.
         case invalid(ValidationError)
     }
 
-    /// What became of a value.
+    /// The result of validating a proposed value.
     public enum Result: Sendable {
         /// The value was valid.
         case valid(Value)
-        /// The value was not valid, and the replacement was taken in its place.
+        /// The value was not valid, and a replacement was used in its place.
         case coerced(replacement: Value, proposed: Value, error: ValidationError?)
-        /// The value was not valid, and was not taken.
+        /// The value was not valid and was rejected.
         case invalid(Value, ValidationError)
 
         init(_ proposed: Value, _ decision: Decision) {
@@ -27,12 +27,12 @@ extension ValidatingProperty {
             }
         }
 
-        /// Whether the value was not taken, and nothing in its place.
+        /// A Boolean value that indicates whether the value was rejected without a replacement.
         public var isInvalid: Bool {
             if case .invalid = self { true } else { false }
         }
 
-        /// The value that was taken, if there is one.
+        /// The value that the property took on, or `nil` if the proposed value was rejected.
         public var value: Value? {
             switch self {
             case .valid(let value), .coerced(let value, _, _): value
@@ -40,7 +40,7 @@ extension ValidatingProperty {
             }
         }
 
-        /// Why the value was not taken.
+        /// The error with which the value was rejected, or `nil` if it was not.
         public var error: ValidationError? {
             if case .invalid(_, let error) = self { error } else { nil }
         }

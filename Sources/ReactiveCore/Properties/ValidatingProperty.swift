@@ -1,4 +1,4 @@
-/// A property that says of every value it is asked to take whether it is valid, and takes it only if it is.
+/// A property that validates proposed values and accepts only valid ones.
 ///
 /// ```swift
 /// let age = ValidatingProperty<Int, AgeError>(0) { proposed in
@@ -8,36 +8,39 @@
 /// error <~ age.result.map { $0.error?.text }
 /// ```
 ///
-/// A value that is set is validated on the thread that sets it; then the value and ``result`` change in one step, and their
-/// observers run. Where several threads, or a property it depends on, change things at the same time, a value may be
-/// validated again: what stands in the end belongs together.
+/// Setting a value validates it on the calling thread. The value and ``result`` then change as one step, and their
+/// observers run. If several threads, or a property that the validator depends on, make changes at the same time, a
+/// value may be validated again, so that the final value and result always belong together.
 public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: MutablePropertyProtocol {
-    /// What became of the last value that was proposed. Sends a result for each proposal, equal ones included.
+    /// The result of the last proposed value.
+    ///
+    /// The property sends a result for each proposal, even if it is equal to the previous one.
     public let result: Property<Result>
 
     private let inner: MutableProperty<Value>
     private let results: MutableProperty<Result>
     private let validate: @Sendable (Value) -> Decision
     private let ledger = Locked(Ledger())
-    /// Whether a value that inner delivers was put there by this property. Belongs to inner's exclusion.
+    /// Indicates whether the value that `inner` delivers was set by this property. Belongs to `inner`'s exclusion.
     private let isWritingBack = Guarded(false)
     private let observations = CompositeDisposable()
 
-    /// What is known about changes that are under way.
+    /// The bookkeeping of concurrent changes.
     private struct Ledger: Sendable {
-        /// Counts the results, so that a validation whose premises have changed is done again.
+        /// The number of results so far. A validation whose epoch is out of date is repeated.
         var epoch = 0
-        /// Values written back that inner has yet to deliver: what it delivers before is out of date.
+        /// The number of values written back that `inner` has yet to deliver. Everything that it delivers before is out
+        /// of date.
         var undeliveredCount = 0
     }
 
-    /// A property that validates what is set, and passes it on to `inner`, which it keeps alive.
+    /// Creates a property that validates proposed values and passes them on to another property.
     ///
-    /// Values that are set on `inner` itself are validated too; they stay, whatever the result.
+    /// Values that are set directly on `inner` are validated too, but stay in place regardless of the result.
     ///
     /// - Parameters:
-    ///   - inner: has the value.
-    ///   - validator: decides on a value; may run on any thread, and must not set this property.
+    ///   - inner: The property that stores the value. The new property keeps it alive.
+    ///   - validator: A closure that decides on a value. It may run on any thread and must not set this property.
     @available(swift, introduced: 6)
     public convenience init(
         _ inner: MutableProperty<Value>,
@@ -46,15 +49,25 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         self.init(inner, revalidatingOn: .never, validator)
     }
 
-    /// A property that starts with `initial`, which is validated too, but stays.
+    /// Creates a property with an initial value, which is validated but stays in place regardless of the result.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial value.
+    ///   - validator: A closure that decides on a value. It may run on any thread and must not set this property.
     @available(swift, introduced: 6)
     public convenience init(_ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision) {
         self.init(MutableProperty(initial), validator)
     }
 
-    /// A property whose validity depends on `other` too: when that changes, the last value that was proposed is tried again.
+    /// Creates a property whose validation also depends on another property.
     ///
-    /// `other` is not kept alive.
+    /// When `other` changes, the last proposed value is validated again.
+    ///
+    /// - Parameters:
+    ///   - inner: The property that stores the value. The new property keeps it alive.
+    ///   - other: The property that the validation depends on. It is not kept alive.
+    ///   - validator: A closure that decides on a value, given the value of `other`. It may run on any thread and must
+    ///     not set this property.
     @available(swift, introduced: 6)
     public convenience init<Other: PropertyProtocol>(
         _ inner: MutableProperty<Value>,
@@ -65,7 +78,15 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         self.init(inner, revalidatingOn: other.signal.map { _ in }) { validator($0, other.value) }
     }
 
-    /// A property that starts with `initial`, and whose validity depends on `other` too.
+    /// Creates a property with an initial value whose validation also depends on another property.
+    ///
+    /// When `other` changes, the last proposed value is validated again.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial value. It is validated but stays in place regardless of the result.
+    ///   - other: The property that the validation depends on. It is not kept alive.
+    ///   - validator: A closure that decides on a value, given the value of `other`. It may run on any thread and must
+    ///     not set this property.
     @available(swift, introduced: 6)
     public convenience init<Other: PropertyProtocol>(
         _ initial: Value,
@@ -75,7 +96,16 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         self.init(MutableProperty(initial), with: other, validator)
     }
 
-    /// A property whose validity depends on the last value that was proposed to `other` too, valid or not.
+    /// Creates a property whose validation also depends on the last value proposed to another validating property.
+    ///
+    /// The proposed value of `other` is used whether or not it was valid. When it changes, the last value proposed to
+    /// this property is validated again.
+    ///
+    /// - Parameters:
+    ///   - inner: The property that stores the value. The new property keeps it alive.
+    ///   - other: The validating property that the validation depends on. It is not kept alive.
+    ///   - validator: A closure that decides on a value, given the value proposed to `other`. It may run on any thread
+    ///     and must not set this property.
     @available(swift, introduced: 6)
     public convenience init<Other: Sendable, OtherError>(
         _ inner: MutableProperty<Value>,
@@ -85,7 +115,17 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         self.init(inner, with: other.result) { validator($0, $1.proposed) }
     }
 
-    /// A property that starts with `initial`, and whose validity depends on the last value that was proposed to `other` too.
+    /// Creates a property with an initial value whose validation also depends on the last value proposed to another
+    /// validating property.
+    ///
+    /// The proposed value of `other` is used whether or not it was valid. When it changes, the last value proposed to
+    /// this property is validated again.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial value. It is validated but stays in place regardless of the result.
+    ///   - other: The validating property that the validation depends on. It is not kept alive.
+    ///   - validator: A closure that decides on a value, given the value proposed to `other`. It may run on any thread
+    ///     and must not set this property.
     @available(swift, introduced: 6)
     public convenience init<Other: Sendable, OtherError>(
         _ initial: Value,
@@ -102,7 +142,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     ) {
         let link = Locked(Link())
         let isWritingBack = isWritingBack
-        // Observed before the first value is read, so that no change is missed.
+        // Observe before reading the first value, so that no change is missed.
         observations += inner.signal.observeValues { value in
             if !isWritingBack.state { link.withLock { $0.reach() }?.settle(writingBack: false) { value } }
         }
@@ -119,8 +159,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
 
     deinit { observations.dispose() }
 
-    /// The last value that was valid, or was coerced to one; what is set on the inner property counts as well. Setting it
-    /// proposes a value.
+    /// The last accepted value.
+    ///
+    /// Setting this property proposes a value. A value that was set directly on the inner property counts as accepted.
     public var value: Value {
         get { inner.value }
         set { settle(writingBack: true) { newValue } }
@@ -137,7 +178,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         settle(writingBack: true) { [results] in results.value.proposed }
     }
 
-    /// Validates until nothing has changed meanwhile, then makes the result known.
+    /// Validates until nothing has changed in the meantime, then publishes the result.
     private func settle(writingBack: Bool, _ proposal: () -> Value) {
         while true {
             let epoch = ledger.withLock { $0.epoch }
@@ -147,7 +188,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         }
     }
 
-    /// - Returns: false if the result is out of date.
+    /// - Returns: `false` if the result is out of date.
     private func commit(_ result: Result, writingBack: Bool, at epoch: Int) -> Bool {
         let value = writingBack ? result.value : nil
         let publish: @Sendable () -> Void = { [box = results.box] in box.core.send(result) }
@@ -160,7 +201,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         }
         let turns = ledger.withLock { ledger -> Turns? in
             guard ledger.epoch == epoch else { return nil }
-            // Something newer was written back, and is on its way.
+            // A newer value was written back and is yet to be delivered.
             guard writingBack || ledger.undeliveredCount == 0 else { return Turns() }
             ledger.epoch += 1
             var turns = Turns(publish: results.box.stage(result, publish))
@@ -181,7 +222,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         var write: Run.Turn?
     }
 
-    /// How observers reach the property, which they do not keep alive.
+    /// The observers' weak reference to the property.
     private struct Link: Sendable {
         private weak var property: ValidatingProperty?
         private var hasMissed = false
@@ -191,7 +232,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
             return property
         }
 
-        /// - Returns: whether something changed before.
+        /// - Returns: `true` if a change was missed before.
         mutating func join(_ new: ValidatingProperty) -> Bool {
             property = new
             return hasMissed

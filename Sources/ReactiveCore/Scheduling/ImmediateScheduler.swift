@@ -1,12 +1,15 @@
-/// Runs work at once, on the calling thread.
+/// A scheduler that runs work immediately, on the calling thread.
 public final class ImmediateScheduler: Scheduler {
-    /// A scheduler that never waits.
+    /// Creates an immediate scheduler.
     public init() {}
 
-    /// Runs `action` before it returns; there is nothing left to cancel.
-    /// `true`: work is done before the next can be scheduled.
+    /// A Boolean value that is always `true`: work is finished before more work can be scheduled.
     public var runsInOrder: Bool { true }
 
+    /// Runs a closure before returning.
+    ///
+    /// - Parameter action: The closure to run.
+    /// - Returns: Always `nil`, because nothing is left to cancel.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {

@@ -1,16 +1,16 @@
 extension Scheduler {
-    /// This scheduler, or one on top of it that keeps the order which this one does not promise: where an operator puts the
-    /// events of one start.
+    /// This scheduler, or a wrapper that adds the order that this scheduler does not guarantee. Operators deliver the
+    /// events of one start on it.
     @usableFromInline var inOrder: any Scheduler { runsInOrder ? self : OrderedScheduler(self) }
 }
 
 extension TimedScheduler {
-    /// This scheduler, or one on top of it that keeps the order which this one does not promise: where an operator puts the
-    /// events of one start.
+    /// This scheduler, or a wrapper that adds the order that this scheduler does not guarantee. Operators deliver the
+    /// events of one start on it.
     @usableFromInline var inOrder: any TimedScheduler { runsInOrder ? self : OrderedTimedScheduler(self) }
 }
 
-/// Runs work in the order in which it was given, one piece at a time, on a scheduler that promises neither.
+/// Runs work one piece at a time, in the order in which it was scheduled, on a scheduler that guarantees neither.
 private final class OrderedScheduler: Scheduler {
     private let base: any Scheduler
     private let line = Line()
@@ -26,8 +26,8 @@ private final class OrderedScheduler: Scheduler {
     }
 }
 
-/// Runs work in the order of its times, and what has the same time in the order in which it was given, one piece at a time, on
-/// a scheduler that promises neither.
+/// Runs work one piece at a time, ordered by time and, for equal times, by when it was scheduled, on a scheduler that
+/// guarantees neither.
 private final class OrderedTimedScheduler: TimedScheduler {
     private let base: any TimedScheduler
     private let line = Line()
@@ -57,7 +57,8 @@ private final class OrderedTimedScheduler: TimedScheduler {
         let repetition = SerialDisposable()
         let (base, line) = (base, line)
         repetition.inner = base.schedule(after: delay, interval: interval, leeway: leeway) { [weak repetition] in
-            // A run that waits behind others may be disposed of meanwhile; a repetition that nobody keeps goes on.
+            // A run that waits behind others may be disposed of in the meantime. A repetition whose disposable was
+            // dropped continues.
             let work: @Sendable () -> Void = { [weak repetition] in if repetition?.isDisposed != true { action() } }
             line.add(work, at: base.now) { run in
                 run()
@@ -68,15 +69,16 @@ private final class OrderedTimedScheduler: TimedScheduler {
     }
 }
 
-/// Work that waits for its turn. Each piece is scheduled with the base, and whichever of these comes first runs the piece that
-/// is first in line; what comes while one runs leaves its turn to it.
+/// A queue of work. Each piece requests a turn from the base scheduler, and each turn runs the first piece of the
+/// queue. A turn that begins while a piece is running leaves its piece to the running turn.
 private final class Line: Sendable {
     private struct State: Sendable {
         var queue = TimedQueue()
-        /// The latest time for which the base has run anything: what is planned for later is not due.
+        /// The latest time for which the base scheduler has run anything. Work that is planned for later is not due.
         var time = SchedulerInstant(offset: .shortest)
 
-        /// The first piece of work that is due and has not been disposed of: a turn is never spent on nothing while others wait.
+        /// Returns the first piece of work that is due and not disposed of, so that no turn is wasted while other work
+        /// waits.
         mutating func takeDue() -> (@Sendable () -> Void)? {
             while let entry = queue.popDue(at: time) {
                 if let work = entry.take() { return work }
@@ -88,9 +90,9 @@ private final class Line: Sendable {
     private let state = Locked(State())
     private let trampoline = Trampoline()
 
-    /// Puts `action` in line.
+    /// Adds `action` to the queue.
     ///
-    /// - Parameter schedule: has the base run its argument at `time`.
+    /// - Parameter schedule: Schedules its argument on the base scheduler at `time`.
     @discardableResult
     func add(
         _ action: @escaping @Sendable () -> Void,
@@ -110,7 +112,7 @@ private final class Line: Sendable {
     }
 }
 
-/// One piece of work in line, and the turn that the base was asked for.
+/// One queued piece of work, and the turn requested from the base scheduler.
 private final class Place: Disposable {
     let turn = SerialDisposable()
     private let entry: TimedQueue.Entry
@@ -121,7 +123,7 @@ private final class Place: Disposable {
 
     var isDisposed: Bool { entry.isDisposed }
 
-    /// Takes the work out of the line. If it has run, its turn belongs to another piece, and stays.
+    /// Removes the work from the queue. If the work has run, its turn belongs to another piece and stays scheduled.
     func dispose() {
         if entry.take() != nil { turn.dispose() }
     }

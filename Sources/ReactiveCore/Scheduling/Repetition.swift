@@ -1,10 +1,10 @@
-/// Work that is scheduled again each time it runs, on a grid of times.
+/// Work that is rescheduled on a grid of times each time it runs.
 ///
-/// The scheduled run owns the repetition, and not the reverse: dropping the disposable does not end it, and a scheduler
-/// that goes away takes it along.
+/// The scheduled run owns the repetition, and not the reverse: dropping the disposable does not end the repetition, but
+/// releasing the scheduler does.
 final class Repetition: Disposable {
     private struct State: Sendable {
-        /// `nil` once it was disposed of.
+        /// The action, or `nil` once the repetition was disposed of.
         var action: (@Sendable () -> Void)?
         weak var next: (any Disposable)?
         var plannedCount = 0
@@ -26,7 +26,7 @@ final class Repetition: Disposable {
             return (state.action, state.next)
         }
         next?.dispose()
-        // Released here, outside the lock: it may own what disposes of other things.
+        // Release the action outside the lock: it may own an object that disposes of others.
         _ = action
     }
 
@@ -37,14 +37,14 @@ final class Repetition: Disposable {
         }
         let next = scheduler.schedule(at: time) { [weak scheduler] in
             guard let scheduler, let action = self.state.withLock({ $0.action }) else { return }
-            // The next run is planned first, so that the action can cancel it by disposing of the repetition.
+            // Plan the next run first, so that the action can cancel it by disposing of the repetition.
             self.plan(at: self.gridTime(following: time, now: scheduler.now), on: scheduler)
             action()
         }
         keep(next, number: number)
     }
 
-    /// Remembers what to dispose of, unless a later run was planned meanwhile, on the scheduler's thread.
+    /// Stores the disposable of the next run, unless a later run was planned in the meantime on the scheduler's thread.
     private func keep(_ next: (any Disposable)?, number: Int) {
         let isDisposed = state.withLock { state in
             if state.plannedCount == number { state.next = next }

@@ -1,104 +1,125 @@
-/// A point on a scheduler's monotonic time line, as the time since that scheduler's zero.
+/// A point in time on a scheduler's monotonic timeline, measured from that scheduler's zero.
 ///
-/// Instants of different schedulers have nothing to do with each other.
+/// Instants of different schedulers are unrelated.
 public struct SchedulerInstant: InstantProtocol, Sendable, Hashable, CustomStringConvertible {
     /// The time since the scheduler's zero.
     public var offset: Duration
 
-    /// The instant `offset` after the scheduler's zero.
+    /// Creates an instant.
+    ///
+    /// - Parameter offset: The time since the scheduler's zero.
     public init(offset: Duration) {
         self.offset = offset
     }
 
-    /// The scheduler's zero.
+    /// The zero of the timeline.
     public static let zero = SchedulerInstant(offset: .zero)
 
-    /// The instant `duration` later; at the ends of what a `Duration` can say it stays there instead of trapping.
+    /// Returns the instant that is later by a duration.
+    ///
+    /// - Parameter duration: The distance to the new instant.
+    /// - Returns: The new instant. A result beyond the range of `Duration` is clamped instead of trapping.
     public func advanced(by duration: Duration) -> SchedulerInstant {
         SchedulerInstant(offset: offset.addingClamped(duration))
     }
 
-    /// The time from here to `other`; negative if that is earlier.
+    /// Returns the duration from this instant to another one.
+    ///
+    /// - Parameter other: The instant to measure to.
+    /// - Returns: The distance, which is negative if `other` is earlier.
     public func duration(to other: SchedulerInstant) -> Duration {
         other.offset.addingClamped(.zero - offset.clamped)
     }
 
-    /// Whether the left instant is earlier.
+    /// Returns a Boolean value that indicates whether one instant is earlier than another.
+    ///
+    /// - Parameters:
+    ///   - left: An instant.
+    ///   - right: Another instant.
+    /// - Returns: `true` if `left` is earlier than `right`.
     public static func < (left: SchedulerInstant, right: SchedulerInstant) -> Bool {
         left.offset < right.offset
     }
 
-    /// The offset, as a `Duration` prints itself.
+    /// A textual description of the offset, in the format of `Duration`.
     public var description: String { "\(offset)" }
 }
 
 extension Duration {
-    /// The longest duration that can be taken apart and printed; some 292 thousand million years.
+    /// The longest duration that can be split into its components and printed: some 292 billion years.
     package static let longest = Duration.seconds(Int64.max)
-    /// The longest duration into the past.
+    /// The longest negative duration.
     package static let shortest = Duration.seconds(-Int64.max)
 
     fileprivate var clamped: Duration { min(max(self, .shortest), .longest) }
 
-    /// The sum of two clamped durations is far from what 128 bits can hold.
+    /// The sum of two clamped durations is well within 128 bits.
     fileprivate func addingClamped(_ other: Duration) -> Duration { (clamped + other.clamped).clamped }
 }
 
-// The requirements are disfavoured, so that code in Swift 5 mode finds the counterparts in `SwiftFive`, whose closures need not be
-// `@Sendable`. They are there in Swift 5 mode too, or nobody could conform there.
+// The requirements are disfavoured so that code in Swift 5 mode uses their counterparts in `SwiftFive`, whose closures
+// need not be `@Sendable`. The requirements are available in Swift 5 mode too; otherwise no type could conform to them
+// there.
 
-/// Where work runs.
+/// A type that determines where and when work runs.
 ///
-/// Operators that move events take a scheduler; no operator makes one of its own.
+/// Operators that move events take a scheduler; no operator creates its own.
 public protocol Scheduler: AnyObject, Sendable {
-    /// Runs `action`, now or as soon as the scheduler can.
+    /// Runs a closure immediately or as soon as the scheduler can.
     ///
-    /// - Returns: a disposable that keeps the action from running if it has not begun, or `nil` if there is nothing
-    ///   left to cancel.
+    /// - Parameter action: The closure to run.
+    /// - Returns: A disposable that prevents the closure from running if it has not begun, or `nil` if nothing is left
+    ///   to cancel.
     @discardableResult
     @_disfavoredOverload
     func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)?
 
-    /// A Boolean value that says that work runs one piece at a time, in the order in which it was scheduled.
+    /// A Boolean value that indicates whether the scheduler runs work one piece at a time, in the order of scheduling.
     ///
-    /// Operators deliver events in order on every scheduler. On one that keeps the order by itself, this costs nothing. The
-    /// default is `false`.
+    /// Operators deliver events in order on every scheduler; on a scheduler that guarantees the order itself, this is
+    /// free. The default is `false`.
     var runsInOrder: Bool { get }
 }
 
 extension Scheduler {
-    /// `false`: nothing is known about the order of the work.
+    /// A Boolean value that is `false` by default: the order of the work is unknown.
     public var runsInOrder: Bool { false }
 }
 
-/// A scheduler with a monotonic clock, on which work can wait.
+/// A scheduler with a monotonic clock on which work can be delayed.
 ///
-/// A time that has passed is now: nothing traps, and no time runs backwards.
+/// A time in the past is treated as now: it never traps, and time never runs backward.
 public protocol TimedScheduler: Scheduler {
-    /// The current time. Monotonic: changes of the wall clock do not move it.
+    /// The current time, which is monotonic: changes of the wall clock have no effect.
     var now: SchedulerInstant { get }
 
-    /// Whether time passes only when a test says so. Code that would else leave the calling thread by default stays on it
-    /// then, so that a test sees everything at its virtual instant.
+    /// A Boolean value that indicates whether time passes only under the control of a test.
+    ///
+    /// On virtual time, code that would otherwise leave the calling thread by default stays on it, so that a test sees
+    /// all effects at their virtual instant.
     var isVirtual: Bool { get }
 
-    /// Runs `action` at `time`, or at once if that has passed.
+    /// Runs a closure at a given time, or as soon as possible if that time has passed.
     ///
-    /// - Returns: a disposable that keeps the action from running if it has not begun.
+    /// - Parameters:
+    ///   - time: The time to run at.
+    ///   - action: The closure to run.
+    /// - Returns: A disposable that prevents the closure from running if it has not begun.
     @discardableResult
     @_disfavoredOverload
     func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)?
 
-    /// Runs `action` after `delay`, and then every `interval` until it is disposed of.
+    /// Runs a closure after a delay and then repeatedly, until the returned disposable is disposed of.
     ///
-    /// Runs keep to the grid `delay + n * interval`: they do not drift, and what was missed because a run took too long
-    /// is left out. Dropping the disposable does not end the repetition.
+    /// Runs keep to the grid `delay + n * interval`: they do not drift, and runs that are missed because an earlier one
+    /// took too long are skipped. Dropping the disposable does not end the repetition.
     ///
     /// - Parameters:
-    ///   - delay: the time until the first run; negative is zero.
-    ///   - interval: the time between two runs; must be positive.
-    ///   - leeway: by how much a run may come late where that saves energy.
-    ///   - action: what to run.
+    ///   - delay: The time until the first run. Negative values are treated as zero.
+    ///   - interval: The time between two runs. It must be positive.
+    ///   - leeway: The time by which a run may be late to save energy.
+    ///   - action: The closure to run.
+    /// - Returns: A disposable that ends the repetition.
     @discardableResult
     @_disfavoredOverload
     func schedule(
@@ -110,19 +131,28 @@ public protocol TimedScheduler: Scheduler {
 }
 
 extension TimedScheduler {
-    /// Time passes by itself.
+    /// A Boolean value that is `false` by default: time passes by itself.
     public var isVirtual: Bool { false }
 
-    /// Runs `action` after `delay`, or at once if that is not positive.
+    /// Runs a closure after a delay.
     ///
-    /// - Returns: a disposable that keeps the action from running if it has not begun.
+    /// - Parameters:
+    ///   - delay: The time until the run. Values that are not positive run the closure as soon as possible.
+    ///   - action: The closure to run.
+    /// - Returns: A disposable that prevents the closure from running if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now.advanced(by: max(delay, .zero)), action)
     }
 
-    /// Runs `action` after `delay`, and then every `interval`, without leeway.
+    /// Runs a closure after a delay and then repeatedly, without leeway, until the returned disposable is disposed of.
+    ///
+    /// - Parameters:
+    ///   - delay: The time until the first run. Negative values are treated as zero.
+    ///   - interval: The time between two runs. It must be positive.
+    ///   - action: The closure to run.
+    /// - Returns: A disposable that ends the repetition.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(
@@ -133,7 +163,14 @@ extension TimedScheduler {
         schedule(after: delay, interval: interval, leeway: .zero, action: action)
     }
 
-    /// Repeats by scheduling the next run on the grid each time: what a scheduler without repeating timers uses.
+    /// Runs a closure repeatedly by scheduling each next run on the grid, for schedulers without repeating timers.
+    ///
+    /// - Parameters:
+    ///   - delay: The time until the first run. Negative values are treated as zero.
+    ///   - interval: The time between two runs. It must be positive.
+    ///   - leeway: The time by which a run may be late. This implementation ignores it.
+    ///   - action: The closure to run.
+    /// - Returns: A disposable that ends the repetition.
     @discardableResult
     @_disfavoredOverload
     public func schedule(

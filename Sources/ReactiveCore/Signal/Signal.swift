@@ -1,11 +1,11 @@
-/// A hot stream: its events happen whether or not anybody observes them, and all observers see the same ones.
+/// A hot stream: its events occur whether or not the signal is observed, and all observers receive the same events.
 ///
-/// A signal obeys the grammar `value* (failed | completed | interrupted)?` (R1). No observer runs concurrently with itself,
-/// and all see the same order (R2). Values sent from inside an observer, or while another thread is delivering, are
-/// queued and delivered in order by whoever delivers; nobody waits. There are no hidden thread hops: observers run on
-/// the thread that sends (R5).
+/// A signal sends `value* (failed | completed | interrupted)?`. No observer runs concurrently with itself, and all
+/// observers receive events in the same order. Values that are sent from inside an observer, or while another thread is
+/// delivering, are queued and delivered in order by the delivering thread; no thread waits. Observers run on the thread
+/// that sends.
 ///
-/// A signal lives as long as its input, its observers or a reference to it (R8).
+/// A signal lives as long as its input, its observers, or a reference to it.
 public final class Signal<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let core: SignalCore<Value, Failure>
 
@@ -16,7 +16,9 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
 
     deinit { core.releaseShell() }
 
-    /// A signal fed by `generator`, which runs at once. The lifetime ends when the signal does.
+    /// Creates a signal whose events are sent by a closure.
+    ///
+    /// - Parameter generator: A closure that receives the signal's input and its lifetime. It runs immediately.
     @inlinable
     public convenience init(_ generator: (Observer, Lifetime) -> Void) {
         let core = SignalCore<Value, Failure>(for: StartContext.current)
@@ -25,7 +27,7 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
         generator(Observer(core.sink, entering: core.run), Lifetime(core.run))
     }
 
-    /// The signal of a producer's one and only start: how operators made for producers serve signals too.
+    /// Creates the signal of a producer's only start. Operators made for producers serve signals in this way.
     @inlinable
     convenience init(
         starting producer: SignalProducer<Value, Failure>,
@@ -36,19 +38,32 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
         producer.body(core.sink, core.run)
     }
 
-    /// The same as ``init(_:)``: exclusion costs too little here to do without. Kept for the vocabulary's sake.
+    /// Creates a signal whose events are sent by a closure.
+    ///
+    /// This method is equivalent to ``init(_:)``: serialization is too cheap to need a variant without it. It exists
+    /// for compatibility with ReactiveSwift.
+    ///
+    /// - Parameter generator: A closure that receives the signal's input and its lifetime. It runs immediately.
+    /// - Returns: The signal.
     public static func unserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
         Signal(generator)
     }
 
-    /// The same as ``init(_:)``: every signal queues reentrant events.
+    /// Creates a signal whose events are sent by a closure.
+    ///
+    /// This method is equivalent to ``init(_:)``, because every signal queues reentrant events. It exists for
+    /// compatibility with ReactiveSwift.
+    ///
+    /// - Parameter generator: A closure that receives the signal's input and its lifetime. It runs immediately.
+    /// - Returns: The signal.
     public static func reentrantUnserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
         Signal(generator)
     }
 
-    /// A signal and the observer that feeds it.
+    /// Creates a signal and the observer that sends its events.
     ///
-    /// - Parameter disposable: disposed of when the signal ends.
+    /// - Parameter disposable: A disposable to dispose of when the signal ends.
+    /// - Returns: The signal and its input.
     @inlinable
     public static func pipe(disposable: (any Disposable)? = nil) -> (output: Signal, input: Observer) {
         pipe(for: StartContext.current, disposable: disposable)
@@ -62,24 +77,34 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
         return (Signal(core: core), Observer(core.sink, entering: core.run))
     }
 
-    /// The same as ``pipe(disposable:)``.
+    /// Creates a signal and the observer that sends its events.
+    ///
+    /// This method is equivalent to ``pipe(disposable:)``. It exists for compatibility with ReactiveSwift.
+    ///
+    /// - Parameter disposable: A disposable to dispose of when the signal ends.
+    /// - Returns: The signal and its input.
     public static func unserializedPipe(disposable: (any Disposable)? = nil) -> (output: Signal, input: Observer) {
         pipe(disposable: disposable)
     }
 
-    /// The same as ``pipe(disposable:)``.
+    /// Creates a signal and the observer that sends its events.
+    ///
+    /// This method is equivalent to ``pipe(disposable:)``. It exists for compatibility with ReactiveSwift.
+    ///
+    /// - Parameter disposable: A disposable to dispose of when the signal ends.
+    /// - Returns: The signal and its input.
     public static func reentrantUnserializedPipe(
         disposable: (any Disposable)? = nil
     ) -> (output: Signal, input: Observer) {
         pipe(disposable: disposable)
     }
 
-    /// A signal that never sends anything.
+    /// A signal that never sends any event.
     public static var never: Signal {
         Signal { observer, lifetime in lifetime.observeEnded { _ = observer } }
     }
 
-    /// A signal that has completed: whoever observes it is interrupted at once.
+    /// A signal that has completed. New observers are interrupted immediately.
     public static var empty: Signal {
         Signal { observer, _ in observer.sendCompleted() }
     }
@@ -88,31 +113,43 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
 // Observing
 
 extension Signal {
-    /// Observes all events, on the thread that sends them.
+    /// Sends all events to an observer, on the thread that sends them.
     ///
-    /// - Returns: a disposable that detaches the observer silently (R7), or `nil` if the signal has ended; the observer has
-    ///   then been interrupted (R6).
+    /// - Parameter observer: The observer to notify.
+    /// - Returns: A disposable that detaches the observer without sending an event, or `nil` if the signal has ended.
+    ///   In that case, the observer has been interrupted.
     @_disfavoredOverload
     @discardableResult
     public func observe(_ observer: Observer) -> (any Disposable)? {
         observe(observer.asSink)
     }
 
-    /// Observes with an operator of your own; the same as the other forms.
+    /// Sends all events to a custom operator, on the thread that sends them.
+    ///
+    /// - Parameter observer: The operator to notify.
+    /// - Returns: A disposable that detaches the operator without sending an event, or `nil` if the signal has ended.
+    ///   In that case, the operator has been interrupted.
     @_disfavoredOverload
     @discardableResult
     public func observe(_ observer: ReactiveCore.Observer<Value, Failure>) -> (any Disposable)? {
         observe(Sink(observer))
     }
 
-    /// Observes all events, on the thread that sends them; see ``observe(_:)``.
+    /// Calls a closure for all events, on the thread that sends them.
+    ///
+    /// - Parameter action: The closure that receives the events.
+    /// - Returns: A disposable that detaches the closure without sending an event, or `nil` if the signal has ended. In
+    ///   that case, the closure has been called with `interrupted`.
     @discardableResult
     @available(swift, introduced: 6)
     public func observe(_ action: @escaping @Sendable (Event) -> Void) -> (any Disposable)? {
         observe(Sink(action))
     }
 
-    /// Observes values and the failure as results.
+    /// Calls a closure with the values and the failure as results, on the thread that sends them.
+    ///
+    /// - Parameter action: The closure that receives the results.
+    /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
     @discardableResult
     @available(swift, introduced: 6)
     public func observeResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> (any Disposable)? {
@@ -121,21 +158,30 @@ extension Signal {
         )
     }
 
-    /// Observes the completion.
+    /// Calls a closure when the signal completes.
+    ///
+    /// - Parameter action: The closure to call.
+    /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
     @discardableResult
     @available(swift, introduced: 6)
     public func observeCompleted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
 
-    /// Observes the failure.
+    /// Calls a closure when the signal fails.
+    ///
+    /// - Parameter action: The closure that receives the failure.
+    /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
     @discardableResult
     @available(swift, introduced: 6)
     public func observeFailed(_ action: @escaping @Sendable (Failure) -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
 
-    /// Observes the interruption.
+    /// Calls a closure when the signal is interrupted, or at once if the signal has ended.
+    ///
+    /// - Parameter action: The closure to call.
+    /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
     @discardableResult
     @available(swift, introduced: 6)
     public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
@@ -151,7 +197,10 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Observes the values of a signal that cannot fail.
+    /// Calls a closure for each value of a signal that cannot fail, on the thread that sends it.
+    ///
+    /// - Parameter action: The closure that receives the values.
+    /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
     @inlinable
     @discardableResult
     @available(swift, introduced: 6)
@@ -161,7 +210,10 @@ extension Signal where Failure == Never {
 }
 
 extension Signal {
-    /// Says what to do about failures first.
+    /// Explains in a diagnostic that failures must be handled before values can be observed.
+    ///
+    /// - Parameter action: The closure that would receive the values.
+    /// - Returns: Nothing. The method cannot be called.
     @_disfavoredOverload
     @available(
         *,
@@ -174,7 +226,7 @@ extension Signal {
     }
 }
 
-/// Anything that is a signal.
+/// A type that represents a signal.
 public protocol SignalProtocol<Value, Failure>: Sendable {
     /// The type of the values.
     associatedtype Value: Sendable
@@ -185,7 +237,7 @@ public protocol SignalProtocol<Value, Failure>: Sendable {
 }
 
 extension Signal: SignalProtocol, SignalProducerConvertible {
-    /// This signal.
+    /// The signal itself.
     public var signal: Signal { self }
 
     /// A producer whose starts observe this signal.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The inside of a signal: its observers, and the run whose exclusion guards them.
+/// The core of a signal: its observers, and the run whose exclusion guards them.
 @usableFromInline
 final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline
@@ -11,17 +11,17 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         @usableFromInline init() {}
     }
 
-    /// Adds an observer that came during a delivery.
+    /// Adds an observer that arrived during a delivery.
     @usableFromInline typealias Arrival = @Sendable () -> Void
 
     @usableFromInline let run: Run
     @usableFromInline let state: Guarded<State>
-    /// Observers that came while the exclusion was taken: they join before the next event, even if that belongs to the same
-    /// delivery.
+    /// Observers that arrived while the exclusion was taken. They join before the next event, even if that event
+    /// belongs to the same delivery.
     @usableFromInline let arrivals: InlineLocked<Deque<Arrival>>
     @usableFromInline let hasArrivals: Synchronization.Atomic<Bool>
 
-    /// - Parameter context: the kind of consumer that observers without a start of their own belong to.
+    /// - Parameter context: The kind of consumer for observers without a start of their own.
     @inlinable
     init(for context: StartContext = .observed) {
         run = Run(for: context)
@@ -32,7 +32,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
 
     deinit { _ = state.state.subscriptions.removeAll() }
 
-    /// Passes events on to all observers; to be used inside the exclusion.
+    /// A sink that passes events on to all observers. Use it inside the exclusion.
     @inlinable
     var sink: Sink<Value, Failure> {
         Sink(value: { self.send($0) }, terminate: { self.terminate($0) })
@@ -40,7 +40,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
 
     @inlinable
     func send(_ value: Value) {
-        // Two tail calls: nothing has to be kept for later.
+        // Two tail calls: no register must be saved.
         if hasArrivals.load(ordering: .relaxed) { return sendWithArrivals(value) }
         state.state.subscriptions.send(value)
     }
@@ -56,18 +56,21 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     func terminate(_ termination: Termination<Failure>) {
         if hasArrivals.load(ordering: .relaxed) { admitArrivals() }
         for node in state.state.subscriptions.removeAll() {
-            // An observer that was detached during this delivery must stay silent, and a start ends in `interrupted`.
+            // An observer that was detached during this delivery must receive nothing; a start that was disposed of
+            // ends in `interrupted`.
             if node.run.isCancelled { node.run.interruptNow() } else { node.run.finish(node.sink, with: termination) }
         }
     }
 
-    /// Adds an observer, whose start is `subscriber`. It gets what is delivered from now on, also if that is the rest of a
-    /// delivery that is under way.
+    /// Adds an observer, whose start is `subscriber`. The observer receives all events that are delivered from now on,
+    /// including the rest of a delivery in progress.
     @usableFromInline
     func attach(_ sink: Sink<Value, Failure>, to subscriber: Run, interrupt: (@Sendable () -> Void)?) {
-        // The state precedes the observers at the end (R9): who comes while they are told is too late.
+        // The state changes before the observers are notified of the end (R9), so an observer that arrives during that
+        // notification is too late.
         guard !run.isStopped else {
-            // At once, whoever still holds the signal's exclusion (R6): the observer's own will do for its only event.
+            // Deliver at once, even if the signal's exclusion is held (R6): the observer's own exclusion suffices for
+            // its only event.
             if subscriber.open(interrupt: interrupt) { subscriber.terminate(sink, with: .interrupted) }
             return
         }
@@ -84,7 +87,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         exclusion.post { self.admitArrivals() }
     }
 
-    /// Adds those who came during a delivery, in their order; to be used inside the exclusion.
+    /// Adds the observers that arrived during a delivery, in order. Call it inside the exclusion.
     @usableFromInline
     func admitArrivals() {
         while let arrival = nextArrival() { arrival() }
@@ -98,8 +101,8 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Adds an observer; to be used inside the exclusion. `first` runs just before, and `late` is what an observer gets
-    /// that comes after the end.
+    /// Adds an observer; call it inside the exclusion. `first` runs just before, and `late` is delivered to an observer
+    /// that arrives after the end.
     func insert(
         _ sink: Sink<Value, Failure>,
         of subscriber: Run,
@@ -126,7 +129,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The signal object is gone: without observers nobody can hear it any more (R8).
+    /// Records that the signal object was released. Without observers, nothing can receive its events any more (R8).
     @usableFromInline
     func releaseShell() {
         run.exclusion.post {

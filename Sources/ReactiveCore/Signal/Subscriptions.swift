@@ -1,9 +1,8 @@
-/// The observers of a signal, in the order they came: a doubly linked list that owns its nodes, so that delivering a value
-/// touches no reference count, and that coming and going is constant, however many there are. Whoever holds it empties it at
-/// the end.
+/// The observers of a signal, in order of arrival: a doubly linked list that owns its nodes. Delivering a value touches
+/// no reference count, and adding or removing an observer takes constant time. The owner empties the list at the end.
 ///
-/// It belongs to a run's exclusion, like all ``Guarded`` state: the list never changes during a delivery, because what
-/// attaches or detaches meanwhile is queued behind it.
+/// The list belongs to a run's exclusion, like all ``Guarded`` state: it never changes during a delivery, because
+/// additions and removals are queued behind the delivery.
 @usableFromInline
 struct Subscriptions<Value: Sendable, Failure: Error> {
     /// One observer, and the run whose end detaches it.

@@ -1,29 +1,33 @@
-/// How long to wait before each new attempt: a pure sequence of durations, without a clock and without state.
+/// A sequence of delays between attempts.
+///
+/// A backoff is a pure function of the attempt: it has no clock and no state.
 ///
 /// ```swift
 /// Backoff.exponential().delay(forAttempt: 3)                       // 4 seconds
 /// Backoff.exponential(jitter: .full).delay(forAttempt: 3, previous: nil, using: &generator)
 /// ```
 public struct Backoff: Sendable, Hashable {
-    /// How chance spreads the waits of many clients that failed at the same moment.
+    /// The randomization of delays, which keeps clients that failed at the same moment from retrying at the same
+    /// moment.
     public enum Jitter: Sendable, Hashable {
-        /// Not at all.
+        /// No randomization.
         case none
-        /// Anything from zero to the delay.
+        /// A random duration between zero and the delay.
         case full
-        /// Half of the delay, and anything up to the other half.
+        /// Half of the delay plus a random duration up to the other half.
         case equal
-        /// Anything from the base to three times the previous delay, at most the cap. The factor plays no part.
+        /// A random duration between the base and three times the previous delay, limited by the cap. The factor is not
+        /// used.
         case decorrelated
     }
 
     /// The delay after the first attempt.
     public let base: Duration
-    /// By how much each delay is longer than the one before.
+    /// The ratio of each delay to the previous one.
     public let factor: Double
-    /// No delay is longer than this.
+    /// The maximum delay.
     public let cap: Duration
-    /// What chance adds.
+    /// The randomization of the delays.
     public let jitter: Jitter
 
     private init(base: Duration, factor: Double, cap: Duration, jitter: Jitter) {
@@ -35,12 +39,24 @@ public struct Backoff: Sendable, Hashable {
         self.jitter = jitter
     }
 
-    /// The same delay every time.
+    /// Returns a backoff with the same delay after every attempt.
+    ///
+    /// - Parameters:
+    ///   - delay: The delay. It must not be negative.
+    ///   - jitter: The randomization of the delays.
+    /// - Returns: The backoff.
     public static func constant(_ delay: Duration, jitter: Jitter = .none) -> Backoff {
         Backoff(base: delay, factor: 1, cap: delay, jitter: jitter)
     }
 
-    /// Delays that grow by `factor`: 1, 2, 4, 8 … 60 seconds unless said otherwise.
+    /// Returns a backoff whose delays grow exponentially: by default 1, 2, 4, 8, …, 60 seconds.
+    ///
+    /// - Parameters:
+    ///   - base: The delay after the first attempt. It must not be negative.
+    ///   - factor: The ratio of each delay to the previous one. It must be at least 1.
+    ///   - cap: The maximum delay. It must not be negative.
+    ///   - jitter: The randomization of the delays.
+    /// - Returns: The backoff.
     public static func exponential(
         base: Duration = .seconds(1),
         factor: Double = 2,
@@ -50,31 +66,34 @@ public struct Backoff: Sendable, Hashable {
         Backoff(base: base, factor: factor, cap: cap, jitter: jitter)
     }
 
-    /// Returns these delays spread by chance, so that many clients that failed together do not come back together.
+    /// Returns this backoff with randomized delays, so that clients that failed together do not retry together.
     ///
     /// ```swift
     /// Backoff.exponential().jittered()         // up to 1 second, up to 2, up to 4 …
     /// ```
     ///
-    /// - Parameter jitter: how they are spread; by default over everything from zero to the delay.
+    /// - Parameter jitter: The randomization of the delays. By default, each delay is between zero and its full length.
+    /// - Returns: The randomized backoff.
     public func jittered(_ jitter: Jitter = .full) -> Backoff {
         Backoff(base: base, factor: factor, cap: cap, jitter: jitter)
     }
 
-    /// The delay after the given attempt, without jitter.
+    /// Returns the delay after an attempt, without jitter.
     ///
-    /// - Parameter attempt: the number of attempts made so far, beginning with 1; any larger number will do.
+    /// - Parameter attempt: The number of attempts made so far, starting at 1. It can be arbitrarily large.
+    /// - Returns: The delay before the next attempt.
     public func delay(forAttempt attempt: Int) -> Duration {
         let multiplier = factor.raised(to: max(attempt, 1) - 1)
         return min(base.multiplied(by: multiplier), cap)
     }
 
-    /// The delay after the given attempt, with jitter.
+    /// Returns the delay after an attempt, with jitter from a random number generator.
     ///
     /// - Parameters:
-    ///   - attempt: the number of attempts made so far, beginning with 1.
-    ///   - previous: the delay before this one, for decorrelated jitter; `nil` at the beginning.
-    ///   - generator: the random source; a seeded one makes the sequence reproducible.
+    ///   - attempt: The number of attempts made so far, starting at 1.
+    ///   - previous: The previous delay, for decorrelated jitter, or `nil` before the first one.
+    ///   - generator: The random number generator. A seeded generator makes the sequence reproducible.
+    /// - Returns: The delay before the next attempt.
     public func delay(
         forAttempt attempt: Int,
         previous: Duration?,
@@ -83,14 +102,16 @@ public struct Backoff: Sendable, Hashable {
         delay(forAttempt: attempt, previous: previous, fraction: .random(in: 0..<1, using: &generator))
     }
 
-    /// The delay after the given attempt, with jitter, as a function of a number that chance has picked: for closures that
-    /// cannot hold a generator.
+    /// Returns the delay after an attempt, with jitter from a random fraction.
+    ///
+    /// Use this method in closures that cannot hold a random number generator.
     ///
     /// - Parameters:
-    ///   - attempt: the number of attempts made so far, beginning with 1.
-    ///   - previous: the delay before this one, for decorrelated jitter; `nil` at the beginning.
-    ///   - fraction: where between the least and the greatest delay to land, from 0 to 1; a number outside counts as the
-    ///     nearer end, and what is no number as 0.
+    ///   - attempt: The number of attempts made so far, starting at 1.
+    ///   - previous: The previous delay, for decorrelated jitter, or `nil` before the first one.
+    ///   - fraction: The position between the minimum and the maximum delay, from 0 to 1. Numbers outside this range
+    ///     are clamped, and NaN is treated as 0.
+    /// - Returns: The delay before the next attempt.
     public func delay(forAttempt attempt: Int, previous: Duration?, fraction: Double) -> Duration {
         let regular = delay(forAttempt: attempt)
         return switch jitter {
@@ -104,7 +125,7 @@ public struct Backoff: Sendable, Hashable {
 }
 
 extension Duration {
-    /// The product, or the longest duration where that cannot be said. Exact for whole factors.
+    /// Returns the product, or the longest duration on overflow. Exact for integral factors.
     fileprivate func multiplied(by factor: Double) -> Duration {
         let limit = Duration.longest
         guard self > .zero else { return .zero }
@@ -112,7 +133,7 @@ extension Duration {
         return Int(exactly: factor).map { self * $0 } ?? self * factor
     }
 
-    /// The duration that lies at `fraction` of the way to another one.
+    /// Returns the duration at `fraction` of the way to another one.
     fileprivate func interpolated(to other: Duration, at fraction: Double) -> Duration {
         let clamped = fraction.asFraction
         return clamped == 1 ? other : self + (other - self) * clamped
@@ -120,7 +141,7 @@ extension Duration {
 }
 
 extension Double {
-    /// The power, infinite where it is too large to say; it takes as many steps as the exponent has binary digits.
+    /// Returns the power, or infinity on overflow, in as many steps as the exponent has binary digits.
     fileprivate func raised(to exponent: Int) -> Double {
         var (result, square, rest) = (1.0, self, exponent)
         while rest > 0 {

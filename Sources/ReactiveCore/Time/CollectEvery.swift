@@ -1,21 +1,22 @@
 extension SignalProducer {
-    /// Collects values, and delivers those of each `interval` as an array at its end (R27).
+    /// Collects values and sends those of each interval as an array at its end.
     ///
     /// ```
     /// source          ──1──2─────────3──|
     /// collect(every:) ────[1,2]──[]──
     /// ```
     ///
-    /// The intervals begin with the start, and keep to a grid. Everything is delivered on the scheduler. A failure or an
-    /// interruption of the source does not wait, and drops what was collected (R10); so does disposing of the start (R13).
-    /// Memory grows with the number of values in one interval.
+    /// The intervals begin with the start and keep to a grid. All events are delivered on the scheduler. A failure or
+    /// an interruption of the source is delivered without delay and drops the collected values; so does disposing of
+    /// the start. Memory grows with the number of values in one interval.
     ///
     /// - Parameters:
-    ///   - interval: how long to collect; must be positive.
-    ///   - scheduler: measures the time, and is where all events are delivered.
-    ///   - skipEmpty: whether an interval without values delivers nothing, in place of an empty array.
-    ///   - discardWhenCompleted: whether the completion drops what was collected in the last interval. If not, that is
-    ///     delivered at the end of the interval, and the completion follows it.
+    ///   - interval: The length of an interval. It must be positive.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - skipEmpty: Whether to send nothing, instead of an empty array, for an interval without values.
+    ///   - discardWhenCompleted: Whether the completion drops the values of the last interval. If `false`, these values
+    ///     are sent at the end of the interval, followed by the completion.
+    /// - Returns: A producer that sends an array for each interval.
     public func collect(
         every interval: Duration,
         on scheduler: any TimedScheduler,
@@ -50,10 +51,10 @@ extension SignalProducer {
     }
 }
 
-/// What was collected since the last delivery.
+/// The values collected since the last delivery.
 private struct CollectedInterval<Value: Sendable> {
     var values: [Value] = []
-    /// Whether the source has completed.
+    /// Indicates whether the source has completed.
     var isLast = false
 
     mutating func take() -> CollectedInterval {
@@ -63,7 +64,17 @@ private struct CollectedInterval<Value: Sendable> {
 }
 
 extension Signal {
-    /// See ``SignalProducer/collect(every:on:skipEmpty:discardWhenCompleted:)``.
+    /// Collects values and sends those of each interval as an array at its end.
+    ///
+    /// For more information, see ``SignalProducer/collect(every:on:skipEmpty:discardWhenCompleted:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The length of an interval. It must be positive.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - skipEmpty: Whether to send nothing, instead of an empty array, for an interval without values.
+    ///   - discardWhenCompleted: Whether the completion drops the values of the last interval. If `false`, these values
+    ///     are sent at the end of the interval, followed by the completion.
+    /// - Returns: A signal that sends an array for each interval.
     public func collect(
         every interval: Duration,
         on scheduler: any TimedScheduler,

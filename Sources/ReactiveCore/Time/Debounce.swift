@@ -1,19 +1,20 @@
 extension SignalProducer {
-    /// Delivers a value once nothing has followed it for `interval` (R26).
+    /// Sends a value once no other value has followed it for an interval.
     ///
     /// ```
     /// source    ──1─2─3──────4─────────|
     /// debounce  ──────────3──────4─────|
     /// ```
     ///
-    /// Everything is delivered on the scheduler. A failure or an interruption of the source does not wait, and drops the
-    /// value that does (R10); so does disposing of the start (R13).
+    /// All events are delivered on the scheduler. A failure or an interruption of the source is delivered without delay
+    /// and drops the pending value; so does disposing of the start.
     ///
     /// - Parameters:
-    ///   - interval: how long it must stay quiet; negative is zero.
-    ///   - scheduler: measures the time, and is where all events are delivered.
-    ///   - discardWhenCompleted: whether the completion drops the value that still waits. If not, that value is delivered
-    ///     when it is due, and the completion follows it.
+    ///   - interval: The time without values that must pass. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - discardWhenCompleted: Whether the completion drops the pending value. If `false`, the value is sent when it
+    ///     is due, followed by the completion.
+    /// - Returns: A producer that sends the values that no other value follows in time.
     public func debounce(
         _ interval: Duration,
         on scheduler: any TimedScheduler,
@@ -36,7 +37,16 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/debounce(_:on:discardWhenCompleted:)``.
+    /// Sends a value once no other value has followed it for an interval.
+    ///
+    /// For more information, see ``SignalProducer/debounce(_:on:discardWhenCompleted:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The time without values that must pass. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - discardWhenCompleted: Whether the completion drops the pending value. If `false`, the value is sent when it
+    ///     is due, followed by the completion.
+    /// - Returns: A signal that sends the values that no other value follows in time.
     public func debounce(
         _ interval: Duration,
         on scheduler: any TimedScheduler,

@@ -1,17 +1,18 @@
 extension SignalProducer {
-    /// Delivers values and the completion `interval` later, on `scheduler`, in order (R24).
+    /// Delivers values and the completion later by an interval, in order.
     ///
     /// ```
     /// source  ──1──2──|
     /// delay   ─────1──2──|
     /// ```
     ///
-    /// A failure or an interruption of the source does not wait: it is delivered on the scheduler as soon as that can, and
-    /// drops the values that still wait (R10). Disposing of the start does the same with its `interrupted` (R13).
+    /// A failure or an interruption of the source is not delayed: it is delivered on the scheduler as soon as possible
+    /// and drops the values that are still pending. Disposing of the start has the same effect with `interrupted`.
     ///
     /// - Parameters:
-    ///   - interval: how much later; negative is zero.
-    ///   - scheduler: measures the time, and is where all events are delivered.
+    ///   - interval: The delay. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    /// - Returns: A producer that sends the delayed values.
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
@@ -35,7 +36,14 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/delay(_:on:)``.
+    /// Delivers values and the completion later by an interval, in order.
+    ///
+    /// For more information, see ``SignalProducer/delay(_:on:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The delay. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    /// - Returns: A signal that sends the delayed values.
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.delay(interval, on: scheduler) }
     }

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Starts the producer again when it fails, at once, and at most `count` times.
+    /// Restarts the producer immediately when it fails, up to a number of times.
     ///
     /// ```
     /// attempt 1    ──1──✗ a
@@ -7,8 +7,11 @@ extension SignalProducer {
     /// retry(upTo:) ──1────1──2──|
     /// ```
     ///
-    /// Values that were sent stay sent; only the last failure is forwarded. The count belongs to one start, and there is no
-    /// limit to it: a million failures in a row take constant stack and memory (R30, decision 5).
+    /// Values that were sent stay sent; only the last failure is forwarded. Each start counts its own retries. Stack
+    /// and memory use is constant even for a million failures in a row.
+    ///
+    /// - Parameter count: The maximum number of retries after the first attempt. It must not be negative.
+    /// - Returns: A producer that retries.
     @inlinable
     public func retry(upTo count: Int) -> SignalProducer {
         precondition(count >= 0, "A producer cannot be retried \(count) times")
@@ -17,9 +20,15 @@ extension SignalProducer {
         }
     }
 
-    /// Starts the producer again `interval` after it fails, at most `count` times.
+    /// Restarts the producer after an interval when it fails, up to a number of times.
     ///
-    /// The last failure is forwarded at once. Disposing of the start during a wait cancels the wait.
+    /// The last failure is forwarded without delay. Disposing of the start cancels a pending retry.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of retries after the first attempt. It must not be negative.
+    ///   - interval: The time between a failure and the next attempt. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the interval and starts the next attempt.
+    /// - Returns: A producer that retries.
     @inlinable
     public func retry(upTo count: Int, interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         precondition(count >= 0, "A producer cannot be retried \(count) times")
@@ -28,13 +37,14 @@ extension SignalProducer {
         }
     }
 
-    /// Starts the producer again when it fails, at most `count` times, with waits that follow `backoff`.
+    /// Restarts the producer with growing delays when it fails, up to a number of times.
     ///
     /// - Parameters:
-    ///   - count: the number of attempts that may follow the first.
-    ///   - backoff: how long to wait. Its position belongs to one start.
-    ///   - scheduler: where the waiting is done.
-    ///   - fraction: the random source for the jitter: a number in `0..<1`, asked for once per wait.
+    ///   - count: The maximum number of retries after the first attempt. It must not be negative.
+    ///   - backoff: The delays between the attempts. Each start begins with the first delay.
+    ///   - scheduler: The scheduler that measures the delays and starts the next attempt.
+    ///   - fraction: The random source for the jitter, which returns a number in `0..<1`. It is called once per delay.
+    /// - Returns: A producer that retries.
     @inlinable
     @available(swift, introduced: 6)
     public func retry(
@@ -50,19 +60,23 @@ extension SignalProducer {
         }
     }
 
-    /// Starts the producer again after failures of some kind, within limits.
+    /// Restarts the producer when it fails with a retryable error, within limits.
     ///
     /// ```swift
-    /// fetch.retry(when: { $0.isTransient }, upTo: 5, backoff: .exponential(jitter: .full), within: .seconds(30), on: clock)
+    /// let backoff = Backoff.exponential(jitter: .full)
+    /// fetch.retry(when: { $0.isTransient }, upTo: 5, backoff: backoff, within: .seconds(30), on: clock)
     /// ```
     ///
     /// - Parameters:
-    ///   - isWorthIt: whether another attempt can help after this failure; runs on the thread of the failure.
-    ///   - count: the number of attempts that may follow the first.
-    ///   - backoff: how long to wait, with its jitter and its cap. Its position belongs to one start.
-    ///   - limit: the time from the start after which no attempt begins: a wait that would last longer is not begun.
-    ///   - scheduler: where the waiting is done.
-    ///   - fraction: the random source for the jitter: a number in `0..<1`, asked for once per wait.
+    ///   - isWorthIt: A closure that returns whether another attempt can help after a failure. It runs on the thread of
+    ///     the failure.
+    ///   - count: The maximum number of retries after the first attempt. It must not be negative.
+    ///   - backoff: The delays between the attempts. Each start begins with the first delay.
+    ///   - limit: The time from the start after which no attempt begins. If the next delay would exceed it, the failure
+    ///     is forwarded at once.
+    ///   - scheduler: The scheduler that measures the delays and starts the next attempt.
+    ///   - fraction: The random source for the jitter, which returns a number in `0..<1`. It is called once per delay.
+    /// - Returns: A producer that retries.
     @available(swift, introduced: 6)
     public func retry(
         when isWorthIt: @escaping @Sendable (_ failure: Failure) -> Bool,
@@ -85,7 +99,7 @@ extension SignalProducer {
         }
     }
 
-    /// Starts the producer again for as long as a policy says so.
+    /// Restarts the producer when it fails, as long as a closure decides so.
     ///
     /// ```swift
     /// fetch.retry(on: clock) { failure, attempt in
@@ -96,10 +110,11 @@ extension SignalProducer {
     /// ```
     ///
     /// - Parameters:
-    ///   - scheduler: where the waiting is done and the next attempt starts. Attempts do not overlap: one whose predecessor
-    ///     has failed but not returned yet follows on that one's thread.
-    ///   - decide: gets the failure and the number of attempts made so far in this start, beginning with 1; runs on the thread
-    ///     of the failure.
+    ///   - scheduler: The scheduler that measures the delays and starts the next attempt. Attempts do not overlap: if
+    ///     the previous attempt has failed but not yet returned, the next one follows on its thread.
+    ///   - decide: A closure that decides what to do about a failure, given the number of attempts made so far in this
+    ///     start, starting at 1. It runs on the thread of the failure.
+    /// - Returns: A producer that retries.
     @inlinable
     @available(swift, introduced: 6)
     public func retry(
@@ -120,7 +135,7 @@ extension SignalProducer {
     @usableFromInline typealias RetryMachine = Retrying<Value, Failure>
 }
 
-/// One start of a producer that is retried: attempts in a row, of which one is alive at a time.
+/// One start of a producer that is retried: a sequence of attempts, one of which is active at a time.
 @usableFromInline
 final class Retrying<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Decide =

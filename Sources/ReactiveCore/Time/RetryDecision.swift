@@ -1,7 +1,7 @@
-/// What to do about a failure.
+/// A decision about a failure.
 public enum RetryDecision: Sendable, Hashable {
-    /// Start the producer again after this time.
+    /// Restarts the producer after a delay.
     case retry(after: Duration)
-    /// Pass the failure on.
+    /// Forwards the failure.
     case stop
 }

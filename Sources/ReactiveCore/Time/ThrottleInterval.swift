@@ -1,20 +1,22 @@
 extension SignalProducer {
-    /// Delivers at most one value every `interval`: the first at once, then the latest of each interval at its end (R25).
+    /// Sends at most one value per interval: the first value immediately, then the latest value of each interval at its
+    /// end.
     ///
     /// ```
     /// source    ──1─2─3───────4───|
     /// throttle  ──1─────3─────4───|
     /// ```
     ///
-    /// Everything is delivered on the scheduler. A failure or an interruption of the source does not wait, and drops the
-    /// value that does (R10); so does disposing of the start (R13). If the clock was turned back before the last delivery,
-    /// the next value goes at once.
+    /// All events are delivered on the scheduler. A failure or an interruption of the source is delivered without delay
+    /// and drops the pending value; so does disposing of the start. If the clock was turned back before the last
+    /// delivery, the next value is sent immediately.
     ///
     /// - Parameters:
-    ///   - interval: the time between two values; negative is zero.
-    ///   - scheduler: measures the time, and is where all events are delivered.
-    ///   - discardWhenCompleted: whether the completion drops the value that still waits. If not, that value is delivered
-    ///     when it is due, and the completion follows it.
+    ///   - interval: The minimum time between two values. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - discardWhenCompleted: Whether the completion drops the pending value. If `false`, the value is sent when it
+    ///     is due, followed by the completion.
+    /// - Returns: A producer that sends at most one value per interval.
     public func throttle(
         _ interval: Duration,
         on scheduler: any TimedScheduler,
@@ -41,7 +43,17 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/throttle(_:on:discardWhenCompleted:)``.
+    /// Sends at most one value per interval: the first value immediately, then the latest value of each interval at its
+    /// end.
+    ///
+    /// For more information, see ``SignalProducer/throttle(_:on:discardWhenCompleted:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The minimum time between two values. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - discardWhenCompleted: Whether the completion drops the pending value. If `false`, the value is sent when it
+    ///     is due, followed by the completion.
+    /// - Returns: A signal that sends at most one value per interval.
     public func throttle(
         _ interval: Duration,
         on scheduler: any TimedScheduler,

@@ -1,19 +1,21 @@
 extension SignalProducer {
-    /// Fails with `error` unless the producer has ended within `interval` of its start (R29).
+    /// Fails with an error unless the producer ends before a deadline.
     ///
     /// ```
     /// source   ──1─────2─────3──|
     /// timeout  ──1─────2──✗ error
     /// ```
     ///
-    /// There is one deadline for the whole stream, not one per value. It is set before the source starts: where both run on
-    /// one scheduler, the deadline wins a tie at its own instant. At the deadline the source is disposed of, and nothing it
-    /// sends afterwards is delivered, whatever the threads do.
+    /// The deadline applies to the whole stream, not to each value. It is scheduled before the source starts: if both
+    /// use the same scheduler, the deadline wins a tie at its own instant. At the deadline, the source is disposed of,
+    /// and no later event of the source is delivered.
     ///
     /// - Parameters:
-    ///   - interval: the time the producer has; zero or less fails at the scheduler's next opportunity.
-    ///   - error: what to fail with.
-    ///   - scheduler: measures the time, and is where the failure is sent.
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - error: The failure to send at the deadline.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    /// - Returns: A producer that fails at the deadline.
     @inlinable
     public func timeout(
         after interval: Duration,
@@ -23,7 +25,16 @@ extension SignalProducer {
         timeout(after: interval, on: scheduler) { error }
     }
 
-    /// Fails with what `makeError` says at the deadline; see `timeout(after:raising:on:)`.
+    /// Fails with an error made by a closure unless the producer ends before a deadline.
+    ///
+    /// For more information, see `timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    ///   - makeError: A closure that returns the failure. It is called at the deadline, on the scheduler.
+    /// - Returns: A producer that fails at the deadline.
     @inlinable
     @available(swift, introduced: 6)
     public func timeout(
@@ -46,7 +57,16 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Gives a producer that cannot fail a deadline; see `SignalProducer.timeout(after:raising:on:)`.
+    /// Fails with an error unless a producer that cannot fail ends before a deadline.
+    ///
+    /// For more information, see `SignalProducer.timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - error: The failure to send at the deadline.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    /// - Returns: A producer that fails at the deadline.
     @_disfavoredOverload
     @inlinable
     public func timeout<NewFailure: Error>(
@@ -59,7 +79,16 @@ extension SignalProducer where Failure == Never {
 }
 
 extension Signal {
-    /// See `timeout(after:raising:on:)`.
+    /// Fails with an error unless the signal ends before a deadline.
+    ///
+    /// For more information, see `SignalProducer.timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - error: The failure to send at the deadline.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    /// - Returns: A signal that fails at the deadline.
     @inlinable
     public func timeout(after interval: Duration, raising error: Failure, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.timeout(after: interval, raising: error, on: scheduler) }
@@ -67,7 +96,16 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// See `SignalProducer.timeout(after:raising:on:)`.
+    /// Fails with an error unless a signal that cannot fail ends before a deadline.
+    ///
+    /// For more information, see `SignalProducer.timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - error: The failure to send at the deadline.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    /// - Returns: A signal that fails at the deadline.
     @_disfavoredOverload
     @inlinable
     public func timeout<NewFailure: Error>(

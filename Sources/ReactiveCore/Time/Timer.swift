@@ -1,16 +1,17 @@
 extension SignalProducer where Value == SchedulerInstant, Failure == Never {
-    /// Sends the time every `interval`, beginning one interval after the start, until it is disposed of.
+    /// Creates a producer that sends the time of its scheduler repeatedly until it is disposed of.
     ///
     /// ```
     /// timer  ────t1────t2────t3──
     /// ```
     ///
-    /// The times keep to a grid; they do not drift.
+    /// The first value is sent one interval after the start. The times keep to a grid and do not drift.
     ///
     /// - Parameters:
-    ///   - interval: the time between two values; must be positive.
-    ///   - scheduler: measures the time, and is where the values are sent.
-    ///   - leeway: by how much a value may come late where that saves energy.
+    ///   - interval: The time between two values. It must be positive.
+    ///   - scheduler: The scheduler that measures the time and sends the values.
+    ///   - leeway: The time by which a value may be late to save energy.
+    /// - Returns: A producer of the scheduler's times.
     public static func timer(
         interval: Duration,
         on scheduler: any TimedScheduler,
@@ -30,16 +31,19 @@ extension SignalProducer where Value == SchedulerInstant, Failure == Never {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Sends the elements of a sequence one `interval` apart, and completes one interval after the last.
+    /// Creates a producer that sends the elements of a sequence at regular intervals and then completes.
     ///
     /// ```
     /// interval  ────a────b────c────|
     /// ```
     ///
+    /// The first value is sent one interval after the start, and the completion one interval after the last value.
+    ///
     /// - Parameters:
-    ///   - elements: what to send; asked for one element at a time.
-    ///   - interval: the time between two values, and before the first; must be positive.
-    ///   - scheduler: measures the time, and is where the values are sent.
+    ///   - elements: The values to send. The sequence is iterated one element at a time.
+    ///   - interval: The time between two values. It must be positive.
+    ///   - scheduler: The scheduler that measures the time and sends the values.
+    /// - Returns: A producer of the elements.
     public static func interval<Elements: Sequence & Sendable>(
         _ elements: Elements,
         interval: Duration,
@@ -63,7 +67,12 @@ extension SignalProducer where Failure == Never {
 }
 
 extension SignalProducer where Value == Int, Failure == Never {
-    /// Counts 0, 1, 2 …, one value every `interval`, until it is disposed of.
+    /// Creates a producer that counts 0, 1, 2, … at regular intervals until it is disposed of.
+    ///
+    /// - Parameters:
+    ///   - interval: The time before the first value and between two values. It must be positive.
+    ///   - scheduler: The scheduler that measures the time and sends the values.
+    /// - Returns: A producer of increasing integers.
     public static func interval(_ interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         .interval(0..., interval: interval, on: scheduler)
     }

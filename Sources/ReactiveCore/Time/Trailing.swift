@@ -1,18 +1,18 @@
-/// The one value of a start that waits for its time: what `debounce` and `throttle` have in common.
+/// The single pending value of a start, shared by `debounce` and `throttle`.
 ///
-/// The source's side calls ``hold(_:until:)`` and ``end(_:discardingValue:)``, one at a time; what they decide happens on the
-/// scheduler.
+/// The source's side calls ``hold(_:until:)`` and ``end(_:discardingValue:)``, one at a time. Their effects happen on
+/// the scheduler.
 final class Trailing<Value: Sendable, Failure: Error>: Sendable {
     private struct State {
         var value: Value?
         var due: SchedulerInstant?
         var sent: SchedulerInstant?
         var isCompleted = false
-        /// Tells the timer that counts from one that was replaced while it was about to run.
+        /// Distinguishes the current timer from one that was replaced when it was about to fire.
         var turn = 0
     }
 
-    /// What became of a value that is to wait.
+    /// The outcome of storing a pending value.
     private enum Place: Equatable {
         case needsTimer(turn: Int)
         case hasTimer
@@ -26,8 +26,8 @@ final class Trailing<Value: Sendable, Failure: Error>: Sendable {
     private let sink: Sink<Value, Failure>
     private let isPostponing: Bool
 
-    /// - Parameter isPostponing: whether a value that is due later than the one it replaces has to wait for that, in place of
-    ///   taking over the time of the other.
+    /// - Parameter isPostponing: Whether a value that is due later than the one it replaces waits until then, instead
+    ///   of taking over the earlier time.
     init(
         _ sink: Sink<Value, Failure>,
         of run: Run,
@@ -41,10 +41,11 @@ final class Trailing<Value: Sendable, Failure: Error>: Sendable {
         run.adopt(timer)
     }
 
-    /// Has `value` sent in place of the one that still waits.
+    /// Schedules `value` in place of the pending value.
     ///
-    /// - Parameter due: says when, given the time at which the last value was due that was sent. It is asked again if a value
-    ///   is sent meanwhile, so that what it has read of the clock is never older than what it is given.
+    /// - Parameter due: Returns the time to send the value at, given the time at which the last sent value was due. It
+    ///   is called again if a value is sent in the meantime, so that the time it reads is never older than its
+    ///   argument.
     func hold(_ value: Value, until due: (_ lastSent: SchedulerInstant?) -> SchedulerInstant) {
         var place: Place
         var time: SchedulerInstant
@@ -54,7 +55,7 @@ final class Trailing<Value: Sendable, Failure: Error>: Sendable {
             place = put(value, at: time, unlessSentSince: sent)
         } while place == .isOutdated
         guard case .needsTimer(let turn) = place else { return }
-        // What is due at once takes the way of the termination, which could else overtake it.
+        // Schedule a value that is due now like the termination, which could otherwise overtake it.
         timer.inner =
             if time <= scheduler.now {
                 scheduler.schedule { self.send(turn) }
@@ -66,7 +67,7 @@ final class Trailing<Value: Sendable, Failure: Error>: Sendable {
     private func put(_ value: Value, at time: SchedulerInstant, unlessSentSince sent: SchedulerInstant?) -> Place {
         let (place, _) = state.withLock { state -> (Place, Value?) in
             guard state.sent == sent else { return (.isOutdated, nil) }
-            // The replaced value is released outside the lock: its end may be user code.
+            // Release the replaced value outside the lock: its deinitializer may be user code.
             let replaced = state.value
             state.value = value
             if replaced != nil, let due = state.due, isPostponing ? due == time : due <= time {
@@ -79,7 +80,8 @@ final class Trailing<Value: Sendable, Failure: Error>: Sendable {
         return place
     }
 
-    /// Ends the run on the scheduler; after the value that waits, if the source has completed and the value is to be kept.
+    /// Ends the run on the scheduler. If the source has completed and the pending value is to be kept, the end follows
+    /// that value.
     func end(_ termination: Termination<Failure>, discardingValue isDiscarding: Bool) {
         if case .completed = termination, !isDiscarding, mustWait() { return }
         scheduler.schedule { [run, sink] in run.terminate(sink, with: termination) }

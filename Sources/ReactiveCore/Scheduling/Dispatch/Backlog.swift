@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The actions that wait for a serial queue, in order. Handing something to a queue costs more than most actions do: it is
-/// done once for all that comes until the queue gets to it.
+/// The actions that wait for a serial queue, in order. Dispatching to a queue costs more than most actions, so all
+/// actions that arrive before the queue is ready are dispatched together.
 final class Backlog: Sendable {
     private struct Waiting: Sendable {
         var work: ContiguousArray<Work> = []
@@ -11,7 +11,7 @@ final class Backlog: Sendable {
 
     private let queue: DispatchQueue
     private let waiting = Locked(Waiting())
-    /// What else wants the queue, when there is so much to do that it would have to wait long.
+    /// Runs between batches, for other work that needs the queue and must not wait for a long backlog.
     private let interlude: @Sendable () -> Void
 
     init(queue: DispatchQueue, interlude: @escaping @Sendable () -> Void) {
@@ -35,14 +35,15 @@ final class Backlog: Sendable {
         DispatchDescriptors.whenOpen { self.queue.async { self.run() } }
     }
 
-    /// Runs all there is, what is added meanwhile included: whoever waits for the queue after adding an action finds it done.
+    /// Runs all actions, including those added meanwhile: a block that is dispatched to the queue after an action was
+    /// added finds that action done.
     private func run() {
         var batchCount = 0
         while let batch = next() {
             for work in batch { work.run() }
             interlude()
             batchCount += 1
-            // Work without end must not keep out what others have put on the queue.
+            // Endless work must not starve the blocks that others have dispatched to the queue.
             if batchCount == 65_536 { return queue.async { self.run() } }
         }
     }
@@ -60,7 +61,7 @@ final class Backlog: Sendable {
     }
 }
 
-/// One action, unless it is disposed of before its turn.
+/// An action that runs unless it is disposed of before its turn.
 private final class Work: Disposable {
     private let action: @Sendable () -> Void
     private let hasEnded = Synchronization.Atomic<Bool>(false)

@@ -1,17 +1,17 @@
 #if !os(Linux)
     import Darwin
 
-    /// Dispatch needs no file descriptors here; see the form for Linux.
+    /// The file descriptors that Dispatch opens when it is first used. On Apple platforms, it needs none.
     package enum DispatchDescriptors {
         static var areReady: Bool { true }
 
-        /// Nothing has to be opened.
+        /// Returns `true`, because nothing must be opened.
         @discardableResult
         package static func open() -> Bool { true }
 
         static func whenOpen(_ action: @escaping @Sendable () -> Void) { action() }
 
-        /// Whether the process cannot open another file at present.
+        /// A Boolean value that indicates whether the process currently cannot open another file.
         package static var areExhausted: Bool {
             let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
             guard descriptor < 0 else {

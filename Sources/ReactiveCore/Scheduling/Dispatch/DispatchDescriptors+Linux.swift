@@ -10,31 +10,33 @@
 
     /// The file descriptors that Dispatch opens when it is first used.
     ///
-    /// Dispatch ends the process if it cannot open them, or runs without a timer from then on. The first scheduler of a process
-    /// has them opened at its creation. Work that comes while there are too few waits until there are enough.
+    /// If it cannot open them, Dispatch terminates the process or permanently runs without timers. Therefore the first
+    /// scheduler of a process makes Dispatch open them. Work that arrives while too few descriptors are available waits
+    /// until there are enough.
     package enum DispatchDescriptors {
         private struct State: Sendable {
             var areOpen = false
             var waiting: [@Sendable () -> Void] = []
-            /// Whether a thread waits until they can be opened, or does what has waited for it.
+            /// Indicates whether a thread waits until the descriptors can be opened, or runs the work that has waited
+            /// for them.
             var hasThread = false
         }
 
         private static let state = Locked(State())
         private static let ready = Synchronization.Atomic<Bool>(false)
 
-        /// Whether Dispatch can be used, and nothing waits any more until it can.
+        /// A Boolean value that indicates whether Dispatch can be used and no work waits for it.
         static var areReady: Bool { ready.load(ordering: .acquiring) }
 
-        /// Opens the descriptors, unless they are open.
+        /// Opens the descriptors unless they are open.
         ///
-        /// - Returns: whether Dispatch can be used.
+        /// - Returns: `true` if Dispatch can be used.
         @discardableResult
         package static func open() -> Bool {
             areReady || state.withLock { open(&$0) }
         }
 
-        /// Runs `action` at once if Dispatch can be used, else when it can be, in the order of the calls.
+        /// Runs `action` at once if Dispatch can be used, otherwise as soon as it can be, in the order of the calls.
         static func whenOpen(_ action: @escaping @Sendable () -> Void) {
             if areReady { return action() }
             let (isOpen, needsThread) = state.withLock { state in
@@ -47,7 +49,7 @@
             if needsThread, !startThread() { state.withLock { $0.hasThread = false } }
         }
 
-        /// Whether the process cannot open another file at present.
+        /// A Boolean value that indicates whether the process currently cannot open another file.
         package static var areExhausted: Bool { !canOpen(1) }
 
         private static func open(_ state: inout State) -> Bool {
@@ -56,22 +58,23 @@
             return state.areOpen
         }
 
-        /// The event queue, what wakes it, its timer; and what wakes the main queue.
+        /// The number of descriptors: the event queue, its wake-up, its timer, and the wake-up of the main queue.
         private static let neededCount = 4
 
-        /// Has Dispatch open them. Under the lock: two calls must not both find the same descriptors free.
+        /// Makes Dispatch open its descriptors. Call it under the lock, so that two calls cannot both count the same
+        /// free descriptors.
         private static func useDispatch() -> Bool {
             guard canOpen(neededCount) else { return false }
             let fired = DispatchSemaphore(value: 0)
             let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .global(qos: .userInteractive))
             timer.setEventHandler { fired.signal() }
-            // Only a time that is yet to come needs the timer's descriptor.
+            // Dispatch opens the timer's descriptor only for a time in the future.
             timer.schedule(deadline: .now() + .milliseconds(1), leeway: .nanoseconds(0))
             timer.activate()
             DispatchQueue.main.async {}
             let hasFired = fired.wait(timeout: .now() + .seconds(1)) == .success
             timer.cancel()
-            // Where all threads of the pool are busy, Dispatch has been used before, or has what it needs by now.
+            // If all threads of the pool are busy, Dispatch has been used before or has its descriptors by now.
             return hasFired || canOpen(1)
         }
 
@@ -79,7 +82,7 @@
             var opened: [Int32] = []
             defer { for descriptor in opened { close(descriptor) } }
             for _ in 0..<count {
-                // Needs neither a file system nor a network.
+                // A socket needs neither a file system nor a network.
                 let descriptor = socket(AF_UNIX, streams, 0)
                 guard descriptor >= 0 else { return errno != EMFILE && errno != ENFILE }
                 opened.append(descriptor)
@@ -94,7 +97,7 @@
         #endif
     }
 
-    // No queue can be used to wait for the queues.
+    // A thread, because no dispatch queue can be used to wait for Dispatch.
     extension DispatchDescriptors {
         private static func startThread() -> Bool {
             var thread = pthread_t()
@@ -114,7 +117,7 @@
             }
         }
 
-        /// - Returns: `nil` as long as Dispatch cannot be used; nothing when there is nothing left to do.
+        /// - Returns: `nil` while Dispatch cannot be used; an empty array when no work is left.
         private static func nextBatch() -> [@Sendable () -> Void]? {
             state.withLock { state in
                 guard open(&state) else { return nil }

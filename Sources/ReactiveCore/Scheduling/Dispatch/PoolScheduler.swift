@@ -1,20 +1,24 @@
 import Dispatch
 
-/// Runs work on the system's pool of threads, several pieces at a time.
+/// A scheduler that runs work concurrently on the system's thread pool.
 ///
-/// There is no order between two pieces of work: it is where independent work such as parsing runs. Operators that deliver
-/// events on it keep these in order, one at a time; that costs more than a ``QueueScheduler`` does.
+/// The order of two pieces of work is undefined; use this scheduler for independent work such as parsing. Operators
+/// that deliver events on it keep the events in order, one at a time, at a higher cost than on a ``QueueScheduler``.
 public final class PoolScheduler: Scheduler {
     private let queue: DispatchQueue
 
-    /// A scheduler for the pool.
+    /// Creates a scheduler for the thread pool.
     ///
-    /// - Parameter qos: how urgent the work is.
+    /// - Parameter qos: The quality of service of the work.
     public init(qos: DispatchQoS.QoSClass = .default) {
         queue = .global(qos: qos)
         DispatchDescriptors.open()
     }
 
+    /// Runs a closure on the thread pool as soon as a thread is available.
+    ///
+    /// - Parameter action: The closure to run.
+    /// - Returns: A disposable that prevents the closure from running if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {

@@ -1,29 +1,32 @@
 import Dispatch
 
-/// Runs work on a serial dispatch queue, first in, first out.
+/// A scheduler that runs work on a serial dispatch queue, first in, first out.
 ///
-/// Time is monotonic: it does not move when the wall clock is set. Work that was disposed of before it begins never runs.
+/// Time is monotonic: setting the wall clock does not affect it. Work that is disposed of before it begins never runs.
 ///
-/// On Linux the first scheduler of a process opens the four file descriptors that Dispatch needs. If there are fewer, work
-/// waits until there are enough; with Dispatch alone the process would end.
+/// On Linux, the first scheduler of a process opens the four file descriptors that Dispatch needs. If fewer are
+/// available, work waits until there are enough. Without this measure, Dispatch would terminate the process.
 public final class QueueScheduler: TimedScheduler {
-    /// Work on the main queue, always by way of the queue; see ``UIScheduler`` for work that may run at once.
+    /// A scheduler that always dispatches work to the main queue.
+    ///
+    /// For work that may run immediately on the main queue, use ``UIScheduler``.
     public static let main = QueueScheduler(targeting: .main, name: "QueueScheduler.main")
 
-    /// One scheduler for timing that nobody has given a scheduler for: the default clock of everything that takes one.
+    /// A shared scheduler, which is the default clock of every API that takes one.
     public static let shared = QueueScheduler(qos: .userInitiated, name: "QueueScheduler.shared")
 
-    /// The queue the work runs on.
+    /// The queue that the work runs on.
     public let queue: DispatchQueue
     private let timers: TimerQueue
     private let backlog: Backlog
 
-    /// A scheduler with a serial queue of its own.
+    /// Creates a scheduler with its own serial queue.
     ///
     /// - Parameters:
-    ///   - qos: how urgent the work is; unspecified by default, so that it is as urgent as the code that schedules it.
-    ///   - name: what the queue is called in a debugger.
-    ///   - target: the queue whose threads do the work; `nil` for the system's own choice.
+    ///   - qos: The quality of service of the work. By default, it is unspecified and follows the code that schedules
+    ///     the work.
+    ///   - name: The name of the queue in a debugger.
+    ///   - target: The target queue, or `nil` to let the system choose.
     public init(
         qos: DispatchQoS = .unspecified,
         name: String = "ReactiveCore.QueueScheduler",
@@ -39,27 +42,35 @@ public final class QueueScheduler: TimedScheduler {
         self.init(qos: .userInteractive, name: name, targeting: queue)
     }
 
-    /// `true`: the queue is serial.
+    /// A Boolean value that is always `true`: the queue is serial.
     public var runsInOrder: Bool { true }
 
-    /// Runs `action` on the queue, after what was scheduled before.
+    /// Runs a closure on the queue after all work that was scheduled before.
     ///
-    /// What is scheduled while the queue is busy with earlier work follows in the same turn of the queue; something put on
-    /// ``queue`` directly can be overtaken by it, but never finds undone what was scheduled before.
+    /// Work that is scheduled while the queue is busy with earlier work runs in the same turn of the queue. It may
+    /// therefore overtake a block that was dispatched directly to ``queue``, but such a block always runs after the
+    /// work that was scheduled before it.
     ///
-    /// - Returns: a disposable that keeps the action from running if it has not begun.
+    /// - Parameter action: The closure to run.
+    /// - Returns: A disposable that prevents the closure from running if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         backlog.add(action)
     }
 
-    /// The time since the machine started, as `DispatchTime` counts it.
+    /// The time since the machine started, as measured by `DispatchTime`.
     public var now: SchedulerInstant { timers.now }
 
-    /// Runs `action` on the queue at `time`, never earlier; those of equal time in the order they were scheduled.
+    /// Runs a closure on the queue at a given time, never earlier.
     ///
-    /// The scheduler stays alive as long as something waits that was not disposed of.
+    /// Work for the same time runs in the order of scheduling. Pending work that is not disposed of keeps the scheduler
+    /// alive.
+    ///
+    /// - Parameters:
+    ///   - time: The time to run at.
+    ///   - action: The closure to run.
+    /// - Returns: A disposable that prevents the closure from running if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Holds one thread until another opens the gate: the only place in the core where a thread waits.
+/// Blocks one thread until another opens the gate. This is the only place in the core where a thread waits.
 final class ThreadGate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

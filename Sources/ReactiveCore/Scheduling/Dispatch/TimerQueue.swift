@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The waiting work of one dispatch queue, behind a single system timer.
+/// The delayed work of one dispatch queue, behind a single system timer.
 ///
-/// A start and a cancellation cost a heap insertion and a flag; the system timer moves only when the earliest time
-/// does. Thousands of deadlines that are mostly cancelled, as those of requests are, cost no system calls.
+/// Scheduling and cancelling cost a heap insertion and a flag; the system timer changes only when the earliest time
+/// does. Thousands of deadlines that are mostly cancelled, such as those of requests, need no system calls.
 final class TimerQueue: Sendable {
     private struct State: Sendable {
         var queue = TimedQueue()
@@ -33,7 +33,8 @@ final class TimerQueue: Sendable {
         }
     }
 
-    /// Sets the system timer, if `time` is earlier than what it is set to. Under the lock, so that two calls cannot cross.
+    /// Sets the system timer if `time` is earlier than its current time. Call it under the lock, so that two calls
+    /// cannot cross.
     private func arm(_ state: inout State, for time: SchedulerInstant) {
         if let armed = state.armedFor, armed <= time { return }
         state.armedFor = time
@@ -45,7 +46,7 @@ final class TimerQueue: Sendable {
         }
     }
 
-    /// Dispatch keeps the two highest bits of a time for itself, so what is more than 146 years away is never.
+    /// Dispatch reserves the two highest bits of a time, so times more than 146 years away are treated as never.
     private static func deadline(for time: SchedulerInstant) -> DispatchTime {
         let nanoseconds = time.offset.attoseconds / 1_000_000_000
         let roundedUp = time.offset.attoseconds % 1_000_000_000 > 0 ? nanoseconds + 1 : nanoseconds
@@ -53,9 +54,8 @@ final class TimerQueue: Sendable {
         return DispatchTime(uptimeNanoseconds: UInt64(max(roundedUp, 1)))
     }
 
-    /// Runs what is due by now. What becomes due meanwhile waits for the next turn, so that a chain of zero delays does
-    /// not keep other work off the queue.
-    /// Runs what is due; on the queue only.
+    /// Runs the work that is due now. Call it on the queue. Work that becomes due in the meantime waits for the next
+    /// turn, so that a chain of zero delays does not block the queue.
     func fire() {
         let now = now
         while let entry = nextDue(at: now) { entry.take()?() }

@@ -1,8 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on the main queue: at once if it is asked on the main queue and nothing of its own waits there, else by
-/// way of the queue. All UI schedulers share one order (R31).
+/// A scheduler that runs work on the main queue, immediately if possible.
+///
+/// Work that is scheduled on the main queue runs immediately if no other work of a UI scheduler is waiting. All other
+/// work is dispatched to the main queue. All UI schedulers share one order.
 public final class UIScheduler: Scheduler {
     private static let waitingCount = Synchronization.Atomic<Int>(0)
     private static let mainQueueKey: DispatchSpecificKey<Bool> = {
@@ -11,14 +13,19 @@ public final class UIScheduler: Scheduler {
         return key
     }()
 
-    /// A scheduler for the main queue.
+    /// Creates a scheduler for the main queue.
     public init() {
         DispatchDescriptors.open()
     }
 
-    /// `true`: there is one order for all UI schedulers.
+    /// A Boolean value that is always `true`: all UI schedulers share one order.
     public var runsInOrder: Bool { true }
 
+    /// Runs a closure on the main queue: immediately if possible, otherwise after the work that is already waiting.
+    ///
+    /// - Parameter action: The closure to run.
+    /// - Returns: A disposable that prevents the closure from running if it has not begun, or `nil` if it has already
+    ///   run.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
