@@ -1,14 +1,14 @@
 import ReactiveNetworking
 
-/// A marble diagram of what really happened: a row for each thing that took time, over one axis.
+/// A marble diagram of recorded events: one row for each activity, on a common time axis.
 ///
 ///     attempts  503       503                 200
 ///     send      ──────────────────────────────●|
 struct Diagram {
-    /// What the marks mean, for the reader of the first one.
+    /// An explanation of the marks, for the reader of the first diagram.
     static let legend = "● a value   | completed   ✗ failed   ⊘ interrupted"
 
-    /// One row: stretches of time, each with a mark at its end.
+    /// A row: periods of time, each with a mark at its end.
     struct Row {
         let label: String
         fileprivate var stretches: [(from: Duration, to: Duration, mark: String)] = []
@@ -28,7 +28,7 @@ struct Diagram {
 
     func print() { Terminal.print(lines) }
 
-    /// An empty line, the rows, and the axis.
+    /// The lines of the diagram: an empty line, the rows, and the axis.
     var lines: [Line] {
         let tick = tick
         let axis = Line("   " + "".column(Self.labelWidth)) + Line("\(tick.short) a character", .dim)
@@ -37,7 +37,7 @@ struct Diagram {
 
     var end: Duration { rows.flatMap(\.stretches).map(\.to).max() ?? .zero }
 
-    /// The time that one character stands for: the shortest round one with which the rows fit.
+    /// The duration of one character: the shortest round duration with which the rows fit.
     var tick: Duration {
         let end = end
         let round = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000].map(Duration.milliseconds)

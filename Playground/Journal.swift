@@ -1,6 +1,6 @@
 import ReactiveNetworking
 
-/// What a network's operations say of themselves, kept for a transcript; the bytes of bodies are not.
+/// Records the events of a network's operations for a transcript, except for the bytes of bodies.
 final class Journal: Sendable {
     private let kept = MutableProperty<[Network.Event]>([])
 
@@ -11,10 +11,10 @@ final class Journal: Sendable {
         }
     }
 
-    /// What happened so far.
+    /// The events so far.
     var events: [Network.Event] { kept.value }
 
-    /// The events, operation by operation, in the order in which the operations began, once all of them have ended.
+    /// The events, grouped by operation in the order of their beginnings. Waits until all operations have ended.
     var operations: [[Network.Event]] {
         get async {
             let finished = kept.producer
@@ -24,7 +24,7 @@ final class Journal: Sendable {
         }
     }
 
-    /// Each operation's steps, one a line, and their diagram.
+    /// Prints the steps of each operation, one per line, and their diagram.
     func printAttempts() async { Terminal.print(await attempts) }
 
     var attempts: [Line] {
@@ -40,7 +40,7 @@ final class Journal: Sendable {
 extension Network.Event {
     fileprivate var isEnd: Bool { if case .ended = kind { true } else { false } }
 
-    /// What a reader wants to know of an operation; what every line would say is left out.
+    /// The line that describes the event, or `nil` for events that are not of interest.
     var step: Line? {
         switch kind {
         case .began, .responded, .exchange: nil
@@ -57,7 +57,7 @@ extension Network.Event {
 }
 
 extension [Network.Event] {
-    /// The attempts of one operation, each from its beginning to its status or its failure; one without a mark was cut.
+    /// The attempts of one operation, each until its status or failure. An attempt without a mark was cancelled.
     var attemptsRow: Diagram.Row {
         var row = Diagram.Row("attempts")
         var begun: Duration?
@@ -77,7 +77,7 @@ extension [Network.Event] {
         return row
     }
 
-    /// One operation from its start to its end.
+    /// Returns the row of one operation from its start to its end.
     func operationRow(_ label: String, from begin: Duration = .zero) -> Diagram.Row {
         var row = Diagram.Row(label)
         for event in self {
@@ -93,17 +93,17 @@ extension [Network.Event] {
 }
 
 extension [Network.Event] {
-    /// The last head that came.
+    /// The latest response head.
     var lastHead: ResponseHead? {
         reversed().firstNonNil { if case .exchange(.responded(let head)) = $0.kind { head } else { nil } }
     }
 
-    /// What was measured of the last exchange that was complete.
+    /// The metrics of the latest completed exchange.
     var lastMetrics: TransferMetrics? {
         reversed().firstNonNil { if case .exchange(.completed(let metrics)) = $0.kind { metrics } else { nil } }
     }
 
-    /// The failure of an operation that was given up after a while.
+    /// Returns the failure of an operation that exceeded a time limit.
     func timeOut(after limit: Duration) -> Network.OperationError {
         let phase = reversed().firstNonNil { event -> TransferPhase? in
             switch event.kind {

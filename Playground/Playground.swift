@@ -1,6 +1,7 @@
 import Foundation
 
-/// `swift run Playground` shows the lessons; `swift run Playground send <url>` sends a real request.
+/// The command line tool: `swift run Playground` shows the lessons, and `swift run Playground send <url>` sends a
+/// request.
 @main
 enum Playground {
     static func main() async {
@@ -18,14 +19,14 @@ enum Playground {
     }
 }
 
-/// What a script can tell an ending by.
+/// The exit codes of the tool, for use in scripts.
 enum ExitCode: Int32 {
-    /// The response came and was accepted.
+    /// A response was received and accepted.
     case succeeded = 0
     /// The operation failed.
     case failed = 1
     /// The command line was not understood.
     case usage = 2
-    /// Ctrl-C, as shells have it.
+    /// The user pressed Ctrl-C. The code follows the convention of shells.
     case interrupted = 130
 }

@@ -1,13 +1,13 @@
 import Foundation
 import ReactiveNetworking
 
-/// How far a transfer has come: on a terminal one line that redraws itself, anywhere else a line for each quarter of it.
+/// The progress of a transfer: on a terminal one line that redraws itself, otherwise a line for each quarter.
 struct ProgressLine {
     private static let width = 24
 
     private let outlet: Outlet
     private var redraws: Bool { outlet.isTerminal }
-    /// Which line was printed last, where lines are not redrawn.
+    /// The step of the last printed line, where lines are not redrawn.
     private var step: Int?
     private var isOpen = false
 
@@ -23,7 +23,7 @@ struct ProgressLine {
         write(redraws ? "\r\(Self.text(progress))\u{1B}[K" : Self.text(progress) + "\n")
     }
 
-    /// What is printed next stands below the line.
+    /// Ends the line, so that later output starts below it.
     mutating func end() {
         if isOpen { write("\n") }
         isOpen = false
@@ -41,14 +41,14 @@ struct ProgressLine {
     }
 
     private func write(_ text: String) {
-        // What was printed before must stand before it.
+        // Keep the order of earlier output.
         fflush(nil)
         try? outlet.write(Data(text.utf8))
     }
 }
 
 extension Int64 {
-    /// A count of bytes with at most four digits: `64 bytes`, `1.5 MB`.
+    /// The byte count with at most four digits: `64 bytes`, `1.5 MB`.
     var short: String {
         guard self >= 10_000 else { return "\(self) bytes" }
         var (count, units) = (Double(self) / 1_000, ["kB", "MB", "GB", "TB"][...])

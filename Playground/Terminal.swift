@@ -1,6 +1,6 @@
 import Foundation
 
-/// The terminal of the lessons, or what stands in its place.
+/// The output of the lessons, a terminal or its replacement.
 enum Terminal {
     static func styled(_ text: String, _ style: Line.Style) -> String {
         Line(text, style).text(coloured: Outlet.standardOutput.isColoured)
@@ -10,31 +10,31 @@ enum Terminal {
         for line in lines { Swift.print(line.text(coloured: Outlet.standardOutput.isColoured)) }
     }
 
-    /// To standard error, where a script's output is not disturbed.
+    /// Writes to standard error, which does not disturb a script's output.
     static func complain(_ text: String, _ style: Line.Style? = nil) {
-        // What was printed before must stand before it, also where both go to one file.
+        // Keep the order of earlier output, even if both streams go to one file.
         fflush(nil)
         Console.standard.say(text, style)
     }
 }
 
 extension String {
-    /// The text in a column of `width` characters.
+    /// Returns the text padded to `width` characters.
     func column(_ width: Int) -> String {
         count < width ? self + String(repeating: " ", count: width - count) : self
     }
 
-    /// The text at the right edge of a column of `width` characters.
+    /// Returns the text right-aligned in `width` characters.
     func rightColumn(_ width: Int) -> String {
         count < width ? String(repeating: " ", count: width - count) + self : self
     }
 }
 
 extension Duration {
-    /// Seconds with three decimals, as a column: times that stand below each other.
+    /// The duration in seconds with three decimals, aligned for columns.
     var column: String { String(format: "%.3f s", self / .seconds(1)).rightColumn(9) }
 
-    /// As short as it can be said: `20 ms`, `0.2 s`, `4 s`.
+    /// The shortest form of the duration: `20 ms`, `0.2 s`, `4 s`.
     var short: String {
         self < .milliseconds(100)
             ? String(format: "%.3g ms", self / .milliseconds(1)) : String(format: "%.3g s", self / .seconds(1))

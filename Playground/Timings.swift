@@ -1,13 +1,13 @@
 import ReactiveNetworking
 
-/// Measures operations that overlap, all from one beginning, for a diagram.
+/// Measures overlapping operations from a common beginning, for a diagram.
 final class Timings: Sendable {
     private let begun = ContinuousClock.now
     private let kept = Locked<[(row: Diagram.Row, begin: Duration)]>([])
 
     var now: Duration { begun.duration(to: .now) }
 
-    /// The same producer; each start of it becomes a row.
+    /// Returns the producer, modified so that each start adds a row.
     func measured<Value, Failure>(
         _ label: String,
         _ producer: SignalProducer<Value, Failure>

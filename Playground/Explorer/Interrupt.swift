@@ -1,9 +1,9 @@
 import Foundation
 import ReactiveNetworking
 
-/// Ctrl-C, which cancels what is under way, so that it can clean up and tell how far it came.
+/// Handles Ctrl-C by cancelling the current transfer, so that it can clean up and report its progress.
 final class Interrupt {
-    /// How long cleaning up may take; a pipe that nobody reads holds it up for ever.
+    /// The maximum time for cleaning up, which a pipe that nobody reads would block forever.
     private static let grace = DispatchTimeInterval.seconds(1)
 
     private struct State: Sendable {
@@ -14,10 +14,10 @@ final class Interrupt {
     private let source: any DispatchSourceSignal
     private let state = Locked(State())
 
-    /// A Boolean value that tells whether it has happened.
+    /// A Boolean value that indicates whether the user pressed Ctrl-C.
     var hasHappened: Bool { state.withLock { $0.count > 0 } }
 
-    /// Takes the place of the system's reaction, which ends the process on the spot. A second Ctrl-C still does.
+    /// Replaces the system's reaction, which ends the process immediately. A second Ctrl-C still does.
     init() {
         signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
@@ -33,7 +33,7 @@ final class Interrupt {
         source.resume()
     }
 
-    /// Does something when it happens, or has happened.
+    /// Sets the action for Ctrl-C, and runs it immediately if the user has already pressed it.
     func cancels(_ action: @escaping @Sendable () -> Void) {
         let hasHappened = state.withLock { state in
             state.cancel = action

@@ -1,8 +1,8 @@
 import Foundation
 import ReactiveNetworking
 
-/// The time that a response may be waited for, where the command line does not say: long enough for a person, and gone once
-/// the response has begun, since a body takes as long as it takes.
+/// The default time limit for a response, used if the command line sets none. It suits a person, and no longer applies
+/// once the response has begun, since a body may take any time.
 final class Patience: Sendable {
     static let standardLimit = Duration.seconds(10)
 
@@ -20,15 +20,15 @@ final class Patience: Sendable {
         begun = clock.now
     }
 
-    /// A Boolean value that tells whether the time was up before a response came.
+    /// A Boolean value that indicates whether the limit expired before a response began.
     var isLost: Bool { state.withLock { $0 == .lost } }
 
-    /// A response has come.
+    /// Records that a response has begun.
     func reward() {
         state.withLock { if $0 == .waiting { $0 = .rewarded } }
     }
 
-    /// Does something when the time is up, unless a response has come.
+    /// Runs a closure when the limit expires, unless a response has begun.
     func watch(_ giveUp: @escaping @Sendable () -> Void) {
         clock.schedule(after: limit) { [state] in
             let isLost = state.withLock { state in
@@ -39,7 +39,7 @@ final class Patience: Sendable {
         }
     }
 
-    /// The standard policy, without the attempts that would begin too late: their failure is told now.
+    /// The standard policy, except that it reports a failure at once if the next attempt would begin after the limit.
     var retryPolicy: RetryPolicy {
         let standard = RetryPolicy.standard
         return RetryPolicy(backoff: standard.backoff) { [self] failure in
@@ -55,7 +55,7 @@ final class Patience: Sendable {
         }
     }
 
-    /// The wait that `Retry-After` asks for, in seconds or until a date; `nil` if it can be read as neither.
+    /// Parses the delay of `Retry-After`, in seconds or until a date. Returns `nil` for any other text.
     private static func wait(_ value: String) -> Duration? {
         if let seconds = Int64(value) { return .seconds(min(seconds, 1 << 32)) }
         let format = DateFormatter()

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// The request of a command line, as far as it has been read.
+/// The request of a command line, as far as it has been parsed.
 struct RequestDraft: Equatable {
     /// The source of a JSON body.
     enum JSONSource: Equatable {
@@ -9,7 +9,7 @@ struct RequestDraft: Equatable {
         case file(String)
         case standardInput
 
-        /// `@path` names a file, `-` the standard input, anything else is the body.
+        /// Parses an argument: `@path` is a file, `-` is the standard input, and anything else is the body.
         init(_ argument: String) {
             switch argument {
             case "-": self = .standardInput
@@ -42,12 +42,12 @@ struct RequestDraft: Equatable {
     private(set) var credentialsOfURL: Credentials?
     var json: JSONSource?
     var fields: [Pair] = []
-    /// A value that begins with `@` names a file.
+    /// The parts of a multipart form. A value that begins with `@` names a file.
     var parts: [Pair] = []
-    /// A Boolean value that tells whether a redirect counts as a response like any other.
+    /// A Boolean value that indicates whether a redirect counts as an accepted response.
     var takesRedirects = false
 
-    /// Takes a URL; the user and the password in it become credentials, unless there are others.
+    /// Sets the URL. Its user and password become credentials, unless others are given.
     mutating func take(_ text: String) {
         let begin = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let authority = text[begin...].prefix { !"/?#".contains($0) }
@@ -61,7 +61,7 @@ struct RequestDraft: Equatable {
         credentialsOfURL = .basic(user: parts[0], password: parts.count > 1 ? parts[1] : "")
     }
 
-    /// - Throws: what cannot be meant.
+    /// - Throws: An error for contradictory options.
     func check() throws(UsageError) {
         guard url != nil else { throw UsageError("send needs a URL.") }
         guard [json != nil, !fields.isEmpty, !parts.isEmpty].count(where: \.self) <= 1 else {
@@ -69,9 +69,9 @@ struct RequestDraft: Equatable {
         }
     }
 
-    /// The request to send.
+    /// Creates the request to send.
     ///
-    /// - Parameter input: reads the standard input to its end, where that is the body.
+    /// - Parameter input: Reads the standard input to its end, if that is the body.
     func request(reading input: () throws -> Data) rethrows -> Request {
         let body = try jsonBody(input) ?? form ?? multipart
         var request = Request(method ?? (body == nil ? .get : .post), wholeURL, body: body)
@@ -88,7 +88,7 @@ struct RequestDraft: Equatable {
         return request
     }
 
-    /// With a scheme, and with the parameters of the command line behind its own, in their order.
+    /// The URL with a scheme, and with the parameters of the command line appended to its own, in order.
     var wholeURL: String {
         let url = url ?? ""
         let whole = url.contains("://") ? url : "http://" + url
@@ -103,7 +103,7 @@ struct RequestDraft: Equatable {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    /// The characters that mean themselves in every part of a URL (RFC 3986 §2.3).
+    /// The characters that are unreserved in every part of a URL (RFC 3986 §2.3).
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )

@@ -1,10 +1,10 @@
 import Foundation
 import ReactiveNetworking
 
-/// `swift run Playground send <url> …`: one real request, and what became of it.
+/// The command `swift run Playground send <url> …`, which sends one request and reports the result.
 enum SendCommand {
     static func run(_ arguments: [String], on console: Console = .standard) async -> ExitCode {
-        // A reader that leaves is an error of `write`, not the end of the process.
+        // A closed pipe is then an error of `write` instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         let task: SendTask
         do {

@@ -1,46 +1,46 @@
-/// The help of the command, and its version.
+/// The help and the version of the command.
 enum SendHelp {
     static let version = "Playground of ReactiveNetworking, unreleased"
 
-    /// Where a line that complains leads.
+    /// The line that follows an error message.
     static let hint = "Help: swift run Playground send --help"
 
     static let text = """
-        usage: Playground                        the lessons
-               Playground send <url> [options]   one request; without a scheme the URL is one of http
+        usage: Playground                        runs the lessons
+               Playground send <url> [options]   sends one request; the scheme defaults to http
 
-        The body goes to the standard output, everything else to the standard error. On a terminal JSON is laid out in
-        colours (unless NO_COLOR is set), control characters are escaped, and a binary body is refused; a pipe or a
-        file gets every byte as it came.
+        The body goes to standard output, everything else to standard error. On a terminal, JSON is formatted and
+        coloured (unless NO_COLOR is set), control characters are escaped, and binary bodies are refused; a pipe or a
+        file receives the bytes unchanged.
 
         request:
-          --method, -X <name>         GET by default, POST with a body
-          --header, -H <name: value>  may be given several times
-          --query <name=value>        a parameter of the URL, escaped for you; may be given several times
-          --json <text>               a JSON body; @path takes it from a file, - from the standard input
-          --form <name=value>         a field of a form; may be given several times
-          --part <name=value>         a part of a multipart form; may be given several times, name=@path sends a file
+          --method, -X <name>         the method; GET by default, POST with a body
+          --header, -H <name: value>  a header; repeatable
+          --query <name=value>        a URL parameter, percent-encoded for you; repeatable
+          --json <text>               a JSON body; @path reads it from a file, - from standard input
+          --form <name=value>         a form field; repeatable
+          --part <name=value>         a part of a multipart form; repeatable, name=@path sends a file
           --user, -u <name:password>  basic authorization
           --bearer <token>            a bearer token
 
         connection:
-          --no-follow                 a redirect is the response
-          --retries <count>           attempts after the first; 10 by default
-          --abort-after <seconds>     the budget for everything; by default 10 until the response, and none for its body
-          --insecure, -k              accepts any certificate that names the URL's host: for development
-          --cacert <file>             trusts the authorities in a PEM file in place of the system's
-          --proxy <url>               asks a proxy, such as http://user:password@proxy.internal:3128
-          --http1                     speaks HTTP/1.1 only
+          --no-follow                 treats a redirect as the response
+          --retries <count>           the number of retries; 10 by default
+          --abort-after <seconds>     the deadline for everything; by default 10 until the response, none for its body
+          --insecure, -k              accepts any certificate that names the URL's host; for development only
+          --cacert <file>             trusts the authorities in a PEM file instead of the system's
+          --proxy <url>               uses a proxy, such as http://user:password@proxy.internal:3128
+          --http1                     uses HTTP/1.1 only
 
         output:
-          -o <file>                   downloads into a new file; if it breaks off, the same command goes on with it
-          --quiet, -q                 says nothing but what goes wrong
-          --verbose, -v               the request's headers, and every step as it happens
-          --timing                    how long each phase of the transfer took
-          --curl                      prints the request as a curl command, and sends nothing; --reveal with its secrets
-          --har <file>                writes an HTTP archive for the tools of a browser: no secrets, 16 MiB of each body
+          -o <file>                   downloads to a new file; the same command resumes an interrupted download
+          --quiet, -q                 prints nothing but the body and errors
+          --verbose, -v               prints the request's headers, and every step as it happens
+          --timing                    prints the duration of each phase
+          --curl                      prints the request as a curl command and sends nothing; --reveal shows secrets
+          --har <file>                writes an HTTP archive for browser tools: no secrets, 16 MiB of each body
           --help, -h    --version
 
-        exit codes: 0 ok, 1 the operation failed, 2 usage, 130 interrupted with Ctrl-C
+        exit codes: 0 success, 1 the operation failed, 2 usage, 130 interrupted with Ctrl-C
         """
 }

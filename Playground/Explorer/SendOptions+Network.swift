@@ -2,9 +2,9 @@ import Foundation
 import ReactiveNetworking
 
 extension SendOptions {
-    /// The network to send `request` with.
+    /// Creates the network to send `request` with.
     ///
-    /// - Throws: why the route cannot be taken.
+    /// - Throws: An error if the route is not supported.
     func network(for request: Request, retryPolicy: RetryPolicy) throws -> Network {
         Network(
             transport: try route.transport(to: request.url),
@@ -15,7 +15,7 @@ extension SendOptions {
 }
 
 extension SendOptions.Route {
-    /// The transport that takes the route; the library's own where there is nothing special about it.
+    /// Creates the transport for the route, or returns `nil` if the route has no special settings.
     fileprivate func transport(to url: String) throws -> (any Transport)? {
         guard self != SendOptions.Route() else { return nil }
         #if os(Linux)
@@ -40,7 +40,7 @@ extension SendOptions.Route {
     }
 }
 
-/// A file of the command line that cannot be read.
+/// An error for a file of the command line that cannot be read.
 struct UnreadableFile: Error, CustomStringConvertible {
     let path: String
     let reason: String

@@ -2,15 +2,15 @@ import Foundation
 import ReactiveNetworking
 
 extension SendOptions {
-    /// The options that a value follows.
+    /// The options that require a value.
     static let valued: Set = [
         "--method", "-X", "--header", "-H", "--query", "--json", "--form", "--part", "--user", "-u", "--bearer",
         "--retries", "--abort-after", "-o", "--har", "--cacert", "--proxy",
     ]
 
-    /// Sets an option that stands by itself.
+    /// Sets an option without a value.
     ///
-    /// - Returns: false if there is none of that name.
+    /// - Returns: False if there is no option of that name.
     mutating func set(_ name: String) -> Bool {
         switch name {
         case "--no-follow":
@@ -48,7 +48,7 @@ extension SendOptions {
         }
     }
 
-    /// - Throws: what cannot be meant all at once.
+    /// - Throws: An error for contradictory options.
     func check() throws(UsageError) {
         try draft.check()
         guard !(isQuiet && isVerbose) else { throw UsageError("--quiet and --verbose contradict each other.") }
@@ -56,7 +56,7 @@ extension SendOptions {
     }
 
     private mutating func authorize(_ credentials: RequestDraft.Credentials) throws(UsageError) {
-        guard draft.credentials == nil else { throw UsageError("One of --user and --bearer, and once.") }
+        guard draft.credentials == nil else { throw UsageError("Give --user or --bearer, and only once.") }
         draft.credentials = credentials
     }
 

@@ -1,45 +1,45 @@
 import Foundation
 import ReactiveNetworking
 
-/// The command line of `send`, as a value.
+/// The parsed command line of `send`.
 struct SendOptions: Equatable {
-    /// How the server is reached, where that is not left to the library.
+    /// Settings for reaching the server.
     struct Route: Equatable {
-        /// The file of the authorities to trust in place of the system's.
+        /// The file of authorities to trust instead of the system's.
         var authorities: String?
         var proxy: String?
         var speaksHTTP1Only = false
-        /// Whether the certificate of the URL's host counts whoever issued it.
+        /// True if the certificate of the URL's host is accepted regardless of its issuer.
         var isInsecure = false
     }
 
     var draft = RequestDraft()
     var route = Route()
     var retries = 10
-    /// The budget for everything, as the command line has it; else ``Patience`` decides.
+    /// The deadline from the command line. Without one, ``Patience`` applies.
     var abortAfter: Duration?
     var followsRedirects = true
     var isVerbose = false
     var isQuiet = false
     var showsTiming = false
-    /// Prints the command, and sends nothing.
+    /// True if the curl command is printed and nothing is sent.
     var printsCommand = false
     var revealsSecrets = false
-    /// The file for the response, if it does not go to the standard output.
+    /// The file for the response, or `nil` for the standard output.
     var download: URL?
-    /// The file for an HTTP archive.
+    /// The file for an HTTP archive, if any.
     var archive: URL?
 }
 
-/// The task that `send` is given.
+/// The task of the command `send`.
 enum SendTask: Equatable {
     case showHelp
     case showVersion
     case send(SendOptions)
 
-    /// Reads a command line.
+    /// Parses a command line.
     ///
-    /// - Throws: the first flaw of it.
+    /// - Throws: The first error in it.
     init(_ arguments: [String]) throws(UsageError) {
         var options = SendOptions()
         var rest = arguments[...]
@@ -47,7 +47,7 @@ enum SendTask: Equatable {
             guard argument.hasPrefix("-") else {
                 guard options.draft.url == nil else {
                     let position = arguments.count - rest.count
-                    throw UsageError("One URL only, please: argument \(position) of send is a second one.")
+                    throw UsageError("send takes one URL; argument \(position) is a second one.")
                 }
                 options.draft.take(argument)
                 continue
@@ -72,7 +72,7 @@ enum SendTask: Equatable {
         self = .send(options)
     }
 
-    /// `--name=value` says both at once.
+    /// Splits `--name=value` into its parts.
     private static func parts(of argument: String) -> (name: String, value: String?) {
         guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
         return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
@@ -80,7 +80,7 @@ enum SendTask: Equatable {
 }
 
 extension SendOptions {
-    /// What all lines written about the transfer must hide.
+    /// The texts to hide in all output about the transfer.
     var secrets: Secrets {
         var secrets = Secrets()
         for credentials in [draft.credentials, draft.credentialsOfURL] {
@@ -94,7 +94,7 @@ extension SendOptions {
         }
         for header in draft.headers where Secrets.areNamed(header.name) {
             secrets.insert(header.value)
-            // The credentials without their scheme.
+            // Hide the credentials without their scheme, too.
             if let last = header.value.split(separator: " ").last { secrets.insert(String(last)) }
         }
         for parameter in draft.query + draft.fields where Secrets.areNamed(parameter.name) {

@@ -1,6 +1,6 @@
 import ReactiveNetworking
 
-/// How long each phase of an exchange took, as lines to print.
+/// The durations of an exchange's phases, as lines to print.
 struct TimingTable {
     private let metrics: TransferMetrics
 
@@ -12,7 +12,7 @@ struct TimingTable {
         phases.map { Line("  " + $0.name.column(12)) + Line($0.duration.column, .cyan) } + [Line("  " + summary, .dim)]
     }
 
-    /// The phases that were measured. The metrics count from the start, so each phase begins where the last one ended.
+    /// The measured phases. The metrics are relative to the start, so each phase begins where the previous one ended.
     var phases: [(name: String, duration: Duration)] {
         var phases: [(name: String, duration: Duration)] = []
         var begin = Duration.zero
@@ -24,7 +24,7 @@ struct TimingTable {
         if metrics.reusedConnection != true {
             add("name lookup", until: metrics.nameLookup)
             add("connect", until: metrics.connect)
-            // Without TLS the transport says nothing, or zero.
+            // Without TLS the transport reports nil or zero.
             if metrics.secureConnect != .zero { add("TLS", until: metrics.secureConnect) }
         }
         add("waiting", until: metrics.firstByte)

@@ -1,18 +1,18 @@
 import Foundation
 import ReactiveNetworking
 
-/// A request on its way, and its response on the way to a console.
+/// Sends a request, and writes the response to a console.
 struct Transmission: Sendable {
-    /// How a transmission ends.
+    /// The outcome of a transmission.
     enum Ending: Sendable {
         case succeeded
-        /// Whoever read the output has seen enough.
+        /// The reader of the output closed the pipe.
         case readerLeft
         case cancelled
         case failed(String)
     }
 
-    /// How much of each body an archive holds.
+    /// The maximum size of each body in an archive, in bytes.
     private static let archivedByteCount = 16 << 20
 
     private let request: Request
@@ -21,7 +21,7 @@ struct Transmission: Sendable {
     private let network: Network
     private let journal: Journal
     private let recorder: SessionRecorder?
-    /// Watches over the time until the response, where nothing else does.
+    /// The time limit for the response, if no other limit applies.
     private let patience: Patience?
 
     init(of request: Request, _ options: SendOptions, on console: Console) throws {
@@ -35,7 +35,7 @@ struct Transmission: Sendable {
         recorder = options.archive == nil ? nil : SessionRecorder(network, keepingBodiesUpTo: byteCount)
     }
 
-    /// Sends the request, and tells what becomes of it.
+    /// Sends the request, and reports the outcome.
     func run() async -> ExitCode {
         if options.isVerbose { narrate() }
         let interrupt = Interrupt()
@@ -83,7 +83,7 @@ struct Transmission: Sendable {
         var writer = begin(stream.head)
         do {
             for try await bytes in stream {
-                // What waits already would still be handed out.
+                // Stop at a cancellation even if further chunks are available.
                 try Task.checkCancellation()
                 try writer.write(bytes)
             }
@@ -94,7 +94,7 @@ struct Transmission: Sendable {
         try end(&writer)
     }
 
-    /// Shows the response that an operation has failed with, if it has one.
+    /// Shows the response of a failed operation, if there is one.
     private func showRefused(_ error: Network.OperationError) throws {
         guard let head = journal.events.lastHead else { return }
         var writer = begin(head)
@@ -102,7 +102,7 @@ struct Transmission: Sendable {
         do {
             try writer.write(data)
         } catch is BinaryBody {
-            // The failure is told anyway, and the body of an error need not be saved.
+            // The failure is reported anyway, and the body of an error need not be saved.
             return try writer.finish()
         }
         try end(&writer)
@@ -166,11 +166,11 @@ extension Transmission {
         for line in TimingTable(metrics).lines { console.say(line) }
     }
 
-    /// What keeps the archive from being written, if there is to be one.
+    /// Writes the archive, if one was requested. Returns a text if that fails.
     private var archiveFailure: String? {
         guard let archive = options.archive, let recorder else { return nil }
         do {
-            // Header fields that are known to be secret are hidden by the library; a server may repeat them anywhere.
+            // The library hides secret header fields, but a server may repeat their values anywhere.
             let text = String(decoding: try recorder.record.har(), as: UTF8.self)
             try Data(console.secrets.hidden(in: text).utf8).write(to: archive)
             return nil

@@ -1,4 +1,4 @@
-/// A flaw of a command line, in a sentence that repeats no value: it might be a secret.
+/// An error in a command line. The text repeats no values, since they may be secret.
 struct UsageError: Error, Equatable, CustomStringConvertible {
     let description: String
 

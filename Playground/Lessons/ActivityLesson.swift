@@ -4,7 +4,7 @@ import ReactiveTesting
 enum ActivityLesson: Lesson {
     static let title = "The activity counter around parallel requests"
     static let introduction =
-        "Four requests of different length at once. The counter is a property; an indicator binds to it."
+        "Four parallel requests of different duration. The counter is a property that an indicator can bind to."
 
     static func run(on server: LoopbackServer) async throws {
         let network = Network()

@@ -4,7 +4,7 @@ import ReactiveTesting
 enum CancellationLesson: Lesson {
     static let title = "Cancellation"
     static let introduction =
-        "Disposing of the start ends it in `interrupted`, never in an error, and hangs up at once."
+        "Disposing of the start ends it with `interrupted`, never with an error, and closes the connection at once."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/slow", .silent)
@@ -19,7 +19,7 @@ enum CancellationLesson: Lesson {
         Lessons.fact("after", "\(network.activity.count.value) operations are running")
         Lessons.fact("events", events.all.map { "\($0.event)" }.joined(separator: " "))
         let wasHungUp = await server.peerClosed(within: .seconds(5))
-        Lessons.fact("server", wasHungUp ? "saw the connection go" : "still waits")
+        Lessons.fact("server", wasHungUp ? "noticed the disconnection" : "still waiting")
         for events in await journal.operations {
             Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print()
         }

@@ -2,8 +2,8 @@ import ReactiveNetworking
 import ReactiveTesting
 
 enum CompositionLesson: Lesson {
-    static let title = "Requests that need another's answer"
-    static let introduction = "One request brings three numbers, and flatMap(.merge) asks for all three at once."
+    static let title = "Requests that depend on another response"
+    static let introduction = "One response lists three numbers; flatMap(.merge) sends a request for each at once."
 
     static func run(on server: LoopbackServer) async throws {
         let latency = Duration.milliseconds(60)

@@ -4,7 +4,7 @@ import ReactiveTesting
 enum DeadlineLesson: Lesson {
     static let title = "A deadline that cuts a silent server"
     static let introduction =
-        "The server accepts, reads the request and says nothing. abortAfter is 0.75 s, for everything."
+        "The server accepts the connection, reads the request, and stays silent. The deadline is 0.75 s."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/silent", .silent)
@@ -18,7 +18,7 @@ enum DeadlineLesson: Lesson {
             Lessons.fact("error", Terminal.styled("\(error)", .red))
         }
         let wasHungUp = await server.peerClosed(within: .seconds(5))
-        Lessons.fact("server", wasHungUp ? "saw the connection go" : "still waits")
+        Lessons.fact("server", wasHungUp ? "noticed the disconnection" : "still waiting")
         for events in await journal.operations {
             Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print()
         }

@@ -13,14 +13,15 @@ private struct TodoEndpoint: Endpoint {
 
 enum DecodingLesson: Lesson {
     static let title = "A request decoded into a model"
-    static let introduction = "An endpoint is a value; sending it gives a cold stream of one decoded response."
+    static let introduction = "An endpoint is a value. Sending it returns a cold producer of one decoded response."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/todos/1", .json(#"{"id": 1, "title": "Feed the ape"}"#))
         let network = Network()
         let journal = Journal(of: network)
 
-        // value() alone would dispose of the operation at its value; this one is to be seen to its end.
+        // value() alone would dispose of the operation at its value; waiting for the completion shows its end in the
+        // diagram.
         let response = try await network.send(TodoEndpoint(absoluteUrl: server.url("/todos/1")), as: Todo.self)
             .take(last: 1)
             .value()

@@ -3,9 +3,9 @@ import ReactiveNetworking
 import ReactiveTesting
 
 enum DownloadLesson: Lesson {
-    static let title = "A download that breaks off and goes on"
+    static let title = "A download that resumes after a lost connection"
     static let introduction =
-        "The connection is cut midway. The next attempt asks for the rest, of the same version or not at all."
+        "The connection is cut midway. The next attempt requests the rest, provided that the file is unchanged."
 
     private static let file = Array("It was a dark and stormy night; the ape wanted its banana back.\n".utf8)
 
@@ -26,20 +26,20 @@ enum DownloadLesson: Lesson {
             case .value(let downloaded):
                 line.end()
                 let isWhole = try Data(contentsOf: downloaded.url) == Data(file)
-                Lessons.fact("file", "\(downloaded.url.lastPathComponent), \(isWhole ? "whole" : "broken")")
+                Lessons.fact("file", "\(downloaded.url.lastPathComponent), \(isWhole ? "complete" : "incomplete")")
             }
         }
 
         for (number, request) in server.requests.enumerated() {
             let fields = ["Range", "If-Range"].compactMap { name in request.header(name).map { "\(name): \($0)" } }
-            Lessons.fact("asked \(number + 1)", fields.isEmpty ? "for all" : fields.joined(separator: ", "))
+            Lessons.fact("request \(number + 1)", fields.isEmpty ? "the whole file" : fields.joined(separator: ", "))
         }
         for events in await journal.operations {
             Diagram(rows: [events.attemptsRow, events.operationRow("download")]).print()
         }
     }
 
-    /// The whole, which breaks off; or the part that was asked for. A byte each 10 ms, so that there is something to see.
+    /// Returns the whole file, cut off midway, or the requested part. One byte every 10 ms makes the progress visible.
     private static func reply(to range: String?) -> LoopbackServer.Reply {
         let tag = "\"v1\""
         guard let start = range?.firstMatch(of: #/^bytes=(\d+)-$/#).flatMap({ Int($0.output.1) }), start < file.count

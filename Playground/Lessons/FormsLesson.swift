@@ -5,7 +5,7 @@ import ReactiveTesting
 enum FormsLesson: Lesson {
     static let title = "Forms and multipart, as they arrive"
     static let introduction =
-        "What is nil is left out, names are sorted, quotes in file names are escaped as browsers do it."
+        "Parameters that are nil are left out, names are sorted, and quotes in file names are escaped as by browsers."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("POST", "/todos", .status(201))

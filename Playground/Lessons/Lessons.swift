@@ -1,12 +1,12 @@
 import Foundation
 import ReactiveTesting
 
-/// One thing the library does, as a short program with a transcript.
+/// A short program with a transcript that shows one feature of the library.
 protocol Lesson {
     static var title: String { get }
-    /// Why it matters, in a sentence or two.
+    /// The motivation, in a sentence or two.
     static var introduction: String { get }
-    /// Shows it, against a server that does what it is told.
+    /// Runs the lesson against a scripted server.
     static func run(on server: LoopbackServer) async throws
 }
 
@@ -24,9 +24,9 @@ enum Lessons {
         print(
             """
 
-            Each lesson is a file in Playground/Lessons, short enough to read beside its transcript. The server is on
-            127.0.0.1 and belongs to this process; nothing leaves the machine. The diagrams are drawn from what happened,
-            with time running to the right:
+            Each lesson is a file in Playground/Lessons, short enough to read beside its transcript. The server runs
+            on 127.0.0.1 in this process; nothing leaves the machine. The diagrams show what happened, with time running
+            to the right:
 
                \(Diagram.legend)
             """
@@ -38,7 +38,7 @@ enum Lessons {
                 print("\n\n" + Terminal.styled("\(index + 1). \(lesson.title)", .bold))
                 print("   " + Terminal.styled(lesson.introduction, .dim) + "\n")
                 try await lesson.run(on: server)
-                // A transcript that is read through a pipe should arrive lesson by lesson too.
+                // Makes a transcript that is read through a pipe arrive lesson by lesson, too.
                 fflush(nil)
             }
         } catch {
@@ -48,7 +48,7 @@ enum Lessons {
         print("\n\nNext: swift run Playground send <url> --verbose, and the README.")
     }
 
-    /// A fact of a transcript: what it is called, in a column, and what it is.
+    /// Prints a fact: its name, padded to a column, and its value.
     static func fact(_ name: String, _ text: Any) {
         print("   " + name.column(10) + "\(text)")
     }

@@ -2,9 +2,9 @@ import ReactiveNetworking
 import ReactiveTesting
 
 enum QueueLesson: Lesson {
-    static let title = "A queue: two at a time, the urgent first"
+    static let title = "A queue: two at a time, urgent requests first"
     static let introduction =
-        "What waits begins by priority. The hooks are one signal; a request that cannot be made holds up nobody."
+        "Waiting requests begin by priority. The queue's events are one signal; an invalid request delays no other."
 
     private static let jobs: [(name: String, duration: Duration, priority: RequestQueue.Priority)] = [
         ("photo 1", .milliseconds(120), .low), ("photo 2", .milliseconds(120), .low),
@@ -19,7 +19,7 @@ enum QueueLesson: Lesson {
             if case .afterAll = event { isDone.value = true }
         }
 
-        // Suspended, so that all of them stand in the queue before the first begins.
+        // Suspend the queue so that it contains all requests before the first one begins.
         queue.suspend()
         for (index, job) in jobs.enumerated() {
             server.on("/\(index)", .text("ok").delayed(by: job.duration))

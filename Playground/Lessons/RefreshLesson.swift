@@ -4,7 +4,7 @@ import ReactiveTesting
 enum RefreshLesson: Lesson {
     static let title = "A hundred requests, one refresh"
     static let introduction =
-        "The token has expired. Those that are refused, and those that come meanwhile, wait for one new token."
+        "The token has expired. Refused requests, and those sent in the meantime, wait for one new token."
 
     static func run(on server: LoopbackServer) async throws {
         let refused = Locked(0)
@@ -29,8 +29,8 @@ enum RefreshLesson: Lesson {
             .collect()
             .value()
 
-        Lessons.fact("refused", "\(refused.value) with 401, each sent once more")
-        Lessons.fact("waited", "\(100 - refused.value) for the new token, before they were sent at all")
+        Lessons.fact("refused", "\(refused.value) with 401, each sent again")
+        Lessons.fact("waited", "\(100 - refused.value) for the new token, before they were sent")
         Lessons.fact("refreshed", "\(server.requestCount(to: "/token")) time")
         Lessons.fact("answered", "\(answers.count { $0.parsedData == "ok" }) with 200")
     }

@@ -3,7 +3,7 @@ import ReactiveTesting
 
 enum RetryingLesson: Lesson {
     static let title = "A flaky endpoint, retried with growing delays"
-    static let introduction = "Two answers of 503, then one of 200. The delays double; here they begin at 0.2 s."
+    static let introduction = "Two responses with 503, then one with 200. The delays double, here beginning at 0.2 s."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/flaky", .status(503), .status(503), .text("at last"))

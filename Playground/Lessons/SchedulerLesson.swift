@@ -5,7 +5,7 @@ import ReactiveTesting
 enum SchedulerLesson: Lesson {
     static let title = "A scheduler hop"
     static let introduction =
-        "Parsing runs on a pool of threads. Callbacks use the main queue; code that awaits needs none of it."
+        "Parsing runs on a thread pool. Callbacks use the main queue; code that awaits does not depend on it."
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/hop", .text("hop"))

@@ -4,7 +4,7 @@ import ReactiveTesting
 enum WaterfallLesson: Lesson {
     static let title = "A session as a waterfall"
     static let introduction =
-        "A recorder sees what a network does. The same record makes an SVG picture, or an archive for a browser (HAR)."
+        "A recorder observes a network. Its record can become text, an SVG picture, or an HTTP archive (HAR)."
 
     static func run(on server: LoopbackServer) async throws {
         let pause = Duration.milliseconds(100)

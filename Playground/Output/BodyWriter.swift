@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// Writes the body of a response piece by piece: untouched, or, to a terminal, as text that it cannot be harmed by.
+/// Writes the body of a response in pieces: unchanged, or as safe text to a terminal.
 struct BodyWriter {
     private enum Presentation {
         case untouched
@@ -12,7 +12,7 @@ struct BodyWriter {
     private let outlet: Outlet
     private var presentation: Presentation
     private var lineIsOpen = false
-    /// Whether there was anything to write.
+    /// True once something has been written.
     private(set) var hasWritten = false
 
     init(_ type: HTTP.ContentType?, to outlet: Outlet) {
@@ -27,7 +27,7 @@ struct BodyWriter {
             ? .json(decoder, JSONPrinter(coloured: outlet.isColoured)) : .text(decoder, TextPrinter())
     }
 
-    /// - Throws: ``OutletError``; ``BinaryBody`` where bytes that are no text would go to a terminal.
+    /// - Throws: ``OutletError``, or ``BinaryBody`` if binary data would go to a terminal.
     mutating func write(_ bytes: Data) throws {
         switch presentation {
         case .untouched:
@@ -44,7 +44,7 @@ struct BodyWriter {
         }
     }
 
-    /// Ends the body, also one that has broken off: what follows on a terminal begins in a new line, in plain style.
+    /// Ends the body, even one that was cut off: later terminal output begins on a new line, in plain style.
     mutating func finish() throws {
         switch presentation {
         case .untouched: return
@@ -63,12 +63,12 @@ struct BodyWriter {
 }
 
 extension HTTP.ContentType {
-    /// JSON, lines of JSON included.
+    /// True for JSON, including lines of JSON.
     fileprivate var isJSON: Bool {
         ["json", "x-ndjson", "ndjson", "jsonl", "jsonlines", "json-seq"].contains(subtype) || subtype.hasSuffix("+json")
     }
 
-    /// Whether it declares text, so that a wrong byte is a flaw of the text.
+    /// True if the type declares text, so that invalid bytes are errors in the text.
     fileprivate var isTextual: Bool {
         type == "text" || isJSON || subtype.hasSuffix("xml")
             || ["javascript", "x-www-form-urlencoded", "yaml", "graphql"].contains(subtype)

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// Where a command writes: the bytes that were asked for to one outlet, all that is said about them to another.
+/// The output of a command: requested bytes go to one outlet, and messages about them to another.
 struct Console: Sendable {
     let output: Outlet
     let errors: Outlet
@@ -9,7 +9,7 @@ struct Console: Sendable {
 
     static let standard = Console(output: .standardOutput, errors: .standardError)
 
-    /// Says something about what happens. Nobody can be told that this failed.
+    /// Writes a message. A failure is ignored, because it cannot be reported.
     func say(_ line: Line) {
         let text = line.text(coloured: errors.isColoured, hiding: secrets)
         try? errors.write(Data((text + "\n").utf8))
@@ -17,7 +17,7 @@ struct Console: Sendable {
 
     func say(_ text: String, _ style: Line.Style? = nil) { say(Line(text, style)) }
 
-    /// Prints the answer to a question about the command itself.
+    /// Prints the response to a question about the command itself.
     func print(_ text: String) throws(OutletError) {
         try output.write(Data((text + "\n").utf8))
     }

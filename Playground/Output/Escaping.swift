@@ -1,6 +1,6 @@
-/// Writes characters that a terminal would obey, or that reorder the text around them, as `\u{…}`.
+/// Escapes characters that control a terminal or reorder text, as `\u{…}`.
 enum Escaping {
-    /// Text that has to stay on one line and look like what it is: a header field, an error.
+    /// Escapes text that must stay on one line and look like what it is, such as a header field or an error.
     static func line(_ text: String) -> String {
         escaped(text) { scalar in
             switch scalar.properties.generalCategory {
@@ -10,7 +10,8 @@ enum Escaping {
         }
     }
 
-    /// Text of a body, whose lines and tabs are its own. Joiners stay, which scripts and emoji need.
+    /// Escapes the text of a body, except for line feeds and tabs. Joiners are kept, because scripts and emoji need
+    /// them.
     static func text(_ text: String) -> String {
         escaped(text) { $0 != "\n" && $0 != "\t" && isUnsafe($0) }
     }
@@ -18,7 +19,7 @@ enum Escaping {
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F: true
-        // The controls of writing direction: marks, embeddings, overrides, isolates.
+        // Bidirectional controls: marks, embeddings, overrides, isolates.
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
         }

@@ -1,6 +1,6 @@
-/// Lays JSON out for a reader, piece by piece: a line for each member, in colours, every character of a token as it came.
+/// Formats JSON incrementally for a reader, with a line for each member and colours. Tokens are printed verbatim.
 ///
-/// It holds no more than the way to where it is. From the first character that is no JSON on, the text is printed as it is.
+/// Only the current path is held in memory. From the first syntax error, the text is printed unchanged.
 struct JSONPrinter {
     private enum Container { case array, object }
 
@@ -12,13 +12,13 @@ struct JSONPrinter {
         case none
         case string(isKey: Bool, isEscape: Bool)
         case number
-        /// The rest of `true`, `false` or `null`.
+        /// The rest of `true`, `false`, or `null`.
         case word(Substring)
-        /// The text is no JSON.
+        /// The text is not JSON.
         case foreign
     }
 
-    /// Deeper ones are no JSON that a person reads, and would indent without end.
+    /// The maximum depth. Deeper nesting is unreadable and would indent without end.
     private static let maximumDepth = 64
     private static let maximumGap = 1_024
 
@@ -29,7 +29,7 @@ struct JSONPrinter {
     private var isStyled = false
     private var hasValue = false
     private var foreign = TextPrinter()
-    /// The white space since the last token, which counts if the text turns out to be no JSON.
+    /// The whitespace since the last token, which is printed if the text turns out not to be JSON.
     private var gap = ""
     private var endsInGap = true
     private var result = ""
@@ -38,7 +38,7 @@ struct JSONPrinter {
         self.coloured = coloured
     }
 
-    /// The next piece of text as it may be written to a terminal.
+    /// Returns the next piece of text, safe for a terminal.
     mutating func print(_ text: String) -> String {
         var rest = text.unicodeScalars[...]
         while let scalar = rest.first {
@@ -64,7 +64,7 @@ struct JSONPrinter {
         return result
     }
 
-    /// What a text that may have broken off needs to leave the terminal in plain style.
+    /// Returns the text that restores plain style, if the JSON was cut off.
     mutating func finish() -> String {
         endStyle()
         defer { result = "" }
@@ -156,12 +156,12 @@ struct JSONPrinter {
         valueEnded(expecting: next)
     }
 
-    /// Behind a value that stands by itself another one may stand, as in lines of JSON.
+    /// A top-level value may be followed by another one, as in lines of JSON.
     private mutating func valueEnded(expecting next: Expectation) {
         expectation = containers.isEmpty ? .value : next
     }
 
-    /// A new line, where what comes next begins one.
+    /// Begins a new line if the next token requires one.
     private mutating func makeRoom() {
         switch expectation {
         case .valueOrEnd, .keyOrEnd: breakLine()

@@ -1,6 +1,6 @@
-/// A line of text, parts of it in a style, for a terminal or anything else.
+/// A line of text with styled parts, for a terminal or other output.
 struct Line: Sendable, Equatable {
-    /// How text looks where colours are shown.
+    /// A text style, used where colours are shown.
     enum Style: String, Sendable {
         case bold = "1"
         case dim = "2"
@@ -9,9 +9,9 @@ struct Line: Sendable, Equatable {
         case yellow = "33"
         case cyan = "36"
 
-        /// What a terminal takes to begin the style.
+        /// The escape sequence that begins the style.
         var beginning: String { "\u{1B}[\(rawValue)m" }
-        /// What a terminal takes to go back to plain text.
+        /// The escape sequence that restores plain text.
         static let end = "\u{1B}[0m"
     }
 
@@ -32,7 +32,8 @@ struct Line: Sendable, Equatable {
         return line
     }
 
-    /// The text, without a line end. Control characters are escaped, so it stays one line and harmless wherever it came from.
+    /// Returns the text without a line ending. Control characters are escaped, so that text of any origin is safe and
+    /// stays on one line.
     func text(coloured: Bool, hiding secrets: Secrets = Secrets()) -> String {
         runs.reduce(into: "") { text, run in
             let shown = Escaping.line(secrets.hidden(in: run.text))

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A place for bytes, and what is known of its reader.
+/// An output for bytes, with the properties of its reader.
 struct Outlet: Sendable {
-    /// Whether the bytes appear on a terminal, which obeys the control characters among them.
+    /// True if the output is a terminal, which interprets control characters.
     let isTerminal: Bool
-    /// Whether colours are shown and wanted.
+    /// True if the output shows colours and the user wants them.
     let isColoured: Bool
-    /// Writes all of the bytes; returns once they are taken.
+    /// Writes all bytes, and returns once they are accepted.
     let write: @Sendable (Data) throws(OutletError) -> Void
 }
 
 /// The reason why bytes cannot be written.
 enum OutletError: Error, Equatable {
-    /// The reader of a pipe has gone, as `head` does when it has seen enough.
+    /// The reader closed the pipe, as `head` does after its last line.
     case readerLeft
-    /// The system refuses the bytes.
+    /// The system refused the bytes.
     case refused(code: Int32)
 }
 
@@ -31,7 +31,7 @@ extension Outlet {
     static let standardOutput = descriptor(STDOUT_FILENO)
     static let standardError = descriptor(STDERR_FILENO)
 
-    /// A descriptor of this process, unbuffered.
+    /// Returns an unbuffered outlet for a file descriptor.
     private static func descriptor(_ descriptor: Int32) -> Outlet {
         let isTerminal = isatty(descriptor) == 1
         return Outlet(
@@ -42,7 +42,7 @@ extension Outlet {
         }
     }
 
-    /// Whether the user of a terminal wants colours (https://no-color.org).
+    /// Returns whether the user of a terminal wants colours (https://no-color.org).
     static func wantsColour(_ environment: [String: String]) -> Bool {
         environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
@@ -64,7 +64,7 @@ extension Outlet {
         }
     }
 
-    /// Whoever shares the descriptor may have made it non-blocking.
+    /// Waits until the descriptor accepts bytes: another process that shares it may have made it non-blocking.
     private static func awaitRoom(_ descriptor: Int32) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&entry, 1, -1)

@@ -1,11 +1,11 @@
 import ReactiveNetworking
 
-/// Texts that no line may show, whoever repeats them: a server may send a token back in a header field.
+/// Texts that must not appear in any output, whatever their source: a server may return a token in a header field.
 struct Secrets: Sendable, Equatable {
-    /// Shorter ones would be found in innocent text, and what is hidden there would give them away.
+    /// The minimum size of a secret. A shorter one would occur in innocent text and could be inferred from the gaps.
     private static let minimumByteCount = 4
 
-    /// The longest first, so that none is hidden in part.
+    /// The secrets, longest first, so that none is hidden only in part.
     private(set) var texts: [String] = []
 
     mutating func insert(_ text: String) {
@@ -26,14 +26,14 @@ extension Secrets {
         "cookie", "signature", "jwt",
     ]
 
-    /// Whether what is called so is meant for the server alone. Rather one too many than one too few.
+    /// Returns whether a name suggests a secret. Prefers false positives.
     static func areNamed(_ name: String) -> Bool {
         let name = name.lowercased()
         return words.contains { name.contains($0) } || Redaction.standard.headerNames.contains(name)
             || Redaction.standard.queryNames.contains(name)
     }
 
-    /// The password in `scheme://user:password@host`, as it is written.
+    /// Returns the password in `scheme://user:password@host`, as written.
     static func password(in url: String) -> String? {
         let authority = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
         guard let at = authority.prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@"),

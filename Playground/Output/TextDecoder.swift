@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes text of bytes that come piece by piece and may be cut within a character.
+/// Decodes text from bytes that arrive in pieces, which may end within a character.
 struct TextDecoder {
     enum Charset {
         case utf8
-        /// ISO 8859-1, and what is declared as it.
+        /// ISO 8859-1, and encodings treated like it.
         case latin1
     }
 
     private let charset: Charset
-    /// Whether bytes that are no text are shown as such, U+FFFD; else they are the sign of a binary body.
+    /// True if invalid bytes are replaced with U+FFFD. Otherwise they indicate a binary body.
     private let isLenient: Bool
     private var incomplete = Data()
 
@@ -18,9 +18,9 @@ struct TextDecoder {
         self.isLenient = isLenient
     }
 
-    /// The text of the next bytes, as far as its characters are complete.
+    /// Decodes the complete characters of the next bytes.
     ///
-    /// - Throws: ``BinaryBody`` for what is no text.
+    /// - Throws: ``BinaryBody`` if the bytes are not text.
     mutating func text(of bytes: Data) throws(BinaryBody) -> String {
         guard !bytes.contains(0) else { throw BinaryBody() }
         switch charset {
@@ -34,7 +34,7 @@ struct TextDecoder {
         }
     }
 
-    /// The text of what was cut at the very end.
+    /// Decodes an incomplete character at the very end.
     mutating func rest() throws(BinaryBody) -> String {
         defer { incomplete = Data() }
         return try decoded(incomplete)
@@ -46,7 +46,7 @@ struct TextDecoder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// How many bytes at the end begin a character that is not complete.
+    /// Returns the number of bytes at the end that begin an incomplete character.
     private static func incompleteByteCount(at bytes: Data) -> Int {
         for (distance, byte) in bytes.suffix(3).reversed().enumerated() {
             switch byte {
@@ -61,9 +61,9 @@ struct TextDecoder {
     }
 }
 
-/// The refusal to write to a terminal what is no text.
+/// An error that prevents binary data from being written to a terminal.
 struct BinaryBody: Error, Equatable, CustomStringConvertible {
-    /// What the server says it is.
+    /// The media type that the server declared.
     var type: String?
 
     var description: String {

@@ -1,9 +1,9 @@
-/// Makes the text of a body harmless for a terminal, piece by piece.
+/// Makes the text of a body safe for a terminal, in pieces.
 struct TextPrinter {
     private var endsWithReturn = false
 
-    /// The text as it may be written. A carriage return alone, which would let a line overwrite itself, is escaped; before a
-    /// line feed it is dropped.
+    /// Returns the safe text. A lone carriage return, which would overwrite its line, is escaped; before a line feed it
+    /// is dropped.
     mutating func print(_ text: String) -> String {
         guard endsWithReturn || text.unicodeScalars.contains("\r") else { return Escaping.text(text) }
         var run = ""

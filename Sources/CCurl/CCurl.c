@@ -15,7 +15,7 @@
 #include <linux/sockios.h>
 #include <unistd.h>
 
-// The head of curl_version_info_data. Fields are only ever added at the end; `age` says how many there are.
+// The beginning of curl_version_info_data. Later versions only append fields; `age` tells how many there are.
 struct version_info {
     int age;
     const char *version;
@@ -180,8 +180,8 @@ static bool resolve_all(void *library) {
         && resolve(library, "curl_share_cleanup", &curl.share_cleanup);
 }
 
-// OpenSSL tears itself down at exit while other threads still use it, and they crash. Asked first, it leaves that out; the
-// system takes the memory back anyway. A libcurl without OpenSSL has no such function, and needs none.
+// OpenSSL frees its state at exit while other threads still use it, and they crash. Initialized with this option, it
+// does not; the system reclaims the memory anyway. A libcurl without OpenSSL does not need this.
 static void keep_openssl_until_the_end(void) {
     int (*init)(uint64_t, const void *) = (int (*)(uint64_t, const void *))dlsym(RTLD_DEFAULT, "OPENSSL_init_crypto");
     if (init == NULL) {
@@ -201,7 +201,7 @@ static void load(void) {
     if (!resolve_all(library)) return;
     info = curl.version_info(age_with_ca_paths);
     if (info->version_num < first_usable_version) {
-        snprintf(refusal, sizeof refusal, "libcurl %s is too old; 7.68.0 is the first that will do", info->version);
+        snprintf(refusal, sizeof refusal, "libcurl %s is too old; 7.68.0 or newer is required", info->version);
         return;
     }
     keep_openssl_until_the_end();
@@ -284,7 +284,7 @@ int ccurl_open_socket(const void *address) {
 }
 
 int ccurl_close_socket(int socket) {
-    // Behind bytes that the peer does not take it would never learn of the end.
+    // Behind bytes that the peer does not read, an orderly close would never reach it.
     int unsent = 0;
     if (ioctl(socket, SIOCOUTQNSD, &unsent) == 0 && unsent > 0) {
         struct linger none = {1, 0};
@@ -403,7 +403,7 @@ ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, int *code) {
 
 struct ccurl_share {
     void *handle;
-    // libcurl asks for one lock per kind of data, and one for the share itself.
+    // libcurl requests one lock for each kind of data, and one for the share itself.
     pthread_mutex_t locks[most_shared_kinds];
 };
 

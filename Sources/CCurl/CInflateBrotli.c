@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// BrotliDecoderResult of brotli/decode.h.
+// The values of BrotliDecoderResult in brotli/decode.h.
 enum { failed = 0, succeeded = 1 };
 
 static struct {
@@ -14,7 +14,7 @@ static struct {
     void (*destroy)(void *);
 } brotli;
 
-// Windows are at most 16 MiB: larger ones would have to be allowed.
+// The window is at most 16 MiB; larger ones would have to be enabled.
 static void *create(enum cinflate_format format) {
     (void)format;
     return brotli.create(NULL, NULL, NULL);

@@ -1,4 +1,4 @@
-// One library that decodes, behind the functions of CInflate.h.
+// A decoding library, as used by the functions of CInflate.h.
 #ifndef CINFLATELIBRARY_H
 #define CINFLATELIBRARY_H
 
@@ -11,7 +11,7 @@ struct cinflate_library {
     int (*decode)(void *, const uint8_t *, size_t *, uint8_t *, size_t *);
 };
 
-// NULL where the library cannot be loaded.
+// These return NULL if the library cannot be loaded.
 const struct cinflate_library *cinflate_load_zlib(void);
 const struct cinflate_library *cinflate_load_brotli(void);
 const struct cinflate_library *cinflate_load_zstd(void);

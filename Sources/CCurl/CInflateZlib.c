@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// z_stream of zlib.h.
+// The layout of z_stream in zlib.h.
 struct stream {
     const uint8_t *next_in;
     unsigned avail_in;
@@ -26,7 +26,7 @@ struct stream {
 };
 
 enum { no_flush = 0, ok = 0, stream_end = 1, buffer_error = -5 };
-// What zlib calls window bits tells the formats apart.
+// The value of zlib's windowBits selects the format.
 enum { gzip_bits = 31, zlib_bits = 15, raw_bits = -15 };
 
 static struct {
@@ -40,7 +40,7 @@ static void *create(enum cinflate_format format) {
     struct stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL) return NULL;
     int bits = format == cinflate_gzip ? gzip_bits : format == cinflate_zlib ? zlib_bits : raw_bits;
-    // zlib compares the first digit of the version and the size of the structure.
+    // zlib checks the first digit of the version and the size of the structure.
     if (zlib.init(stream, bits, "1.2.0", (int)sizeof *stream) == ok) return stream;
     free(stream);
     return NULL;
@@ -64,7 +64,7 @@ static int decode(void *state, const uint8_t *input, size_t *input_count, uint8_
     int code = zlib.inflate(stream, no_flush);
     *input_count = (size_t)(stream->next_in - input);
     *output_count = (size_t)(stream->next_out - output);
-    // Without input or room there is nothing to do, which zlib takes for an error.
+    // zlib reports an error if it has no input or no room for output.
     if (code == ok || code == buffer_error) return 0;
     return code == stream_end ? 1 : -1;
 }

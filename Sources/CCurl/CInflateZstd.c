@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// ZSTD_inBuffer and ZSTD_outBuffer of zstd.h.
+// The layouts of ZSTD_inBuffer and ZSTD_outBuffer in zstd.h.
 struct input {
     const void *bytes;
     size_t size;
@@ -17,7 +17,7 @@ struct output {
     size_t position;
 };
 
-// 8 MiB is what the coding allows (RFC 9659 §3), and less than the library does.
+// The content coding allows windows of 8 MiB (RFC 9659 §3), less than the library's default.
 enum { window_log_max = 100, allowed_window_log = 23 };
 
 static struct {
@@ -40,7 +40,7 @@ static void *create(enum cinflate_format format) {
     return NULL;
 }
 
-// Parameters stay.
+// Keeps the parameters.
 static void reset(void *state) { zstd.init(state); }
 
 static int decode(void *state, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {

@@ -33,7 +33,7 @@ int ccurl_wake_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 void ccurl_wake(int wake) {
     uint64_t one = 1;
-    // A counter that is full wakes as well.
+    // A full counter wakes the loop, too.
     if (write(wake, &one, sizeof one) < 0) return;
 }
 

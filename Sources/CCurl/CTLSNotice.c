@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libcurl takes the end of a connection for the end of TLS, although only a notice of the server is one (RFC 8446 6.1). OpenSSL
-// tells whoever asks about the alerts that it reads; the notice is one of them.
+// libcurl treats the end of the connection as the end of TLS, although only a closure alert (close_notify) ends TLS
+// securely (RFC 8446 §6.1). OpenSSL reports the alerts that it reads, including this one, to a callback.
 
-// The level of an alert, in the higher byte, says nothing in TLS 1.3 (RFC 8446 6).
+// The level of an alert, in the higher byte, has no meaning in TLS 1.3 (RFC 8446 §6).
 enum { alert_was_read = 0x4004, description_of_alert = 0xFF, notice_of_end = 0, of_connections = 0 };
 
-// Shared by the one who watches and by the connection, either of which may go first.
+// Owned by the watching transfer and by the connection, either of which may be released first.
 struct ccurl_notice {
     int owners;
     int has_come;
@@ -43,7 +43,7 @@ static void release(void *parent, void *notice, void *data, int slot, long numbe
 static void find_openssl(void) {
     static const char *const names[][3] = {
         {"libssl.so.3", "libcrypto.so.3", "OpenSSL/3"}, {"libssl.so.1.1", "libcrypto.so.1.1", "OpenSSL/1.1"}};
-    // The process may have loaded several; only the one that libcurl uses knows libcurl's connections.
+    // The process may have loaded several; libcurl's connections belong to the one that libcurl uses.
     const char *used = ccurl_tls_text();
     for (int index = 0; index < 2; index += 1) {
         if (used == NULL || strncmp(used, names[index][2], strlen(names[index][2])) != 0) continue;

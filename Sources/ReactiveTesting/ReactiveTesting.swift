@@ -1,4 +1,4 @@
 import ReactiveNetworking
 
-// What recorders write down is a type of the core; those who only record need not import that.
+// Recorders produce this type of the core; tests that only record need not import the core.
 @_exported import struct ReactiveCore.Recorded

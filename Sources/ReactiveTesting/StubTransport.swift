@@ -3,9 +3,10 @@ import ReactiveCore
 import ReactiveNetworking
 import Synchronization
 
-/// A transport that answers from a script, on virtual time: each exchange takes the next reply, and the last one repeats.
+/// A transport that responds from a script, in virtual time: each exchange uses the next reply, and the last one
+/// repeats.
 ///
-/// It records what it was sent and how many exchanges were cancelled, so that a test can say all that a server could.
+/// It records the requests and the number of cancelled exchanges.
 ///
 /// ```swift
 /// let clock = TestScheduler()
@@ -15,9 +16,9 @@ import Synchronization
 public final class StubTransport: Transport {
     /// A request that was sent.
     public struct Exchange: Sendable {
-        /// What was sent.
+        /// The request.
         public let request: PreparedRequest
-        /// When, on the stub's clock; zero without one.
+        /// The time on the stub's clock; zero without a clock.
         public let time: Duration
     }
 
@@ -32,26 +33,31 @@ public final class StubTransport: Transport {
     private let begun: SchedulerInstant
     private let state = Locked(State())
 
-    /// A transport that answers by `script`, reply by reply.
+    /// Creates a transport that uses the replies of an array in turn.
     ///
     /// - Parameters:
-    ///   - script: at least one reply; the last one repeats.
-    ///   - clock: where the delays pass; may be left out if there are none.
+    ///   - script: The replies, at least one; the last one repeats.
+    ///   - clock: The scheduler of the delays, required if there are any.
     public convenience init(script: [Reply], clock: (any TimedScheduler)? = nil) {
         precondition(!script.isEmpty, "A script needs at least one reply")
         self.init(clock: clock) { _, number in script[min(number, script.count - 1)] }
     }
 
-    /// A transport that answers by `script`, reply by reply; see ``init(script:clock:)``.
+    /// Creates a transport that uses a list of replies in turn.
+    ///
+    /// - Parameters:
+    ///   - first: The first reply.
+    ///   - rest: The following replies; the last one repeats.
+    ///   - clock: The scheduler of the delays, required if there are any.
     public convenience init(_ first: Reply, _ rest: Reply..., clock: (any TimedScheduler)? = nil) {
         self.init(script: [first] + rest, clock: clock)
     }
 
-    /// A transport that asks `answer` for each reply.
+    /// Creates a transport that calls a closure for each reply.
     ///
     /// - Parameters:
-    ///   - clock: where the delays pass; may be left out if there are none.
-    ///   - answer: gets the request and the number of exchanges before it.
+    ///   - clock: The scheduler of the delays, required if there are any.
+    ///   - answer: Returns the reply to a request; its second argument is the number of previous exchanges.
     public init(
         clock: (any TimedScheduler)? = nil,
         _ answer: @escaping @Sendable (PreparedRequest, Int) -> Reply
@@ -61,19 +67,19 @@ public final class StubTransport: Transport {
         begun = clock?.now ?? .zero
     }
 
-    /// What was sent, in order.
+    /// The requests that were sent, with their times, in order.
     public var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
     /// The requests that were sent, in order.
     public var requests: [PreparedRequest] { exchanges.map(\.request) }
 
-    /// When requests were sent, on the stub's clock.
+    /// The times at which requests were sent, on the stub's clock.
     public var times: [Duration] { exchanges.map(\.time) }
 
-    /// How many exchanges are going on.
+    /// The number of exchanges in progress.
     public var liveCount: Int { state.withLock { $0.live } }
 
-    /// How many exchanges were cancelled before they had ended.
+    /// The number of exchanges that were cancelled before they ended.
     public var cancelledCount: Int { state.withLock { $0.cancelled } }
 
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
@@ -85,7 +91,7 @@ public final class StubTransport: Transport {
         }
     }
 
-    /// One exchange that is going on. It was cancelled if its script had not come to the end.
+    /// One exchange in progress. It counts as cancelled if its script has not reached the end.
     private final class RunningExchange: Disposable {
         private let stub: StubTransport
         private let hasPlayed = Synchronization.Atomic(false)
@@ -151,7 +157,7 @@ public final class StubTransport: Transport {
 }
 
 extension StubTransport {
-    /// What becomes of one exchange.
+    /// The scripted course of one exchange.
     public struct Reply: Sendable {
         enum Step: Sendable {
             case event(TransportEvent)
@@ -163,7 +169,13 @@ extension StubTransport {
 
         var steps: [Step]
 
-        /// A response with a body in one piece.
+        /// Creates a response with a body in one piece.
+        ///
+        /// - Parameters:
+        ///   - status: The status code.
+        ///   - headers: The headers.
+        ///   - body: The body.
+        /// - Returns: The reply.
         public static func status(
             _ status: HTTP.StatusCode,
             headers: HTTP.Headers = [:],
@@ -172,7 +184,13 @@ extension StubTransport {
             chunks(body.isEmpty ? [] : [body], status: status, headers: headers)
         }
 
-        /// A response with a text as its body.
+        /// Creates a response with text as its body.
+        ///
+        /// - Parameters:
+        ///   - text: The body.
+        ///   - status: The status code.
+        ///   - headers: The headers.
+        /// - Returns: The reply.
         public static func text(
             _ text: String,
             status: HTTP.StatusCode = .ok,
@@ -181,18 +199,24 @@ extension StubTransport {
             .status(status, headers: headers, body: Data(text.utf8))
         }
 
-        /// A response with a JSON text as its body.
+        /// Creates a response with JSON text as its body.
+        ///
+        /// - Parameters:
+        ///   - json: The body.
+        ///   - status: The status code.
+        /// - Returns: The reply.
         public static func json(_ json: String, status: HTTP.StatusCode = .ok) -> Reply {
             .text(json, status: status, headers: ["Content-Type": "application/json"])
         }
 
-        /// A response whose body comes in pieces.
+        /// Creates a response with a body in several pieces.
         ///
         /// - Parameters:
-        ///   - chunks: the pieces.
-        ///   - interval: the time before each piece.
-        ///   - status: the status code.
-        ///   - headers: the headers; none by default.
+        ///   - chunks: The pieces.
+        ///   - interval: The time before each piece.
+        ///   - status: The status code.
+        ///   - headers: The headers.
+        /// - Returns: The reply.
         public static func chunks(
             _ chunks: [Data],
             every interval: Duration = .zero,
@@ -205,7 +229,15 @@ extension StubTransport {
             return reply
         }
 
-        /// A response whose connection is cut after some of its body.
+        /// Creates a response whose connection is cut after a part of its body.
+        ///
+        /// - Parameters:
+        ///   - chunks: The pieces of the body that are received.
+        ///   - interval: The time before each piece.
+        ///   - status: The status code.
+        ///   - headers: The headers.
+        ///   - error: The failure of the exchange.
+        /// - Returns: The reply.
         public static func cut(
             afterSending chunks: [Data],
             every interval: Duration = .zero,
@@ -218,18 +250,32 @@ extension StubTransport {
             return reply
         }
 
-        /// A redirect.
+        /// Creates a redirect.
+        ///
+        /// - Parameters:
+        ///   - location: The value of `Location`.
+        ///   - status: The status code.
+        /// - Returns: The reply.
         public static func redirect(to location: String, status: HTTP.StatusCode = .found) -> Reply {
             .status(status, headers: ["Location": location])
         }
 
-        /// No response, but this error.
+        /// Creates a reply that fails the exchange without a response.
+        ///
+        /// - Parameter error: The failure.
+        /// - Returns: The reply.
         public static func fail(_ error: TransportError) -> Reply { Reply(steps: [.fail(error)]) }
 
-        /// No answer at all, until the exchange is cancelled.
+        /// A reply that never comes: the exchange waits until it is cancelled.
         public static let never = Reply(steps: [.event(.phase(.waitingForHead)), .hang])
 
-        /// A response that stalls after its head, or after some of its body, until the exchange is cancelled.
+        /// Creates a response that stalls after its head, or after a part of its body, until the exchange is cancelled.
+        ///
+        /// - Parameters:
+        ///   - status: The status code.
+        ///   - headers: The headers.
+        ///   - body: The part of the body that is received.
+        /// - Returns: The reply.
         public static func stall(
             afterHead status: HTTP.StatusCode = .ok,
             headers: HTTP.Headers = [:],
@@ -240,12 +286,19 @@ extension StubTransport {
             return reply
         }
 
-        /// Exactly these events, and completion: for what the other replies cannot say.
+        /// Creates a reply that sends exactly the given events and completes, for cases that the other replies do not
+        /// cover.
+        ///
+        /// - Parameter events: The events to send.
+        /// - Returns: The reply.
         public static func events(_ events: [TransportEvent]) -> Reply {
             Reply(steps: events.map { .event($0) } + [.complete])
         }
 
-        /// The same reply, a while later.
+        /// Returns a copy of the reply with a delay before it.
+        ///
+        /// - Parameter delay: The delay.
+        /// - Returns: The copy.
         public func delayed(by delay: Duration) -> Reply {
             Reply(steps: [.wait(delay)] + steps)
         }

@@ -52,9 +52,9 @@ extension LessonTests {
         #expect(
             lesson.contains(
                 """
-                   file      story.txt, whole
-                   asked 1   for all
-                   asked 2   Range: bytes=32-, If-Range: "v1"
+                   file      story.txt, complete
+                   request 1 the whole file
+                   request 2 Range: bytes=32-, If-Range: "v1"
 
                 """
             )

@@ -4,11 +4,11 @@ import Testing
 struct LessonTests {
     static let run = Task { try await Transcript.of() }
     private let titles = [
-        "A request decoded into a model", "Requests that need another's answer",
+        "A request decoded into a model", "Requests that depend on another response",
         "A flaky endpoint, retried with growing delays", "A deadline that cuts a silent server", "A scheduler hop",
         "The activity counter around parallel requests", "Ten seconds of retries in no time", "Cancellation",
-        "Forms and multipart, as they arrive", "A download that breaks off and goes on",
-        "A hundred requests, one refresh", "A queue: two at a time, the urgent first", "A session as a waterfall",
+        "Forms and multipart, as they arrive", "A download that resumes after a lost connection",
+        "A hundred requests, one refresh", "A queue: two at a time, urgent requests first", "A session as a waterfall",
     ]
 
     @Test func theLessonsRunToTheirEnd() async throws {
@@ -74,7 +74,7 @@ struct LessonTests {
     @Test func theDeadlineCutsTheSilentServer() async throws {  // N11
         let lesson = try await Self.run.value.normalised(4)
         #expect(lesson.contains("  error  No result within 0.75 seconds: the deadline passed while"))
-        #expect(lesson.contains("  server  saw the connection go\n"))
+        #expect(lesson.contains("  server  noticed the disconnection\n"))
         #expect(lesson.contains("  attempts  ─\n  send  ─✗\n"))
     }
 
@@ -129,7 +129,7 @@ struct LessonTests {
         #expect(lesson.contains("  before  the server has the request, 1 operation is running\n"))
         #expect(lesson.contains("  after  0 operations are running\n"))
         #expect(lesson.contains("  events  INTERRUPTED\n"))
-        #expect(lesson.contains("  server  saw the connection go\n"))
+        #expect(lesson.contains("  server  noticed the disconnection\n"))
         #expect(lesson.contains(#/  send  ─?⊘\n/#))
     }
 }

@@ -1,8 +1,8 @@
-// The part of libcurl's interface (libcurl.so.4, whose binary interface is stable) that the transport uses, declared here so
-// that no development package is needed, and resolved at run time so that nothing is linked.
+// The part of libcurl's interface that the transport uses. libcurl.so.4 has a stable binary interface. It is declared
+// here so that no development package is needed, and resolved at run time so that nothing is linked.
 //
-// Numbers of options, results and information come from the manual pages of libcurl; they never change within version 4
-// of the library.
+// The numbers of options, results, and properties come from libcurl's manual pages and never change within version 4 of
+// the library.
 #ifndef CCURL_H
 #define CCURL_H
 
@@ -20,13 +20,13 @@ typedef struct ccurl_multi ccurl_multi;
 typedef struct ccurl_share ccurl_share;
 typedef struct ccurl_slist ccurl_slist;
 
-// Loads the library and its functions, once; later calls give the first one's answer.
+// Loads the library and its functions once; later calls return the first result.
 //
-// Returns NULL, or why the library cannot be used. The text lives as long as the process.
+// Returns NULL, or the reason why the library cannot be used, a text with static lifetime.
 const char *_Nullable ccurl_load(void);
 
-// The library's version as 0xXXYYZZ, its features as bits, its name and version as text, and where it looks for trusted
-// certificates (NULL if it does not say). Only after a successful ccurl_load.
+// The library's version as 0xXXYYZZ, its features as bits, its version and TLS library as text, and its default
+// locations of trusted certificates (NULL if unknown). Call these only after a successful ccurl_load.
 unsigned ccurl_version_number(void);
 int ccurl_features(void);
 const char *ccurl_version_text(void);
@@ -34,7 +34,7 @@ const char *_Nullable ccurl_tls_text(void);
 const char *_Nullable ccurl_default_ca_file(void);
 const char *_Nullable ccurl_default_ca_directory(void);
 
-// One transfer.
+// Transfers
 
 ccurl_easy *_Nullable ccurl_easy_init(void);
 void ccurl_easy_cleanup(ccurl_easy *easy);
@@ -64,32 +64,33 @@ int ccurl_set_read_function(ccurl_easy *easy, ccurl_data_function function, void
 int ccurl_set_seek_function(ccurl_easy *easy, ccurl_seek_function function, void *context);
 int ccurl_set_prerequest_function(ccurl_easy *easy, ccurl_prerequest_function function, void *context);
 int ccurl_set_progress_function(ccurl_easy *easy, ccurl_progress_function function, void *context);
-// `function` is called when the name is resolved, and answers with a socket (see ccurl_open_socket) or with -1.
+// `function` is called once the name is resolved. It returns a socket (see ccurl_open_socket), or -1.
 int ccurl_set_open_function(ccurl_easy *easy, ccurl_open_function function, void *context);
 
-// Watches whether the server says that it ends the TLS connection of a transfer (CTLSNotice.c). NULL where nobody can tell.
+// Watches whether the server closes the TLS connection of a transfer with a closure alert (CTLSNotice.c). Returns NULL
+// if this cannot be determined.
 typedef struct ccurl_notice ccurl_notice;
 ccurl_notice *_Nullable ccurl_notice_watch(ccurl_easy *easy);
 int ccurl_notice_has_come(ccurl_notice *notice);
 void ccurl_notice_free(ccurl_notice *notice);
 
-// Whether the server has chosen HTTP/2 in the handshake of a transfer's connection; 0 where nobody can tell.
+// Returns whether the TLS handshake of a transfer's connection selected HTTP/2; 0 if this cannot be determined.
 int ccurl_speaks_http2(ccurl_easy *easy);
 
-// The connection of a transfer as OpenSSL knows it; NULL if there is none, or another library.
+// Returns the OpenSSL connection of a transfer, or NULL if there is none or another TLS library is used.
 void *_Nullable ccurl_get_openssl(ccurl_easy *easy);
 
-// `function` closes the socket it is called with. That may be long after the transfer, up to the end of its loop.
+// `function` closes its socket. It may be called long after the transfer, until the end of its loop.
 int ccurl_set_close_function(ccurl_easy *easy, ccurl_close_function function, void *context);
 
-// A socket for the address that an open function was called with; -1 if there is none to be had.
+// Opens a socket for the address passed to an open function, or returns -1.
 int ccurl_open_socket(const void *address);
 
-// Closes a socket; what was not sent yet is dropped, and the peer told at once.
+// Closes a socket. If unsent bytes remain, they are dropped, and the connection is reset.
 int ccurl_close_socket(int socket);
-// The port at this end; 0 where there is none.
+// Returns the local port, or 0 if there is none.
 int ccurl_local_port(int socket);
-// Whether the connection stands and nothing has arrived on it. Takes nothing away.
+// Returns whether the connection is open and nothing has arrived on it. Does not consume input.
 int ccurl_is_quiet(int socket);
 
 long ccurl_get_long(ccurl_easy *easy, int info);
@@ -97,15 +98,15 @@ int64_t ccurl_get_offset(ccurl_easy *easy, int info);
 const char *_Nullable ccurl_get_text(ccurl_easy *easy, int info);
 void *_Nullable ccurl_get_private(ccurl_easy *easy);
 
-// The certificates of the connection, leaf first, as the lines "Name:value" that libcurl makes of them.
+// The certificates of the connection, leaf first, as the lines "Name:value" that libcurl provides.
 int ccurl_certificate_count(ccurl_easy *easy);
-// The PEM text of the certificate at `index`, or NULL.
+// Returns the PEM text of the certificate at `index`, or NULL.
 const char *_Nullable ccurl_certificate_pem(ccurl_easy *easy, int index);
 
 ccurl_slist *_Nullable ccurl_slist_append(ccurl_slist *_Nullable list, const char *text);
 void ccurl_slist_free(ccurl_slist *_Nullable list);
 
-// All transfers of one loop.
+// Multi handles: all transfers of one loop
 
 typedef int (*ccurl_socket_function)(
     ccurl_easy *_Nullable easy, int socket, int what, void *_Nullable context, void *_Nullable socket_context);
@@ -119,19 +120,19 @@ int ccurl_multi_set_timer_function(ccurl_multi *multi, ccurl_timer_function func
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy);
 int ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy);
 int ccurl_multi_act(ccurl_multi *multi, int socket, int events);
-// The next transfer that is over, with its result; NULL if there is none.
+// Returns the next completed transfer and its result, or NULL if there is none.
 ccurl_easy *_Nullable ccurl_multi_next_done(ccurl_multi *multi, int *code);
 
-// What several transfers share: cookies, from whatever thread.
+// Shares: cookies that several transfers use, on any thread
 
 ccurl_share *_Nullable ccurl_share_cookies(void);
-// After all handles that share were freed.
+// Call this after all handles that use the share were freed.
 void ccurl_share_free(ccurl_share *share);
-// Has a transfer use, and add to, what is shared; NULL ends that.
+// Sets the share of a transfer; NULL removes it.
 int ccurl_set_share(ccurl_easy *easy, ccurl_share *_Nullable share);
 
 // Waiting for sockets (epoll(7)) and for a wake-up (eventfd(2)), with the bits of curl_multi_socket_action: 1 readable,
-// 2 writable, 4 broken.
+// 2 writable, 4 error.
 
 typedef struct {
     int socket;
@@ -139,9 +140,10 @@ typedef struct {
 } ccurl_ready;
 
 int ccurl_poll_create(void);
-// Watches `socket`; `is_new` says that it was not watched before. `events` 0 ends it.
+// Watches `socket`; `is_new` states that it was not watched before. Passing 0 as `events` ends the watch.
 int ccurl_poll_watch(int poll, int socket, int events, int is_new);
-// The number of entries in `ready` after a wait of at most so many milliseconds (-1: for ever); 0 also after a signal.
+// Waits for at most the given number of milliseconds (-1: no limit), and returns the number of entries in `ready`; 0
+// after a signal, too.
 int ccurl_poll_wait(int poll, ccurl_ready *ready, int capacity, int milliseconds);
 int ccurl_wake_create(void);
 void ccurl_wake(int wake);

@@ -1,5 +1,6 @@
-// What undoes content codings: the parts used of zlib (libz.so.1), brotli (libbrotlidec.so.1) and Zstandard (libzstd.so.1),
-// whose binary interfaces are stable. They are declared here and resolved at run time for the same reasons as libcurl.
+// Decoders of content codings: the parts used of zlib (libz.so.1), brotli (libbrotlidec.so.1), and Zstandard
+// (libzstd.so.1), whose binary interfaces are stable. They are declared here and resolved at run time for the same
+// reasons as libcurl.
 #ifndef CINFLATE_H
 #define CINFLATE_H
 
@@ -12,20 +13,21 @@
 
 typedef struct cinflate cinflate;
 
-// What is decoded; the first three by zlib.
+// The format to decode; the first three are decoded by zlib.
 enum cinflate_format { cinflate_gzip, cinflate_zlib, cinflate_raw_deflate, cinflate_brotli, cinflate_zstd };
 
-// Whether the library for the format is there. Loads it, once.
+// Returns whether the library for the format is available, loading it once.
 int cinflate_available(enum cinflate_format format);
 
-// A decoder; NULL without the library, or without memory.
+// Creates a decoder, or returns NULL if the library or memory is not available.
 cinflate *_Nullable cinflate_create(enum cinflate_format format);
 void cinflate_free(cinflate *decoder);
-// Begins again, for what follows the end of a stream; not for brotli, whose end is the end.
+// Prepares to decode another stream after the end of one. It has no effect on brotli, whose streams cannot follow each
+// other.
 void cinflate_reset(cinflate *decoder);
-// Decodes as much as there is of, and room for. On return the counts say how much was taken and made.
+// Decodes as much as input and output allow. On return, the counts are the numbers of bytes consumed and produced.
 //
-// Returns 0 if it wants more, 1 at the end of the stream, -1 if the input is broken.
+// Returns 0 if more input or room is needed, 1 at the end of the stream, -1 if the input is invalid.
 int cinflate_decode(
     cinflate *decoder, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count);
 

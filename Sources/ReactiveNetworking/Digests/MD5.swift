@@ -1,6 +1,6 @@
 import Foundation
 
-/// The digest of RFC 1321, for protocols that ask for it; it protects nothing by itself.
+/// The MD5 digest (RFC 1321), for protocols that require it. It is not secure.
 enum MD5 {
     static let byteCount = 16
     private static let blockByteCount = 64
@@ -42,6 +42,6 @@ enum MD5 {
 
     private static let rotations: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
-    /// The table of §3.4: the first 32 bits of the fractions of sines.
+    /// The table of RFC 1321 §3.4: the first 32 bits of the fractional parts of sines.
     private static let constants = (1...64).map { UInt32(abs(sin(Double($0))) * 4_294_967_296) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The digest of FIPS 180-4 §6.2. The toolchain on Linux carries none.
+/// The SHA-256 digest (FIPS 180-4 §6.2), which the toolchain on Linux lacks.
 enum SHA256 {
     static let byteCount = 32
     private static let blockByteCount = 64
@@ -47,7 +47,8 @@ enum SHA256 {
     private static let initialState = roots(of: primes.prefix(8)) { $0.squareRoot() }
     private static let constants = roots(of: primes.prefix(64), cbrt)
 
-    /// The first 32 bits of the fractions of roots of the first primes, which is how the standard defines its constants.
+    /// Returns the first 32 bits of the fractional parts of the primes' roots, by which the standard defines its
+    /// constants.
     private static func roots(of primes: some Sequence<Int>, _ root: (Double) -> Double) -> [UInt32] {
         primes.map { prime in
             let value = root(Double(prime))

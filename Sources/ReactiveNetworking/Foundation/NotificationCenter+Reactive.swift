@@ -3,10 +3,10 @@ import Foundation
 extension NotificationCenter: ReactiveExtensionsProvider {}
 
 extension Reactive<NotificationCenter> {
-    /// What `transform` makes of notifications, on the thread that posts them.
+    /// Returns a signal of values extracted from notifications, sent on the posting thread.
     ///
-    /// A notification itself cannot leave that thread: it may carry anything. The center is observed as long as the signal is kept
-    /// or observed; the signal never ends by itself.
+    /// A notification itself must not leave that thread, because it may carry any object. The center is observed as
+    /// long as the signal is retained or observed; the signal never ends by itself.
     ///
     /// ```swift
     /// NotificationCenter.default.reactive
@@ -15,16 +15,17 @@ extension Reactive<NotificationCenter> {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: which notifications; all by default.
-    ///   - object: whose notifications; everybody's by default. Not kept alive.
-    ///   - transform: takes out of a notification what is wanted.
+    ///   - name: The name of the notifications, or `nil` for all names.
+    ///   - object: The sender of the notifications, or `nil` for any sender. It is not retained.
+    ///   - transform: Extracts the value from a notification.
+    /// - Returns: A signal of the extracted values.
     public func notifications<Value: Sendable>(
         forName name: Notification.Name? = nil,
         object: AnyObject? = nil,
         _ transform: @escaping @Sendable (Notification) -> Value
     ) -> Signal<Value, Never> {
         Signal { observer, lifetime in
-            // SAFETY: the token is only handed back to the center, which takes it from any thread.
+            // SAFETY: the token is only passed back to the center, which accepts it on any thread.
             nonisolated(unsafe) let token = base.addObserver(forName: name, object: object, queue: nil) {
                 observer.send(value: transform($0))
             }
@@ -32,7 +33,12 @@ extension Reactive<NotificationCenter> {
         }
     }
 
-    /// The names of the notifications that are posted; see ``notifications(forName:object:_:)``.
+    /// Returns a signal of the names of posted notifications, sent on the posting thread.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the notifications, or `nil` for all names.
+    ///   - object: The sender of the notifications, or `nil` for any sender. It is not retained.
+    /// - Returns: A signal of the names.
     public func notifications(
         forName name: Notification.Name? = nil,
         object: AnyObject? = nil

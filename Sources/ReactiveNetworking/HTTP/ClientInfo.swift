@@ -1,12 +1,12 @@
 import Foundation
 
-/// Who is asking, for servers that want to know. Nothing of it is sent unless you say so.
+/// A description of the client, for servers that ask for it. Nothing is sent unless you add its headers.
 ///
 /// ```swift
 /// let network = Network(configuration: Network.Configuration(headers: ClientInfo.current.headers))
 /// ```
 public struct ClientInfo: Hashable, Sendable {
-    /// The name of the app: a token, as ``userAgent`` needs it; other characters are written as `-`.
+    /// The name of the app. In ``userAgent``, characters that are not allowed in a token are replaced with `-`.
     public var name: String
     /// The version of the app.
     public var version: String
@@ -16,10 +16,18 @@ public struct ClientInfo: Hashable, Sendable {
     public var platform: String
     /// The version of the operating system.
     public var systemVersion: String
-    /// The languages that the user reads, the favourite first, as BCP 47 has them.
+    /// The user's languages as BCP 47 tags, the preferred one first.
     public var languages: [String]
 
-    /// A description of your own.
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the app.
+    ///   - version: The version of the app.
+    ///   - build: The build of the app.
+    ///   - platform: The operating system.
+    ///   - systemVersion: The version of the operating system.
+    ///   - languages: The user's languages as BCP 47 tags, the preferred one first.
     public init(
         name: String,
         version: String,
@@ -36,7 +44,7 @@ public struct ClientInfo: Hashable, Sendable {
         self.languages = languages
     }
 
-    /// This process, as its bundle and the system describe it.
+    /// The description of the current process, from its bundle and the system.
     public static var current: ClientInfo {
         let info = Bundle.main.infoDictionary ?? [:]
         let system = ProcessInfo.processInfo.operatingSystemVersion
@@ -70,8 +78,8 @@ public struct ClientInfo: Hashable, Sendable {
 }
 
 extension ClientInfo {
-    /// `User-Agent`, `Accept-Language` if there is a language, and the `X-Client-` fields: `Name`, `Version`, `Build`,
-    /// `Platform` and `System-Version`.
+    /// The header fields `User-Agent`, `Accept-Language` (if a language is known), and `X-Client-Name`,
+    /// `X-Client-Version`, `X-Client-Build`, `X-Client-Platform`, and `X-Client-System-Version`.
     public var headers: HTTP.Headers {
         var headers: HTTP.Headers = [HTTP.Headers.Name.userAgent: userAgent]
         headers[HTTP.Headers.Name.acceptLanguage] = acceptLanguage
@@ -83,14 +91,14 @@ extension ClientInfo {
         return headers
     }
 
-    /// `App/1.2 (build 34; Linux 6.1.0)`
+    /// The value of `User-Agent`, such as `App/1.2 (build 34; Linux 6.1.0)`.
     public var userAgent: String {
         let comment = "build \(build); \(platform) \(systemVersion)".filter { !"()\\".contains($0) }
         return "\(Self.token(name))/\(Self.token(version)) (\(Redaction.printable(comment)))"
     }
 
-    /// Up to ten languages, each less wanted than the one before (RFC 9110 §12.4.2): `de-DE, en;q=0.9`. `nil` where no
-    /// language is known.
+    /// The value of `Accept-Language`, such as `de-DE, en;q=0.9`, with up to ten languages in descending order of
+    /// preference (RFC 9110 §12.4.2); `nil` if no language is known.
     public var acceptLanguage: String? {
         let tags = languages.filter { tag in
             !tag.isEmpty && tag.utf8.allSatisfy { HTTP.isTokenByte($0) }

@@ -1,8 +1,8 @@
 extension HTTP {
     /// A media type with its parameters, as in `Content-Type` (RFC 9110 §8.3).
     ///
-    /// An open set: any text is kept as given. Two are equal when type, subtype, parameter names and charset are,
-    /// without regard to case, and the other parameters exactly; the order of parameters does not matter.
+    /// The set is open: any text is kept as given. Two media types are equal if their types, subtypes, parameter names,
+    /// and charsets are equal, compared case-insensitively, and their other parameters are exactly equal, in any order.
     ///
     /// ```swift
     /// HTTP.ContentType(rawValue: "Text/HTML; charset=\"utf-8\"").charset                       // "utf-8"
@@ -12,34 +12,37 @@ extension HTTP {
         /// The text as given.
         public let rawValue: String
 
-        /// Makes a media type out of any text; never fails. Text that cannot stand in a header is found when the
-        /// request is prepared.
+        /// Creates a media type from any text.
+        ///
+        /// Text that is not allowed in a header fails the request when it is prepared.
+        ///
+        /// - Parameter rawValue: The text.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Makes a media type out of a literal.
+        /// Creates a media type from a literal.
         public init(stringLiteral value: String) {
             self.init(rawValue: value)
         }
 
-        /// The text as given, control characters escaped.
+        /// The text as given, with control characters escaped.
         public var description: String { Redaction.printable(rawValue) }
     }
 }
 
 extension HTTP.ContentType {
-    /// `application/json; charset=utf-8`
+    /// `application/json; charset=utf-8`.
     public static let applicationJson = Self(rawValue: "application/json; charset=utf-8")
-    /// `text/plain; charset=utf-8`
+    /// `text/plain; charset=utf-8`.
     public static let textPlain = Self(rawValue: "text/plain; charset=utf-8")
-    /// `text/html; charset=utf-8`
+    /// `text/html; charset=utf-8`.
     public static let textHtml = Self(rawValue: "text/html; charset=utf-8")
-    /// `application/xml`
+    /// `application/xml`.
     public static let applicationXml = Self(rawValue: "application/xml")
-    /// `image/png`
+    /// `image/png`.
     public static let imagePng = Self(rawValue: "image/png")
-    /// `image/jpeg`
+    /// `image/jpeg`.
     public static let imageJpeg = Self(rawValue: "image/jpeg")
     /// `application/octet-stream`: bytes of an unknown kind.
     public static let octetStream = Self(rawValue: "application/octet-stream")
@@ -48,13 +51,19 @@ extension HTTP.ContentType {
     /// `text/event-stream`: server-sent events.
     public static let eventStream = Self(rawValue: "text/event-stream")
 
-    /// JSON of a vendor: `application/vnd.apegroup.com+json; charset=utf-8` for `"vnd.apegroup.com"`, and
-    /// ``applicationJson`` for `nil`.
+    /// Returns the JSON media type of a vendor, such as `application/vnd.apegroup.com+json; charset=utf-8` for
+    /// `"vnd.apegroup.com"`.
+    ///
+    /// - Parameter vendor: The vendor, or `nil` for ``applicationJson``.
+    /// - Returns: The media type.
     public static func applicationJson(vendor: String?) -> Self {
         vendor.map { Self(rawValue: "application/\($0)+json; charset=utf-8") } ?? applicationJson
     }
 
-    /// `multipart/form-data` whose parts are divided by `boundary`.
+    /// Returns the type `multipart/form-data` with a boundary.
+    ///
+    /// - Parameter boundary: The delimiter between the parts.
+    /// - Returns: The media type.
     public static func multipartFormData(boundary: String) -> Self {
         Self(rawValue: "multipart/form-data; boundary=\(HTTP.isToken(boundary) ? boundary : quoted(boundary))")
     }
@@ -65,13 +74,13 @@ extension HTTP.ContentType {
 }
 
 extension HTTP.ContentType {
-    /// The part before the slash, in lower case: `text` of `Text/HTML`. Empty where there is none.
+    /// The part before the slash in lower case: `text` for `Text/HTML`. Empty if missing.
     public var type: String { essence.type }
 
-    /// The part after the slash, in lower case: `html` of `Text/HTML`. Empty where there is none.
+    /// The part after the slash in lower case: `html` for `Text/HTML`. Empty if missing.
     public var subtype: String { essence.subtype }
 
-    /// The parameters: names in lower case, values unquoted. Of a name given twice the first counts.
+    /// The parameters, with names in lower case and values unquoted. The first value of a repeated name wins.
     public var parameters: [String: String] {
         var rest = rawValue.unicodeScalars.drop { $0 != ";" }
         var result: [String: String] = [:]
@@ -88,11 +97,13 @@ extension HTTP.ContentType {
         return result
     }
 
-    /// The `charset` parameter in lower case, or `nil`.
+    /// The value of the `charset` parameter in lower case, or `nil`.
     public var charset: String? { parameters["charset"]?.lowercased() }
 
-    /// Whether this type is one of those `pattern` stands for: `*/*`, `image/*` or one type. Parameters are
-    /// ignored, and so is case.
+    /// Returns whether the media type matches a pattern. Case and parameters are ignored.
+    ///
+    /// - Parameter pattern: A media type, a pattern such as `image/*`, or `*/*`.
+    /// - Returns: Whether the media type matches.
     public func matches(_ pattern: Self) -> Bool {
         let (own, other) = (essence, pattern.essence)
         guard other.type != "*" else { return other.subtype == "*" }
@@ -122,13 +133,13 @@ extension HTTP.ContentType {
 }
 
 extension HTTP.ContentType: Hashable {
-    /// Compares type, subtype, parameter names and charset without regard to case.
+    /// Compares two media types. Types, subtypes, parameter names, and charsets are compared case-insensitively.
     public static func == (left: Self, right: Self) -> Bool {
         left.rawValue == right.rawValue
             || (left.essence == right.essence && left.comparableParameters == right.comparableParameters)
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the components that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(subtype)

@@ -1,5 +1,5 @@
 extension HTTP.Headers {
-    /// The names of well-known header fields. They are plain strings: any other string does as well.
+    /// The names of well-known header fields, as strings. Any other string can be used as a name, too.
     ///
     /// ```swift
     /// headers[HTTP.Headers.Name.retryAfter]

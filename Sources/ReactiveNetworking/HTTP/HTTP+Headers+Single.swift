@@ -1,14 +1,14 @@
 extension HTTP.Headers {
-    /// What the fields of a name say that may stand in a message only once.
+    /// The value of a field that may appear only once in a message.
     enum Single: Hashable {
         case absent
         case value(String)
-        /// There are several, and they differ: nobody can tell which one is meant.
+        /// Several fields differ, so the intended value is unknown.
         case conflicting
     }
 
-    /// Reads `name`, which is no list. Fields that are equal but for the whitespace around them count as one; to join them, as
-    /// the subscript does, would make a value that nobody has sent.
+    /// Reads a field that is not a list. Fields that differ only in surrounding whitespace count as one. Joining the
+    /// values, as the subscript does, would produce a value that was never sent.
     func single(_ name: String) -> Single {
         var found: String?
         for field in self where HTTP.isSameIgnoringCase(field.name, name) {
@@ -19,7 +19,7 @@ extension HTTP.Headers {
         return found.map { .value($0) } ?? .absent
     }
 
-    /// The one value of `name`, for fields where a message that contradicts itself is as good as one without the field.
+    /// Returns the value of a field, or `nil` if it is absent or its values conflict.
     func unambiguous(_ name: String) -> String? {
         if case .value(let value) = single(name) { value } else { nil }
     }

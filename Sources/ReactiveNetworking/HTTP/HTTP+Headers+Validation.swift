@@ -1,12 +1,12 @@
 extension HTTP.Headers {
-    /// Checks that every field can be sent as it stands.
+    /// Validates that all fields can be sent.
     ///
-    /// A name is a token (RFC 9110 §5.1). A value has no control character (0 to 31 and 127) but the horizontal tab;
-    /// bytes from 128 up pass, as UTF-8. Whitespace around a value is no part of it (§5.5) and is cut off when the
-    /// request is prepared.
+    /// A name must be a token (RFC 9110 §5.1). A value must not contain control characters (0 to 31 and 127) except the
+    /// horizontal tab; bytes from 128 are allowed, as UTF-8. Whitespace around a value does not belong to it (§5.5) and
+    /// is removed when the request is prepared.
     ///
     /// - Throws: ``RequestError/invalidHeaderName(_:)`` or ``RequestError/invalidHeaderValue(name:)`` for the first
-    ///   wrong field. The value itself is never in the error.
+    ///   invalid field. The error does not contain the value.
     public func validate() throws(RequestError) {
         for (name, value) in self {
             guard HTTP.isToken(name) else { throw .invalidHeaderName(HTTP.tokenPrefix(of: name)) }
@@ -18,8 +18,8 @@ extension HTTP.Headers {
         value.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
     }
 
-    /// The fields as they go on the wire: checked, whitespace around values cut off, one field where only one may
-    /// be (the last wins), cookies in one field, and what the transport writes itself left out.
+    /// Returns the validated fields as sent: without whitespace around values, without duplicates of single fields (the
+    /// last one wins), with all cookies in one field, and without the fields that the transport writes.
     func onWire(authority: String, bodyByteCount: Int64?) throws(RequestError) -> HTTP.Headers {
         try validate()
         var result = emptied()
@@ -52,7 +52,7 @@ extension HTTP.Headers {
         return result
     }
 
-    /// Whether a message has at most one field of this name, which is no list.
+    /// Returns whether a message may have at most one field of this name.
     static func isSingle(_ name: String) -> Bool { singleNames.contains(name.lowercased()) }
 
     private static let singleNames: Set<String> = [

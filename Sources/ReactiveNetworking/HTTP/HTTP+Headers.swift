@@ -1,9 +1,8 @@
 extension HTTP {
-    /// Header fields in the order they came: names without regard to case, and as many values of one name as there
-    /// are.
+    /// An ordered collection of header fields, with case-insensitive names and any number of values for each name.
     ///
-    /// The spelling of names and the order are kept. Two collections are equal when they hold the same fields,
-    /// spelled the same, in the same order, and mark the same names as secret.
+    /// The spelling of names and the order are preserved. Two collections are equal if they contain the same fields
+    /// with the same spelling in the same order, and mark the same names as secret.
     ///
     /// ```swift
     /// var headers: HTTP.Headers = ["Accept": "text/html", "Set-Cookie": "a=1", "Set-Cookie": "b=2"]
@@ -11,9 +10,9 @@ extension HTTP {
     /// headers.values(for: "set-cookie")           // ["a=1", "b=2"]
     /// ```
     ///
-    /// Lookups are linear, which for the few fields of a message is faster than a table. Nothing is checked when a
-    /// field is added (a response is taken as it comes); ``validate()`` does, and preparing a request calls it.
-    /// The ``description`` hides the values of secret fields.
+    /// Lookups are linear, which is faster than a table for the few fields of a message. Fields are not validated when
+    /// they are added, so that responses are kept as received; ``validate()`` is called when a request is prepared. The
+    /// ``description`` hides the values of secret fields.
     public struct Headers: Hashable, Sendable {
         private struct Field: Hashable, Sendable {
             var name: String
@@ -23,10 +22,12 @@ extension HTTP {
         private var fields: [Field] = []
         private var secretNames: Set<String> = []
 
-        /// Makes an empty collection.
+        /// Creates an empty collection.
         public init() {}
 
-        /// Makes fields of a dictionary, ordered by name so that the result does not depend on hashing.
+        /// Creates fields from a dictionary, ordered by name so that the result is deterministic.
+        ///
+        /// - Parameter dictionary: The values by name.
         public init(_ dictionary: [String: String]) {
             fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
         }
@@ -34,11 +35,13 @@ extension HTTP {
 }
 
 extension HTTP.Headers {
-    /// The value of `name`, whose case does not matter.
+    /// The value of a field, or `nil` if it is absent.
     ///
-    /// Reading joins several values with `", "` (RFC 9110 §5.3), those of `Cookie` with `"; "`; of `Set-Cookie`,
-    /// which cannot be joined, it gives the first (see ``values(for:)``). `nil` where there is none. Writing
-    /// replaces all values, at the place of the first; writing `nil` removes them.
+    /// Getting joins several values with `", "` (RFC 9110 §5.3), and those of `Cookie` with `"; "`. The values of
+    /// `Set-Cookie` cannot be joined: use ``values(for:)``; this subscript returns the first. Setting replaces all
+    /// values, at the position of the first; setting `nil` removes them.
+    ///
+    /// - Parameter name: The name of the field, compared case-insensitively.
     public subscript(name: String) -> String? {
         get {
             let values = values(for: name)
@@ -52,22 +55,36 @@ extension HTTP.Headers {
         }
     }
 
-    /// All values of `name`, in order; empty where there is none.
+    /// Returns all values of a field, in order.
+    ///
+    /// - Parameter name: The name of the field, compared case-insensitively.
+    /// - Returns: The values, which are empty if the field is absent.
     public func values(for name: String) -> [String] {
         fields.compactMap { HTTP.isSameIgnoringCase($0.name, name) ? $0.value : nil }
     }
 
-    /// Whether there is a field called `name`.
+    /// Returns whether the collection contains a field.
+    ///
+    /// - Parameter name: The name of the field, compared case-insensitively.
+    /// - Returns: Whether there is such a field.
     public func contains(_ name: String) -> Bool {
         fields.contains { HTTP.isSameIgnoringCase($0.name, name) }
     }
 
-    /// Adds a field at the end and keeps the ones of the same name.
+    /// Appends a field, keeping those of the same name.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field.
+    ///   - value: The value of the field.
     public mutating func add(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
-    /// Replaces every value of `name` with `value`, at the place of the first, or at the end.
+    /// Replaces all values of a field, at the position of the first, or appends the field.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field, compared case-insensitively.
+    ///   - value: The new value.
     public mutating func set(_ name: String, _ value: String) {
         guard let first = fields.firstIndex(where: { HTTP.isSameIgnoringCase($0.name, name) }) else {
             return add(name, value)
@@ -78,13 +95,17 @@ extension HTTP.Headers {
         fields[second...].removeAll { HTTP.isSameIgnoringCase($0.name, name) }
     }
 
-    /// Removes every field called `name`.
+    /// Removes all fields of a name.
+    ///
+    /// - Parameter name: The name, compared case-insensitively.
     public mutating func remove(_ name: String) {
         fields.removeAll { HTTP.isSameIgnoringCase($0.name, name) }
     }
 
-    /// These fields with those of `other`: a name that `other` has takes all its values from there, every other
-    /// name keeps its own.
+    /// Returns these fields merged with others.
+    ///
+    /// - Parameter other: The fields that replace those of the same names.
+    /// - Returns: The merged fields.
     public func merging(_ other: HTTP.Headers) -> HTTP.Headers {
         var result = self
         result.fields.removeAll { other.contains($0.name) }
@@ -93,15 +114,17 @@ extension HTTP.Headers {
         return result
     }
 
-    /// Hides the values of `name` in every description, like those of `Authorization`.
+    /// Marks a field as secret, so that descriptions hide its values like those of `Authorization`.
+    ///
+    /// - Parameter name: The name of the field.
     public mutating func markSecret(_ name: String) {
         secretNames.insert(name.lowercased())
     }
 
-    /// The names that ``markSecret(_:)`` was called with, in lower case.
+    /// The names marked with ``markSecret(_:)``, in lower case.
     public var markedSecretNames: Set<String> { secretNames }
 
-    /// No fields, the same marks.
+    /// Returns a collection without fields, with the same secret marks.
     func emptied() -> HTTP.Headers {
         var result = self
         result.fields = []
@@ -110,7 +133,7 @@ extension HTTP.Headers {
 }
 
 extension HTTP.Headers: RandomAccessCollection {
-    /// A field: its name as spelled, and its value.
+    /// A field, with its name as spelled and its value.
     public typealias Element = (name: String, value: String)
 
     /// The position of the first field, 0.
@@ -118,14 +141,16 @@ extension HTTP.Headers: RandomAccessCollection {
     /// The position after the last field.
     public var endIndex: Int { fields.count }
 
-    /// The field at `position`.
+    /// The field at a position.
+    ///
+    /// - Parameter position: The position of the field.
     public subscript(position: Int) -> Element {
         (name: fields[position].name, value: fields[position].value)
     }
 }
 
 extension HTTP.Headers: ExpressibleByDictionaryLiteral {
-    /// Makes fields of a literal, in its order; a name may stand in it several times.
+    /// Creates fields from a dictionary literal, in order. Names can be repeated.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init()
         for (name, value) in elements { add(name, value) }
@@ -133,20 +158,23 @@ extension HTTP.Headers: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTP.Headers: CustomStringConvertible, CustomReflectable {
-    /// The fields on one line, the values of secret ones as ``Redaction/placeholder``.
+    /// The fields on one line, with secret values replaced by ``Redaction/placeholder``.
     public var description: String { description(redactedBy: .standard) }
 
-    /// The fields on one line, with the secrets of `redaction` and the marked ones hidden.
+    /// Returns the fields on one line, with the values of secret and marked fields hidden.
+    ///
+    /// - Parameter redaction: The rules for secret names.
+    /// - Returns: The description.
     public func description(redactedBy redaction: Redaction) -> String {
         "[" + redacted(by: redaction).map { "\($0): \($1)" }.joined(separator: ", ") + "]"
     }
 
-    /// The same redacted fields for `dump` and debuggers.
+    /// A mirror of the redacted fields, for `dump` and debuggers.
     public var customMirror: Mirror {
         Mirror(self, unlabeledChildren: redacted(by: .standard), displayStyle: .collection)
     }
 
-    /// The fields as they may be shown, with the secrets of `redaction` and the marked ones hidden.
+    /// Returns the fields with the values of secret and marked fields hidden.
     func redacted(by redaction: Redaction) -> [(name: String, value: String)] {
         map { name, value in
             let isMarked = !secretNames.isEmpty && secretNames.contains(name.lowercased())

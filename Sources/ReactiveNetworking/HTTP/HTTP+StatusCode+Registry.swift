@@ -1,4 +1,4 @@
-/// The codes registered with IANA, by name; 306 and 418 are registered as unused and have none.
+/// The named codes of the IANA registry, without 306 and 418, which are registered as unused.
 extension HTTP.StatusCode {
     /// 100 Continue (RFC 9110 §15.2.1).
     public static let `continue` = Self(rawValue: 100)

@@ -1,13 +1,15 @@
 extension HTTP {
-    /// The status of a response.
+    /// The status code of a response.
     ///
-    /// An open set: a number nobody registered (599, 799) is kept as it came. The registered codes have names, such
-    /// as ``ok`` and ``tooManyRequests``.
+    /// The set is open: an unregistered number (599, 799) is kept as received. The registered codes have names, such as
+    /// ``ok`` and ``tooManyRequests``.
     public struct StatusCode: RawRepresentable, Hashable, Comparable, Sendable {
-        /// The number on the wire.
+        /// The number as sent.
         public let rawValue: Int
 
-        /// Makes a status out of any number; never fails.
+        /// Creates a status code from any number.
+        ///
+        /// - Parameter rawValue: The number.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -15,36 +17,36 @@ extension HTTP {
 }
 
 extension HTTP.StatusCode {
-    /// Every code from 200 to 299, ascending: what an endpoint accepts unless it says otherwise.
+    /// The codes from 200 to 299, in ascending order: the default set of accepted codes.
     public static let allSuccess = (200...299).map(Self.init(rawValue:))
 
-    /// Orders by number.
+    /// Compares the numbers of two status codes.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether the response is an interim one (100 to 199).
+    /// A Boolean value that indicates whether the response is informational (100 to 199).
     public var isInformational: Bool { (100...199).contains(rawValue) }
-    /// Whether the request succeeded (200 to 299).
+    /// A Boolean value that indicates whether the request succeeded (200 to 299).
     public var isSuccess: Bool { (200...299).contains(rawValue) }
-    /// Whether the client is sent elsewhere or to its own cache (300 to 399).
+    /// A Boolean value that indicates whether the client has to use another URL or its cache (300 to 399).
     public var isRedirection: Bool { (300...399).contains(rawValue) }
-    /// Whether the request is at fault (400 to 499).
+    /// A Boolean value that indicates whether the request is at fault (400 to 499).
     public var isClientError: Bool { (400...499).contains(rawValue) }
-    /// Whether the server is at fault (500 to 599).
+    /// A Boolean value that indicates whether the server is at fault (500 to 599).
     public var isServerError: Bool { (500...599).contains(rawValue) }
 
-    /// The phrase registered for the code, such as `Not Found`; `nil` for a code nobody registered.
+    /// The registered reason phrase, such as `Not Found`, or `nil` for an unregistered code.
     public var reasonPhrase: String? { Self.reasonPhrases[rawValue] }
 }
 
 extension HTTP.StatusCode: ExpressibleByIntegerLiteral {
-    /// Makes a status out of a literal: `let codes: [HTTP.StatusCode] = [200, 404]`.
+    /// Creates a status code from a literal: `let codes: [HTTP.StatusCode] = [200, 404]`.
     public init(integerLiteral value: Int) {
         self.init(rawValue: value)
     }
 }
 
 extension HTTP.StatusCode: CustomStringConvertible {
-    /// The number with its phrase, `404 Not Found`, or the number alone.
+    /// The number with its reason phrase, such as `404 Not Found`, or the number alone.
     public var description: String {
         reasonPhrase.map { "\(rawValue) \($0)" } ?? "\(rawValue)"
     }

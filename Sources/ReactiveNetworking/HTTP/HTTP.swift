@@ -1,10 +1,10 @@
-/// The vocabulary of HTTP: methods, status codes, header fields and media types.
+/// A namespace for the vocabulary of HTTP: methods, status codes, header fields, and media types.
 ///
-/// A namespace without instances. Every type in it is a value that knows nothing of connections, time or threads.
+/// Its types are values that are independent of connections, time, and threads.
 public enum HTTP {}
 
 extension HTTP {
-    /// Whether `byte` may stand in a token (RFC 9110 §5.6.2), the grammar of methods and header names.
+    /// Returns whether a byte is allowed in a token (RFC 9110 §5.6.2), the grammar of methods and header names.
     static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -23,7 +23,7 @@ extension HTTP {
         !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
     }
 
-    /// The part of a broken token that is safe to show: what follows the first wrong byte may be a secret
+    /// Returns the part of an invalid token that is safe to show: the text after the first invalid byte may be a secret
     /// (`"Authorization: Bearer …"` given as a name).
     static func tokenPrefix(of text: String) -> String {
         String(decoding: text.utf8.prefix { isTokenByte($0) }.prefix(64), as: UTF8.self)

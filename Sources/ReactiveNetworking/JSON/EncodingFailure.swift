@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an encoder has failed on.
+/// The place and the reason of an encoder's failure.
 struct EncodingFailure {
     let path: String
     let reason: String

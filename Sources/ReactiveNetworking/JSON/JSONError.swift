@@ -1,14 +1,14 @@
 import Foundation
 
-/// Why a text is not JSON, or a value cannot be written as JSON.
+/// An error in a text that is not JSON, or in a value that cannot be written as JSON.
 ///
-/// It says what is wrong and where, and shows nothing of the content but the names on the way to it.
+/// It names the problem and its place, and reveals nothing of the content except the names in the path.
 public struct JSONError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The problem, as text.
     public var reason: String
-    /// The way to the place, such as `todos[3].title`; empty at the outermost value.
+    /// The path of the value, such as `todos[3].title`; empty for the outermost value.
     public var path: String { steps.description }
-    /// The place in the text, in bytes from its beginning; `nil` for a value.
+    /// The position in the text as a byte offset, or `nil` for a value.
     public var offset: Int?
 
     var steps: JSONPath
@@ -19,7 +19,7 @@ public struct JSONError: Error, Hashable, Sendable {
         self.steps = steps
     }
 
-    /// The same seen from one level further out.
+    /// Returns the error as seen from the enclosing value.
     func inside(_ step: JSONPath.Step) -> JSONError {
         var error = self
         error.steps.steps.insert(step, at: 0)
@@ -28,7 +28,7 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: LocalizedError, CustomStringConvertible {
-    /// Where, and what.
+    /// The path, the problem, and the position.
     public var description: String {
         (path.isEmpty ? "" : "\(path): ") + reason + (offset.map { " (at byte \($0))" } ?? "")
     }
@@ -37,7 +37,7 @@ extension JSONError: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { description }
 }
 
-/// The way to a value: `user.scores[1]`.
+/// The path of a value, such as `user.scores[1]`.
 struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     enum Step: Hashable, Sendable {
         case key(String)

@@ -1,7 +1,7 @@
-/// Checks that bytes are JSON by its grammar (RFC 8259), without making anything of them: decoders read past what is wrong in
-/// members that nobody asks for, and take a comma after the last element for nothing.
+/// Validates JSON by its grammar (RFC 8259), without creating values. Decoders do not notice errors in members that
+/// they skip, and accept a trailing comma.
 ///
-/// One look at each byte, and no memory.
+/// Each byte is examined once, and no memory is allocated.
 struct JSONGrammar {
     private enum Expectation {
         case value
@@ -10,17 +10,17 @@ struct JSONGrammar {
         case key
         /// A key or the end of an object.
         case firstKey
-        /// A comma or the end of what is open.
+        /// A comma or the end of the innermost container.
         case comma
     }
 
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
     private var depth = 0
-    /// One bit for each level that is open, the innermost lowest: whether it is an object.
+    /// One bit for each open level, the innermost lowest: set for an object.
     private var objects: UInt128 = 0
 
-    /// The place of the first byte that breaks the grammar or opens one level too many; `nil` if all is well.
+    /// Returns the position of the first byte that violates the grammar or the depth limit, or `nil`.
     static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
         var grammar = JSONGrammar(bytes)
         return grammar.readsWhole() ? nil : grammar.position
@@ -44,9 +44,9 @@ struct JSONGrammar {
         return position == bytes.count
     }
 
-    /// Reads what begins with `byte`.
+    /// Reads the token that begins with `byte`.
     ///
-    /// - Returns: what must follow; `nil` if it must not stand here.
+    /// - Returns: The next expectation, or `nil` if the token is not allowed here.
     private mutating func read(_ byte: UInt8, _ expectation: Expectation) -> Expectation? {
         switch (expectation, byte) {
         case (.comma, UInt8(ascii: ",")):
@@ -157,7 +157,7 @@ extension JSONGrammar {
         return true
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was a digit.
     private mutating func skipDigits() -> Bool {
         let start = position
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }

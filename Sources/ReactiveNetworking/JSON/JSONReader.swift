@@ -1,26 +1,31 @@
 import Foundation
 
 extension JSONValue {
-    /// Reads JSON (RFC 8259): UTF-8, or UTF-16 or UTF-32, with a byte order mark or without.
+    /// Parses JSON (RFC 8259) in UTF-8, UTF-16, or UTF-32, with or without a byte order mark.
     ///
-    /// Of a key that an object has several times the last counts. Linear in the number of bytes; at most 128 levels deep.
+    /// The last value of a repeated key wins. Parsing takes linear time; the nesting is limited to 128 levels.
     ///
-    /// - Throws: ``JSONError`` with the place for everything that is not JSON, a number beyond the range of `Double`
-    ///   included.
+    /// - Parameter data: The JSON text.
+    /// - Throws: ``JSONError`` with the position, for invalid JSON and for numbers beyond the range of `Double`.
     public init(parsing data: Data) throws(JSONError) {
         var reader = JSONReader(try JSONReader.utf8(data))
         self = try reader.readWhole()
     }
 
-    /// Reads JSON; see ``init(parsing:)-(Data)``.
+    /// Parses JSON (RFC 8259) from a string.
+    ///
+    /// The last value of a repeated key wins. Parsing takes linear time; the nesting is limited to 128 levels.
+    ///
+    /// - Parameter text: The JSON text.
+    /// - Throws: ``JSONError`` with the position, for invalid JSON and for numbers beyond the range of `Double`.
     public init(parsing text: String) throws(JSONError) {
         var reader = JSONReader(Array(text.utf8))
         self = try reader.readWhole()
     }
 }
 
-/// Reads values from text. Written by hand so that a whole number keeps its digits, whatever its size, and so that every
-/// failure has its place.
+/// Parses JSON text. In contrast to Foundation's parser, it keeps the digits of integers of any size, and reports the
+/// position of every error.
 struct JSONReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -31,8 +36,8 @@ struct JSONReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// The text of `data` in UTF-8. The first two characters of JSON are ASCII, or there is only one: where the zeros lie
-    /// tells the encoding (RFC 4627 §3).
+    /// Converts `data` to UTF-8. The text begins with two ASCII characters or has only one, so the positions of zero
+    /// bytes reveal the encoding (RFC 4627 §3).
     static func utf8(_ data: Data) throws(JSONError) -> [UInt8] {
         let start = [UInt8](data.prefix(4))
         let zeros = start.map { $0 == 0 }
@@ -54,7 +59,7 @@ struct JSONReader {
             }
         guard let encoding else { return [UInt8](data) }
         guard let text = data.text(in: encoding) else {
-            throw JSONError("the text is broken as \(encoding)", at: 0)
+            throw JSONError("the text is not valid \(encoding)", at: 0)
         }
         return Array(text.utf8)
     }
@@ -62,7 +67,7 @@ struct JSONReader {
     mutating func readWhole() throws(JSONError) -> JSONValue {
         let value = try read()
         skipBlanks()
-        guard position == bytes.count else { throw error("there is more after the value") }
+        guard position == bytes.count else { throw error("there is more text after the value") }
         return value
     }
 
@@ -99,7 +104,7 @@ struct JSONReader {
     private mutating func readWord(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
         let length = word.utf8CodeUnitCount
         let isThere = word.withUTF8Buffer { bytes[position...].prefix(length).elementsEqual($0) }
-        guard isThere else { throw error("a value should stand here") }
+        guard isThere else { throw error("a value is expected here") }
         position += length
         return value
     }
@@ -125,7 +130,7 @@ struct JSONReader {
                 throw error.inside(.index(elements.count))
             }
         } while skip(",")
-        guard skip("]") else { throw error("a comma or a ] should stand here") }
+        guard skip("]") else { throw error("a comma or a ] is expected here") }
         return elements
     }
 
@@ -134,16 +139,16 @@ struct JSONReader {
         if skip("}") { return members }
         repeat {
             skipBlanks()
-            guard next == UInt8(ascii: "\"") else { throw error("a name in quotes should stand here") }
+            guard next == UInt8(ascii: "\"") else { throw error("a name in quotes is expected here") }
             let key = try readString()
-            guard skip(":") else { throw error("a colon should stand here") }
+            guard skip(":") else { throw error("a colon is expected here") }
             do throws(JSONError) {
                 members[key] = try read()
             } catch {
                 throw error.inside(.key(key))
             }
         } while skip(",")
-        guard skip("}") else { throw error("a comma or a } should stand here") }
+        guard skip("}") else { throw error("a comma or a } is expected here") }
         return members
     }
 }
@@ -154,8 +159,8 @@ extension JSONReader {
         if next == UInt8(ascii: "-") { position += 1 }
         let digits = position
         guard skipDigits() > 0 else {
-            if start == digits { throw error("a value should stand here") }
-            throw error("a digit should stand here")
+            if start == digits { throw error("a value is expected here") }
+            throw error("a digit is expected here")
         }
         guard bytes[digits] != UInt8(ascii: "0") || position == digits + 1 else {
             position = digits
@@ -165,13 +170,13 @@ extension JSONReader {
         if next == UInt8(ascii: ".") {
             position += 1
             isWhole = false
-            guard skipDigits() > 0 else { throw error("a digit should stand here") }
+            guard skipDigits() > 0 else { throw error("a digit is expected here") }
         }
         if let byte = next, byte | 0x20 == UInt8(ascii: "e") {
             position += 1
             isWhole = false
             if let sign = next, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
-            guard skipDigits() > 0 else { throw error("a digit should stand here") }
+            guard skipDigits() > 0 else { throw error("a digit is expected here") }
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isWhole, let integer = Int64(text) { return .integer(integer) }
@@ -232,7 +237,7 @@ extension JSONReader {
         case UInt8(ascii: "u"):
             position += 1
             return result.append(contentsOf: String(Character(try readScalar())).utf8)
-        default: throw error("there is no such escape")
+        default: throw error("the escape is not valid")
         }
         position += 1
     }
@@ -256,7 +261,7 @@ extension JSONReader {
         let digits = bytes[position...].prefix(4)
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw error("four hexadecimal digits should stand here") }
+        else { throw error("four hexadecimal digits are expected here") }
         position += 4
         return value
     }

@@ -1,7 +1,10 @@
 import Foundation
 
 extension JSONValue: Codable {
-    /// Takes whatever the decoder has. From bytes, ``init(parsing:)`` is the faster way.
+    /// Decodes any value. To parse bytes, ``init(parsing:)`` is faster.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: The decoder's error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -23,7 +26,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// A whole number too large for 64 bits with all its digits, if the decoder has kept them.
+    /// Decodes an integer too large for 64 bits with all its digits, if the decoder has kept them.
     private static func digits(around number: Double, in container: any SingleValueDecodingContainer) -> JSONValue? {
         guard (0x1p63...1e38).contains(number.magnitude), let decimal = try? container.decode(Decimal.self),
             decimal.exponent >= 0
@@ -31,7 +34,10 @@ extension JSONValue: Codable {
         return .decimal(decimal)
     }
 
-    /// Gives the encoder what there is.
+    /// Encodes the value.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -48,16 +54,23 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue {
-    /// What `value` encodes itself as.
+    /// Creates a JSON value from an encodable value.
     ///
-    /// - Throws: the error of the encoder, an `EncodingError` as a rule.
+    /// - Parameters:
+    ///   - value: The value to encode.
+    ///   - encoder: The encoder.
+    /// - Throws: The error of the encoder, usually an `EncodingError`.
     public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) throws {
         try self.init(parsing: encoder.encode(value))
     }
 
-    /// Makes a value of your own type of it.
+    /// Decodes a value of another type.
     ///
-    /// - Throws: the error of the decoder, a `DecodingError` as a rule; ``JSONError`` for what cannot be written.
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - decoder: The decoder.
+    /// - Returns: The decoded value.
+    /// - Throws: The error of the decoder, usually a `DecodingError`, or ``JSONError`` if this value cannot be written.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self,
         with decoder: JSONDecoder = JSONDecoder()

@@ -1,15 +1,15 @@
 import Foundation
 
 extension JSONValue {
-    /// What becomes of members that are `nil`.
+    /// The treatment of members that are `nil`.
     enum Absence: Sendable {
         case isNull, isLeftOut
     }
 
-    /// Makes a value of a tree of `Any`, or says which of its values has no form in JSON.
+    /// Creates a JSON value from a tree of `Any`. Throws for a value that cannot be represented in JSON.
     ///
-    /// By hand: `JSONSerialization` on Linux stops the process on some values and takes others for what they are not, and an
-    /// encoder's frames are so large that a modest depth overflows the stack of a Dispatch thread.
+    /// This is not left to Foundation: `JSONSerialization` on Linux traps on some values and misinterprets others, and
+    /// an encoder's stack frames are so large that moderate nesting overflows the stack of a Dispatch thread.
     init(loose value: Any, absence: Absence = .isNull) throws(JSONError) {
         var reader = LooseReader(absence: absence)
         self = try reader.read(value)
@@ -26,7 +26,7 @@ private struct LooseReader {
 
     mutating func read(_ value: Any) throws(JSONError) -> JSONValue {
         if let value = JSONValue(plain: value) { return value }
-        // A cast to a class would bridge: an Int to NSNumber, a whole tree to NSArray. Ask for the class itself.
+        // A cast to a class would bridge an Int to NSNumber, or a whole tree to NSArray; check the class itself.
         if type(of: value) is any AnyObject.Type, let value = foundationValue(value) { return value }
         switch value {
         case let value as JSONValue: return value
@@ -51,7 +51,7 @@ private struct LooseReader {
     private mutating func read(object: [String: Any]) throws(JSONError) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         members.reserveCapacity(object.count)
-        // Of several failures it is always the same that is told: that of the first key.
+        // Report the failure of the first key, so that the error does not depend on the order of the dictionary.
         var failure: (key: String, error: JSONError)?
         for (key, value) in object {
             do throws(JSONError) {
@@ -100,7 +100,7 @@ private struct LooseReader {
         }
     }
 
-    /// By way of the digits, so that `Float(0.1)` stays 0.1.
+    /// Converts a number by its digits, so that `Float(0.1)` stays 0.1.
     private func read(number: some BinaryFloatingPoint) throws(JSONError) -> JSONValue {
         guard number.isFinite, let number = Double("\(number)") else {
             throw JSONError("\(number) is not a JSON number", in: path)
@@ -115,7 +115,7 @@ private struct LooseReader {
 }
 
 extension JSONValue {
-    /// The types that nearly all values have: to compare types is far quicker than to try casts.
+    /// Converts values of the most common types. Comparing types is much faster than trying casts.
     fileprivate init?(plain value: Any) {
         let type = type(of: value)
         if type == String.self, let string = value as? String {
@@ -137,7 +137,7 @@ extension JSONValue {
             return
         }
         switch String(cString: number.objCType) {
-        // The code of a truth value is also that of a small number; its class is not.
+        // The type code of a Boolean is also that of a small integer; its class is not.
         case "c" where type(of: number) == type(of: NSNumber(value: true)), "B": self = .bool(number.boolValue)
         case "d", "f": self = .number(number.doubleValue)
         case "Q": self = JSONValue(number.uint64Value)
@@ -146,7 +146,7 @@ extension JSONValue {
     }
 }
 
-/// Finds an optional inside an `Any`.
+/// Detects an optional in an `Any`.
 private protocol Wrapping {
     var wrapped: Any? { get }
 }

@@ -1,18 +1,20 @@
 import Foundation
 
 extension JSONValue {
-    /// How JSON is laid out.
+    /// A layout of JSON text.
     public enum Format: Sendable, Hashable {
-        /// On one line, without blanks.
+        /// One line without whitespace.
         case compact
-        /// A line for each member, two spaces for each level.
+        /// One line for each member, indented by two spaces for each level.
         case pretty
     }
 
-    /// The value as JSON in UTF-8, keys sorted, so that equal values give equal bytes.
+    /// Returns the value as JSON in UTF-8, with sorted keys, so that equal values give equal bytes.
     ///
-    /// - Throws: ``JSONError`` for infinity and NaN, which JSON has no form for, and for what is nested deeper than 128
-    ///   levels; with the way to it.
+    /// - Parameter format: The layout of the text.
+    /// - Returns: The JSON text.
+    /// - Throws: ``JSONError`` with the path, for infinity and NaN, which JSON cannot represent, and for nesting deeper
+    ///   than 128 levels.
     public func data(_ format: Format = .compact) throws(JSONError) -> Data {
         var writer = JSONWriter(format: format)
         try writer.write(self)
@@ -21,7 +23,7 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON on one line, keys sorted. What JSON has no form for is shown all the same.
+    /// The value as JSON on one line, with sorted keys. Values that JSON cannot represent are included.
     public var description: String {
         var writer = JSONWriter(format: .compact, isLenient: true)
         try? writer.write(self)
@@ -29,11 +31,11 @@ extension JSONValue: CustomStringConvertible {
     }
 }
 
-/// Writes values as text.
+/// Writes values as JSON text.
 struct JSONWriter {
     private(set) var text = ""
     private let format: JSONValue.Format
-    /// Whether what has no form in JSON is shown rather than refused.
+    /// True if values that JSON cannot represent are written rather than rejected.
     private let isLenient: Bool
     private var depth = 0
 
@@ -65,7 +67,7 @@ struct JSONWriter {
         text += number.description
     }
 
-    /// The shortest digits that mean this number, without a fraction of zero.
+    /// Returns the shortest digits that represent a number, without a fraction of zero.
     static func digits(of number: Double) -> String {
         let digits = "\(number)"
         return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON, as a value.
+/// A JSON value of any kind.
 ///
 /// ```swift
 /// let todo: JSONValue = ["id": 1, "tags": ["a", "b"], "done": false]
@@ -8,33 +8,36 @@ import Foundation
 /// "\(todo)"                     // {"done":false,"id":1,"tags":["a","b"]}
 /// ```
 ///
-/// Whole numbers keep every digit: up to 64 bits as ``integer(_:)``, up to 38 digits as ``decimal(_:)``. Numbers are equal
-/// when they mean the same: `1` and `1.0`.
+/// Integers keep all digits: up to 64 bits as ``integer(_:)``, up to 38 digits as ``decimal(_:)``. Numbers with the
+/// same value are equal, such as `1` and `1.0`.
 public enum JSONValue: Sendable {
-    /// `null`
+    /// The value `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
-    /// A number with a fraction or an exponent. Infinity and NaN can be held, and not written.
+    /// A number with a fraction or an exponent. Infinity and NaN can be stored but not written.
     case number(Double)
-    /// A number that neither an `Int64` nor a `Double` holds exactly.
+    /// A number that neither `Int64` nor `Double` represents exactly.
     indirect case decimal(Decimal)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array of values.
     case array([JSONValue])
-    /// Values by name.
+    /// An object: values by name.
     case object([String: JSONValue])
 }
 
 extension JSONValue {
-    /// As deep as JSON may be nested, here and in bodies. A reader, and a model that holds itself, take a kilobyte or more of
-    /// stack for each level, and a thread of Dispatch has 512 of them in all: a decoder's own limit of 512 levels comes too late.
+    /// The maximum nesting depth of JSON, here and in bodies. Readers and recursive models need a kilobyte or more of
+    /// stack for each level, and a Dispatch thread has 512 kilobytes in total, so a decoder's own limit of 512 levels
+    /// is too high.
     static let maxDepth = 128
 
-    /// The whole number nearest to how it was given: exact up to 38 digits.
+    /// Creates a number from an integer, exact up to 38 digits.
+    ///
+    /// - Parameter integer: The integer.
     public init(_ integer: some BinaryInteger) {
         self = Int64(exactly: integer).map(JSONValue.integer) ?? Self.big("\(integer)")
     }
@@ -45,27 +48,31 @@ extension JSONValue {
         return .number(Double(digits) ?? .nan)
     }
 
-    /// The value called `key`; `nil` where there is none, and for what is no object.
+    /// The value of a member, or `nil` if the object lacks it or the value is not an object.
+    ///
+    /// - Parameter key: The name of the member.
     public subscript(key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The element at `index`; `nil` outside the array, and for what is no array.
+    /// The element at an index, or `nil` if the index is out of bounds or the value is not an array.
+    ///
+    /// - Parameter index: The index of the element.
     public subscript(index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    /// Whether it is `null`.
+    /// A Boolean value that indicates whether the value is `null`.
     public var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The truth value, if it is one. No number is.
+    /// The Boolean value, or `nil` for other kinds, including numbers.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
-    /// The text, if it is one. No number is.
+    /// The string, or `nil` for other kinds, including numbers.
     public var string: String? { if case .string(let string) = self { string } else { nil } }
 
-    /// The whole number, if it is one that fits.
+    /// The integer, or `nil` if the value is not an integer or does not fit into an `Int`.
     public var int: Int? {
         switch canonical {
         case .integer(let integer): Int(exactly: integer)
@@ -73,7 +80,7 @@ extension JSONValue {
         }
     }
 
-    /// The number, if it is one; a long one loses digits.
+    /// The number, or `nil` for other kinds. A number with many digits is rounded.
     public var double: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -83,15 +90,15 @@ extension JSONValue {
         }
     }
 
-    /// The elements, if it is an array.
+    /// The elements, or `nil` if the value is not an array.
     public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
-    /// The members, if it is an object.
+    /// The members, or `nil` if the value is not an object.
     public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 }
 
 extension JSONValue: Hashable {
-    /// Compares by meaning: numbers of any spelling, objects without regard to order.
+    /// Compares two values. Numbers are equal if their values are; the order of an object's members is irrelevant.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left.canonical, right.canonical) {
         case (.null, .null): true
@@ -106,7 +113,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the components that `==` compares.
     public func hash(into hasher: inout Hasher) {
         switch canonical {
         case .null: hasher.combine(0)
@@ -120,7 +127,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// The same value, a number in the first of the three forms that holds it exactly.
+    /// The value in canonical form: a number in the first of the three cases that represents it exactly.
     private var canonical: JSONValue {
         switch self {
         case .number(let number): return Int64(exactly: number).map(JSONValue.integer) ?? self
@@ -138,19 +145,19 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// `null`
+    /// Creates `null` from a `nil` literal.
     public init(nilLiteral: ()) { self = .null }
-    /// `true` or `false`.
+    /// Creates a Boolean value from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A whole number.
+    /// Creates an integer from a literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A number.
+    /// Creates a number from a literal.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// A text.
+    /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// An array.
+    /// Creates an array from a literal.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// An object; of a key that stands in it several times the last counts.
+    /// Creates an object from a literal. The last value of a repeated key wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// JSON with the values of secret members hidden, and everything else as it is written. What is JSON no more is hidden from
-/// there on: where a text breaks off or goes wrong nobody can tell a secret from the rest.
+/// Redacts the values of secret members in JSON, and copies everything else verbatim. Everything after the first syntax
+/// error, or after the end of a truncated text, is hidden, because secrets cannot be recognized there.
 struct JSONRedactor {
     private enum Expected {
         case value
@@ -24,12 +24,12 @@ struct JSONRedactor {
     private var result: [UInt8] = []
     private var containers: [Container] = []
     private var expected = Expected.value
-    /// Whether the last key is the name of a secret.
+    /// True if the last key is the name of a secret.
     private var isSecretNext = false
-    /// How many containers are open around the value that is being hidden.
+    /// The number of open containers around the value that is being hidden, if any.
     private var hiddenDepth: Int?
 
-    /// - Parameter data: UTF-8, or what JSON may be in else.
+    /// - Parameter data: The JSON text in UTF-8, UTF-16, or UTF-32.
     static func text(of data: Data, redactedBy redaction: Redaction) -> String {
         guard let bytes = try? JSONReader.utf8(data) else { return Redaction.placeholder }
         var redactor = JSONRedactor(redaction, bytes[...])
@@ -54,9 +54,9 @@ struct JSONRedactor {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Takes what begins with `byte`.
+    /// Consumes the token that begins with `byte`.
     ///
-    /// - Returns: whether it may stand here.
+    /// - Returns: Whether the token is allowed here.
     private mutating func step(_ byte: UInt8) -> Bool {
         switch (expected, byte) {
         case (.firstKey, UInt8(ascii: "}")), (.firstElement, UInt8(ascii: "]")): return close()
@@ -117,7 +117,7 @@ struct JSONRedactor {
         return true
     }
 
-    /// A string as it may be shown: it may be a URL, or JSON of its own.
+    /// Returns a string as it may be shown. The string may be a URL, or contain JSON itself.
     private func shown(_ text: String) -> String {
         if let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
             (try? JSONValue(parsing: Data(text.utf8))) != nil
@@ -134,7 +134,7 @@ struct JSONRedactor {
         expected = containers.isEmpty ? .nothing : .separator
     }
 
-    /// Moves on past `token`, which is shown unless a secret is being hidden.
+    /// Consumes a token, which is shown unless a secret is being hidden.
     private mutating func copy(_ token: ArraySlice<UInt8>) {
         if hiddenDepth == nil { result += token }
         rest = rest[token.endIndex...]
@@ -148,7 +148,7 @@ struct JSONRedactor {
 }
 
 extension JSONRedactor {
-    /// The string that begins here, quotes included, if it is one, and ends.
+    /// Returns the string at the current position, including its quotes, or `nil` if there is none or it does not end.
     private func string() -> ArraySlice<UInt8>? {
         guard rest.first == UInt8(ascii: "\"") else { return nil }
         var end = rest.startIndex + 1
@@ -159,7 +159,7 @@ extension JSONRedactor {
         return end < rest.endIndex ? rest[...end] : nil
     }
 
-    /// The text of a string in quotes; `nil` if it is broken.
+    /// Returns the text of a quoted string, or `nil` if it is invalid.
     private static func text(of token: ArraySlice<UInt8>) -> String? {
         let inside = token.dropFirst().dropLast()
         guard inside.contains(UInt8(ascii: "\\")) else { return String(validating: inside, as: UTF8.self) }
@@ -169,7 +169,7 @@ extension JSONRedactor {
 
     private static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || ",:{}[]\"".utf8.contains(byte) }
 
-    /// Whether it is `true`, `false`, `null` or a number.
+    /// Returns whether a token is `true`, `false`, `null`, or a number.
     private static func isWord(_ token: ArraySlice<UInt8>) -> Bool {
         !token.isEmpty && token.count <= 4_096 && (try? JSONValue(parsing: Data(token))) != nil
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a multipart body, found in its bytes (RFC 2046 §5.1), as far as these go.
+/// The parts parsed from the bytes of a multipart body (RFC 2046 §5.1), which may be cut off.
 struct MultipartText {
     struct Part {
         var headers: HTTP.Headers
@@ -17,10 +17,10 @@ struct MultipartText {
 
     let boundary: String
     private(set) var parts: [Part] = []
-    /// Whether the end of the last part was found.
+    /// True if the closing delimiter was found.
     private(set) var isWhole = false
 
-    /// - Parameter contentType: with the boundary; without one, or if it is none of multipart, there is nothing to read.
+    /// Returns `nil` unless `contentType` is a multipart type with a boundary.
     init?(_ data: Data, contentType: HTTP.ContentType) {
         guard contentType.type == "multipart", let boundary = contentType.parameters["boundary"], !boundary.isEmpty
         else { return nil }
@@ -43,9 +43,9 @@ struct MultipartText {
 }
 
 extension MultipartText.Part {
-    /// - Parameter data: what stands behind a boundary, up to the next one.
+    /// - Parameter data: The bytes after a boundary, up to the next one.
     fileprivate init?(_ data: Data) {
-        // The line break behind the boundary is the first half of the blank line where a part has no header fields.
+        // In a part without header fields, the line break after the boundary is the first half of the blank line.
         guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { return nil }
         headers = [:]
         for line in String(decoding: data[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n") {

@@ -1,15 +1,16 @@
 import Foundation
 
 extension Redaction {
-    /// A body as it may be shown; `nil` if it is no text.
+    /// Returns a body with secrets hidden, or `nil` if it is not text.
     ///
-    /// The values of secret names are hidden in JSON at every level, in forms and in the parts of multipart bodies. What says that it
-    /// is JSON, or begins like it, is hidden from where it is none. Other bodies are not looked into.
+    /// The values of secret names are hidden in JSON at every level, in forms, and in the parts of multipart bodies. In
+    /// a body that is declared as JSON or begins like it, everything after the first syntax error is hidden. Other
+    /// bodies are not inspected.
     ///
     /// - Parameters:
-    ///   - data: the body, or its beginning.
-    ///   - contentType: the `Content-Type` of the message.
-    ///   - isWhole: whether `data` is the whole body.
+    ///   - data: The body, or its beginning.
+    ///   - contentType: The `Content-Type` of the message.
+    ///   - isWhole: Whether `data` is the complete body.
     func body(_ data: Data, contentType: String?, isWhole: Bool) -> String? {
         let type = HTTP.ContentType(rawValue: contentType ?? "")
         if type.isJSON { return data.isEmpty ? "" : JSONRedactor.text(of: data, redactedBy: self) }
@@ -21,7 +22,7 @@ extension Redaction {
         return JSONRedactor.text(of: data, redactedBy: self)
     }
 
-    /// The content of a part as it may be shown; `nil` if it is no text.
+    /// Returns the content of a part with secrets hidden, or `nil` if it is not text.
     func content(of part: MultipartText.Part) -> String? {
         let name = part.name ?? ""
         guard !memberNames.contains(name), !isSecret(parameterName: Array(name.utf8)[...]) else {
@@ -43,19 +44,19 @@ extension Redaction {
         return whole.isWhole ? text + "--\(whole.boundary)--\r\n" : text
     }
 
-    /// The names of secret members: those of parameters and fields in any spelling (`accessToken`), and what says so itself
-    /// (`userPassword`).
+    /// The names of secret members: those of parameters and header fields in any spelling (`accessToken`), and names
+    /// that contain such a word (`userPassword`).
     var memberNames: SecretNames {
         guard self != .standard else { return SecretNames(comparable: Self.secretNames) }
         return SecretNames(comparable: Set(queryNames.union(headerNames).map(\.comparableName)))
     }
 }
 
-/// The names of secret members, made ready for many look-ups.
+/// The names of secret members, prepared for many lookups.
 struct SecretNames {
     let comparable: Set<String>
 
-    /// Whether a member of this name is a secret.
+    /// Returns whether a member of this name is a secret.
     func contains(_ memberName: String) -> Bool {
         let name = memberName.comparableName
         return comparable.contains(name) || Redaction.tellsOfSecret(name)
@@ -63,12 +64,12 @@ struct SecretNames {
 }
 
 extension HTTP.ContentType {
-    /// Whether it is a form without parts.
+    /// True for a URL-encoded form.
     var isForm: Bool { type == "application" && subtype == "x-www-form-urlencoded" }
 }
 
 extension Data {
-    /// The text, if it is one in UTF-8. One that was cut may have been cut in the middle of a character.
+    /// Decodes the text as UTF-8, or returns `nil`. A cut body may end in the middle of a character, which is dropped.
     func text(isWhole: Bool) -> String? {
         let cuts = isWhole ? 0...0 : 0...Swift.max(0, Swift.min(3, count - 1))
         return cuts.lazy.compactMap { String(validating: dropLast($0), as: UTF8.self) }.first

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is hidden wherever a request or a response is shown: descriptions, errors, logs.
+/// The rules for hiding secrets wherever a request or a response is shown: in descriptions, errors, and logs.
 ///
 /// ```swift
 /// var redaction = Redaction.standard
@@ -9,23 +9,27 @@ import Foundation
 /// // https://<redacted>@example.com/?token=<redacted>&page=2
 /// ```
 public struct Redaction: Hashable, Sendable {
-    /// What stands in the place of a secret.
+    /// The text that replaces a secret.
     public static let placeholder = "<redacted>"
 
-    /// Names of header fields with secret values, in lower case.
+    /// The names of header fields with secret values, in lower case.
     public var headerNames: Set<String>
 
-    /// Names of parameters with secret values, in lower case: those of queries, forms and parts, and in any spelling those of the
-    /// members of JSON.
+    /// The names of parameters with secret values, in lower case. They apply to queries, forms, and multipart fields,
+    /// and, in any spelling, to the members of JSON objects.
     public var queryNames: Set<String>
 
-    /// Hides the values of these names; give them in lower case.
+    /// Creates rules that hide the values of the given names.
+    ///
+    /// - Parameters:
+    ///   - headerNames: The names of header fields, in lower case.
+    ///   - queryNames: The names of parameters, in lower case.
     public init(headerNames: Set<String>, queryNames: Set<String>) {
         self.headerNames = headerNames
         self.queryNames = queryNames
     }
 
-    /// The names that hold secrets nearly everywhere. Every description and error uses these.
+    /// The names that are secret nearly everywhere. Every description and error uses these rules.
     public static let standard = Redaction(
         headerNames: [
             "authorization", "proxy-authorization", "authentication-info", "cookie", "set-cookie", "api-key",
@@ -39,8 +43,15 @@ public struct Redaction: Hashable, Sendable {
         ]
     )
 
-    /// `value` as it may be shown for a header called `name`: hidden, as ``url(_:)`` shows it if it is one, or, with control
-    /// characters escaped, whole.
+    /// Returns a header value as it may be shown.
+    ///
+    /// A secret value is hidden. The value of a header that holds a URL, such as `Location`, is shown as by ``url(_:)``
+    /// but not cut. Any other value is shown with its control characters escaped.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of the header, in any case.
+    /// - Returns: The value as it may be shown.
     public func value(_ value: String, ofHeader name: String) -> String {
         let name = name.lowercased()
         if headerNames.contains(name) { return Self.placeholder }
@@ -49,16 +60,19 @@ public struct Redaction: Hashable, Sendable {
 
     private static let headerNamesOfURLs: Set = ["location", "content-location", "referer", "link", "refresh"]
 
-    /// `text` as it may be shown: without user, password and the values of secret parameters, on one line, cut
+    /// Returns a URL as it may be shown: on one line, without user, password, and the values of secret parameters, cut
     /// after 512 characters.
     ///
-    /// Works on any text, since a broken URL is shown too; where it cannot tell, it hides more rather than less.
+    /// Accepts any text, since malformed URLs are shown too. In ambiguous cases it hides more rather than less.
+    ///
+    /// - Parameter text: The URL.
+    /// - Returns: The URL as it may be shown.
     public func url(_ text: String) -> String {
         let shown = wholeURL(text)
         return shown.count > Self.maxShownCount ? shown.prefix(Self.maxShownCount) + "…" : shown
     }
 
-    /// ``url(_:)`` at any length.
+    /// Returns a URL as ``url(_:)`` does, without cutting it.
     func wholeURL(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let (start, end) = Self.userInfo(in: bytes)
@@ -69,7 +83,7 @@ public struct Redaction: Hashable, Sendable {
         )
     }
 
-    /// `text` with control characters and line separators written as `\u{…}`, so that it stays on one line.
+    /// Returns `text` with control characters and line separators written as `\u{…}`, so that it stays on one line.
     static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -90,7 +104,7 @@ public struct Redaction: Hashable, Sendable {
         }
     }
 
-    /// Where user and password stand, up to the `@`; an empty range where there are none.
+    /// Returns the range of user and password, up to the `@`; an empty range if there are none.
     private static func userInfo(in bytes: [UInt8]) -> (start: Int, end: Int) {
         let head = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let slashes = head.indices.dropLast().first { head[$0] == head[$0 + 1] && head[$0] == UInt8(ascii: "/") }
@@ -98,7 +112,7 @@ public struct Redaction: Hashable, Sendable {
         let authority = head[start...].prefix { $0 != UInt8(ascii: "/") }
         var at = authority.lastIndex(of: UInt8(ascii: "@"))
         if at == nil, hasOddPort(authority) {
-            // A password with a raw "/", "?" or "#" ends the authority early; what follows may be the rest of it.
+            // A password with a raw "/", "?" or "#" ends the authority early; the following text may be the rest of it.
             at = bytes.lastIndex(of: UInt8(ascii: "@"))
         }
         return (start, at ?? start)
@@ -127,7 +141,8 @@ public struct Redaction: Hashable, Sendable {
         return result
     }
 
-    /// A "?" may stand in a value as it is; behind another separator what is no parameter may be the rest of one.
+    /// Skips the rest of a secret value: a value may contain an unescaped "?", and text without "=" after another
+    /// separator may still belong to it.
     private static func withoutRestOfValue(_ tail: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = tail
         while let separator = rest.first, separator != UInt8(ascii: "&") {
@@ -138,14 +153,14 @@ public struct Redaction: Hashable, Sendable {
         return rest
     }
 
-    /// The fields of a form, as it is sent, with the values of secret ones hidden.
+    /// Returns the text of a form with the values of secret fields hidden.
     func form(_ text: String) -> String {
         String(withoutSecretParameters(Array("&\(text)".utf8)[...]).dropFirst())
     }
 
     private static let parameterSeparators = Array("?#&;".utf8)
 
-    /// `user[password]` is as secret as `password`.
+    /// Returns whether a parameter is secret. `user[password]` is as secret as `password`.
     func isSecret(parameterName: ArraySlice<UInt8>) -> Bool {
         let raw = String(decoding: parameterName, as: UTF8.self)
         let name = (raw.removingPercentEncoding ?? raw).lowercased()

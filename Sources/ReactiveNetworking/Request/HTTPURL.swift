@@ -1,14 +1,14 @@
 import Foundation
 
-/// A URL that can be asked over HTTP, checked by hand against RFC 3986: `URL(string:)` repairs what it is given
-/// (`not an URL` becomes `not%20an%20URL`), and transports differ in what they make of the rest.
+/// A URL for HTTP requests, validated by RFC 3986. `URL(string:)` silently repairs invalid text (`not an URL` becomes
+/// `not%20an%20URL`), and transports differ in their interpretation of other text.
 ///
-/// The text is kept as given (no escape is undone or added), with three exceptions: the fragment, which never goes on
-/// the wire, is dropped; text outside ASCII and square brackets in path and query are percent-encoded as UTF-8; an
-/// international host is written in its ASCII form.
+/// The text is kept as given, without adding or removing escapes, with three exceptions: the fragment, which is never
+/// sent, is dropped; non-ASCII text and square brackets in path and query are percent-encoded as UTF-8; and an
+/// internationalized host is written in its ASCII form.
 struct HTTPURL {
     let url: URL
-    /// Host and port as written.
+    /// The host and the port as written.
     let authority: String
 
     init(_ text: String) throws(RequestError) {
@@ -114,15 +114,15 @@ struct HTTPURL {
         return name
     }
 
-    /// Refuses other spellings of an IPv4 address than four decimal numbers, such as `127.1` and `0x7f000001`: what is
-    /// decided by host (pins, origins, exceptions) must not be got round by another name of the same one.
+    /// Rejects spellings of an IPv4 address other than four decimal numbers, such as `127.1` and `0x7f000001`: an
+    /// alternative spelling of a host must not bypass pins, origin checks, or proxy exceptions.
     private static func checkAddress(_ name: String) throws(RequestError.InvalidURLReason) {
         var address = in_addr()
         guard inet_aton(name, &address) != 0 else { return }
         guard inet_pton(AF_INET, name, &address) == 1 else { throw .invalidHost }
     }
 
-    /// Whether `bytes` are names of 1 to 63 bytes each with a dot between them.
+    /// Returns whether `bytes` are labels of 1 to 63 bytes separated by dots.
     private static func areLabels(_ bytes: Substring.UTF8View) -> Bool {
         var length = 0
         for byte in bytes {
@@ -137,8 +137,8 @@ struct HTTPURL {
         return length > 0
     }
 
-    /// The `xn--` form, by the platform's own UTS #46 mapping. The caller checks the outcome as it checks any name,
-    /// since the mapping may make a delimiter of a lookalike.
+    /// Returns the `xn--` form, by the platform's UTS #46 mapping. The caller validates the result like any name, since
+    /// the mapping may turn a lookalike into a delimiter.
     private static func asciiName(of name: String) throws(RequestError.InvalidURLReason) -> String {
         guard let mapped = URL(string: "http://\(name)/")?.absoluteString, mapped.hasSuffix("/") else {
             throw .invalidHost
@@ -166,7 +166,7 @@ struct HTTPURL {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether a byte that is allowed at all stands in the outcome as it was given.
+    /// Returns whether an allowed byte is kept without being percent-encoded.
     private static func staysAsGiven(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x80..., UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "]"): false

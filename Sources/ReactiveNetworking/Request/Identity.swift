@@ -1,4 +1,4 @@
-/// Stands beside what cannot be compared, such as a closure: it equals its own copies and nothing else.
+/// An identity for values that cannot be compared, such as closures. It equals only its copies.
 struct Identity: Sendable, Hashable {
     private final class Token: Sendable {}
 

@@ -1,64 +1,69 @@
 import Foundation
 
-/// Why a request cannot be sent. Found when it is prepared, before anything leaves the machine.
+/// An error that makes a request impossible to send, found when the request is prepared, before anything leaves the
+/// machine.
 ///
-/// The texts are stable, say what is wrong and where, and hold no secret: a header is named and its value is not
-/// shown, a URL is shown redacted.
+/// The texts are stable, name the problem and its place, and contain no secret: a header is named without its value,
+/// and a URL is shown redacted.
 public enum RequestError: Error, Hashable, Sendable {
-    /// The method is not a token (RFC 9110 §9.1). Carries the part before the first wrong character.
+    /// The method is not a token (RFC 9110 §9.1). The associated value is the part before the first invalid character.
     case invalidMethod(String)
-    /// The URL cannot be used. Carries it redacted, and what is wrong with it.
+    /// The URL cannot be used. The associated values are the redacted URL and the problem.
     case invalidURL(text: String, reason: InvalidURLReason)
-    /// A header name is not a token (RFC 9110 §5.1). Carries the part before the first wrong character.
+    /// A header name is not a token (RFC 9110 §5.1). The associated value is the part before the first invalid
+    /// character.
     case invalidHeaderName(String)
-    /// A header value has a control character.
+    /// A header value contains a control character.
     case invalidHeaderValue(name: String)
     /// A header that only the transport may set, or that contradicts the request.
     case refusedHeader(name: String, reason: HeaderRejectionReason)
-    /// A method that cannot carry content was given a body.
+    /// A body was given to a method that cannot carry content.
     case bodyNotAllowed(HTTP.Method)
-    /// A value in the body has no form on the wire. `path` leads to it (`user.avatar`, `items[2]`; empty for the
-    /// whole body), `cause` is the encoder's own error where there was one.
+    /// A value in the body cannot be encoded. `path` is its key path (`user.avatar`, `items[2]`; empty for the whole
+    /// body), and `cause` is the encoder's error, if any.
     case unencodableBody(path: String, reason: String, cause: Cause? = nil)
-    /// A parameter has no form on the wire. `path` leads to it (`user.avatar`, `items[2]`), `cause` is the encoder's own
-    /// error where there was one.
+    /// A parameter cannot be encoded. `path` is its key path (`user.avatar`, `items[2]`), and `cause` is the encoder's
+    /// error, if any.
     case unencodableParameter(path: String, reason: String, cause: Cause? = nil)
-    /// The network has no encoder for a body of this type; see ``BodyEncoders``.
+    /// The network's ``BodyEncoders`` have no encoder for a body of this type.
     case missingEncoder(HTTP.ContentType)
-    /// A file to send is not there, cannot be read, or is no regular file.
+    /// A file to send does not exist, cannot be read, or is not a regular file.
     case unreadableFile(path: String, cause: Cause?)
-    /// A body that there is only once was sent before.
+    /// A body that can be sent only once was sent before.
     case bodyAlreadyConsumed
     /// The credentials cannot be written into a header.
     case invalidAuthorization(InvalidAuthorizationReason)
-    /// The source of the authorization failed with an error of its own.
+    /// The authorization source failed with an error of its own.
     case authorizationFailed(cause: Cause)
 }
 
 extension RequestError {
-    /// An error of another library, kept whole. Two are equal when their types and texts are.
+    /// An error of another library. Two causes are equal if the types and texts of their errors are equal.
     public struct Cause: Hashable, Sendable, CustomStringConvertible {
-        /// The error itself. Its text is written by others and may hold a secret.
+        /// The underlying error. Its text comes from other code and may contain a secret.
         public let error: any Error
 
-        /// Keeps `error`.
+        /// Wraps an error.
+        ///
+        /// - Parameter error: The error.
         public init(_ error: any Error) {
             self.error = error
         }
 
-        /// What happened, if the error is this library's own; else the type alone, for its text is written by others.
+        /// The text of the error if this library defines its type; otherwise the type only, because the text comes from
+        /// other code.
         public var description: String {
             switch error {
             case let error as CocoaError where error.fileText != nil: error.fileText ?? ""
             case let error as Network.OperationError where Self.showsNoSecret(error):
-                // What a server says to a request for credentials is shown nowhere.
+                // A server's response to a request for credentials is never shown.
                 (error.requestLine.map { "\($0): " } ?? "") + error.ownText(quotingBody: false)
             case _ where Self.showsNoSecret(error): "\(error)"
             default: "\(type(of: error))"
             }
         }
 
-        /// Whether the text of `error` is written here, all of it.
+        /// Returns whether the complete text of `error` comes from this library.
         private static func showsNoSecret(_ error: any Error) -> Bool {
             switch error {
             case is RequestError, is TransportError, is HookError, is TransferError, is TokenRefreshError: true
@@ -69,10 +74,10 @@ extension RequestError {
             }
         }
 
-        /// Compares types and texts.
+        /// Compares the types and texts of the errors.
         public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
 
-        /// Hashes what `==` compares.
+        /// Hashes the components that `==` compares.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(text)
         }
@@ -80,74 +85,75 @@ extension RequestError {
         private var text: String { "\(type(of: error)): \(error.textWithoutRequest)" }
     }
 
-    /// What is wrong with a URL. The raw value is the text.
+    /// A problem of a URL. The raw value is the text of the error.
     public enum InvalidURLReason: String, Error, Hashable, Sendable {
-        /// There is no text.
+        /// The URL is empty.
         case empty = "it is empty"
-        /// There are more than 65,536 bytes.
+        /// The URL has more than 65,536 bytes.
         case tooLong = "it is longer than 65536 bytes"
-        /// A byte from 0 to 31, or 127.
+        /// The URL contains a byte from 0 to 31, or 127.
         case controlCharacter = "it has a control character"
-        /// A blank.
+        /// The URL contains a space.
         case space = "it has a space; write %20"
-        /// A backslash, which some parsers read as a slash.
+        /// The URL contains a backslash, which some parsers read as a slash.
         case backslash = "it has a backslash"
-        /// A character that RFC 3986 allows nowhere.
+        /// The URL contains a character that RFC 3986 does not allow.
         case forbiddenCharacter = "it has a character that must be percent-encoded"
-        /// A `%` without two hexadecimal digits after it.
+        /// A `%` is not followed by two hexadecimal digits.
         case invalidPercentEscape = "a % is not followed by two hexadecimal digits"
-        /// No scheme.
+        /// The URL has no scheme.
         case relative = "it is not absolute; begin with https:// or http://, or give the network an environment"
-        /// A scheme other than http and https.
+        /// The scheme is neither http nor https.
         case unsupportedScheme = "its scheme is neither https nor http"
-        /// No host.
+        /// The URL has no host.
         case missingHost = "it has no host"
-        /// A user or a password before the host.
+        /// The URL has a user or a password before the host.
         case userInfo = "it has a user or password; give them as .authorization(.basic(username:password:))"
-        /// A host that is no name and no address.
+        /// The host is neither a valid name nor a valid address.
         case invalidHost = "its host is not a valid name or address"
-        /// An IPv6 address that is none.
+        /// The IPv6 address is not valid.
         case invalidIPv6 = "its IPv6 address is not valid"
-        /// An IPv6 address with a zone.
+        /// The IPv6 address has a zone identifier.
         case zoneIdentifier = "its IPv6 address has a zone identifier, which is not supported"
-        /// A port outside 1 to 65,535.
+        /// The port is not between 1 and 65,535.
         case invalidPort = "its port is not a number from 1 to 65535"
-        /// Something else than a file, where a file is to be sent.
-        case notAFileURL = "it is no file URL"
-        /// Everything looks right, and the platform's URL type refuses it all the same.
+        /// The URL of a file to send is not a file URL.
+        case notAFileURL = "it is not a file URL"
+        /// The platform's URL type refuses the URL although it is valid.
         case unreadable = "the platform cannot read it"
     }
 
-    /// Why a header is refused. The raw value is the text.
+    /// The reason for refusing a header. The raw value is the text of the error.
     public enum HeaderRejectionReason: String, Hashable, Sendable {
-        /// Framing and connections are the transport's: set by hand they let one request pass for two.
+        /// The header belongs to the transport, which controls framing and connections. Set by hand, it allows request
+        /// smuggling.
         case belongsToTransport = "only the transport may set it"
-        /// A `Content-Length` other than the body's.
+        /// The `Content-Length` differs from the body's length.
         case differsFromBody = "it differs from the length of the body"
-        /// A `Host` other than the URL's.
+        /// The `Host` differs from the URL's host.
         case differsFromURL = "it differs from the host of the URL"
     }
 
-    /// Why credentials cannot be used. The raw value is the text.
+    /// The reason why credentials cannot be used. The raw value is the text of the error.
     public enum InvalidAuthorizationReason: String, Hashable, Sendable {
-        /// A colon in a user name, where Basic puts the password (RFC 7617 §2).
-        case colonInUsername = "a user name must not have a colon"
-        /// A control character in a user name or a password (RFC 7617 §2).
-        case controlCharacter = "user name and password must not have control characters"
-        /// No token.
+        /// The user name contains a colon, which separates it from the password in Basic authentication (RFC 7617 §2).
+        case colonInUsername = "a user name must not contain a colon"
+        /// The user name or the password contains a control character (RFC 7617 §2).
+        case controlCharacter = "user name and password must not contain control characters"
+        /// The token is empty.
         case emptyToken = "the token is empty"
-        /// A control character in a token.
+        /// The token contains a control character.
         case invalidToken = "the token has a control character"
-        /// The value is made while the request is sent: by an asynchronous source, or in answer to a challenge.
+        /// The value is determined while the request is sent, by an asynchronous source or in response to a challenge.
         case unknownBeforeSending = "it is known only while the request is sent"
     }
 }
 
 extension RequestError: LocalizedError, CustomStringConvertible {
-    /// The text for people; the same as ``description``.
+    /// The localized text, equal to ``description``.
     public var errorDescription: String? { description }
 
-    /// What is wrong, and where.
+    /// A description of the problem and its place.
     public var description: String {
         switch self {
         case .invalidMethod(let prefix):
@@ -169,9 +175,9 @@ extension RequestError: LocalizedError, CustomStringConvertible {
         case .missingEncoder(let contentType):
             "there is no encoder for \(contentType)"
         case .unreadableFile(let path, let cause):
-            "the file \(path) cannot be sent" + (cause.map { " (\($0))" } ?? ": it is no regular file")
+            "the file \(path) cannot be sent" + (cause.map { " (\($0))" } ?? ": it is not a regular file")
         case .bodyAlreadyConsumed:
-            "the body was sent before, and there is only one"
+            "the body was already sent and cannot be sent again"
         case .invalidAuthorization(let reason):
             "the authorization cannot be used: \(reason.rawValue)"
         case .authorizationFailed(let cause):
@@ -185,7 +191,7 @@ extension RequestError: LocalizedError, CustomStringConvertible {
 }
 
 extension CocoaError {
-    /// What is wrong with a file, in words, where this says it; Foundation's own text depends on the system and its language.
+    /// The text of a file error. Foundation's own text depends on the system and its language.
     fileprivate var fileText: String? {
         switch code {
         case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file"
@@ -193,7 +199,7 @@ extension CocoaError {
         case .fileReadInvalidFileName, .fileWriteInvalidFileName: "the name is not valid"
         case .fileReadTooLarge: "the file is too large"
         case .fileReadCorruptFile: "the file is damaged"
-        case .fileReadUnsupportedScheme, .fileWriteUnsupportedScheme: "it is no file URL"
+        case .fileReadUnsupportedScheme, .fileWriteUnsupportedScheme: "it is not a file URL"
         case .fileWriteOutOfSpace: "there is no space left"
         case .fileWriteVolumeReadOnly: "the volume is read-only"
         case .fileWriteFileExists: "there is already a file of this name"

@@ -1,6 +1,6 @@
-/// Asks for what is missing of a download, and for the whole where a part is not to be had (T19).
+/// Requests the missing part of a download, or the complete resource if the server does not provide the part.
 ///
-/// It stands around everything else, so that hooks, signatures and the log see what is asked for.
+/// This decorator is the outermost one, so that hooks, signatures, and the log see the actual request.
 struct RangeRequestTransport: Transport {
     let base: any Transport
     let download: Download
@@ -22,7 +22,7 @@ struct RangeRequestTransport: Transport {
         _ request: PreparedRequest,
         for part: Download.Part?
     ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
-        // A body that is coded on its way has neither offsets nor a length that mean anything to a file.
+        // Offsets and lengths of an encoded body do not correspond to those of the file.
         let whole = try request.askingUncoded()
         guard let part else { return base.exchange(whole) }
         let rest = try whole.header(HTTP.Headers.Name.range, "bytes=\(part.offset)-")

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-    /// What a network uses that is given no transport.
+    /// The default transport of a network.
     enum PlatformTransport {
         static let shared: any Transport = URLSessionTransport.shared
     }

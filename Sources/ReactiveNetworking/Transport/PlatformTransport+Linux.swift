@@ -1,8 +1,8 @@
 #if os(Linux)
     import Foundation
 
-    /// What a network uses that is given no transport: libcurl; or `URLSession`, with a notice on standard error, where
-    /// libcurl cannot be used.
+    /// The default transport of a network: libcurl, or `URLSession`, with a notice on standard error, if libcurl cannot
+    /// be used.
     enum PlatformTransport {
         static var shared: any Transport {
             switch CurlTransport.shared {
@@ -21,8 +21,8 @@
         }()
     }
 
-    /// The platform's transport for a network that was made while there was no file descriptor for it: each exchange asks for it
-    /// again.
+    /// A transport for a network that was created while no file descriptor was available. It requests the platform's
+    /// transport again for each exchange.
     private struct LateTransport: Transport {
         var toleratesSlowObservers: Bool { false }
 

@@ -1,79 +1,90 @@
 import Foundation
 
-/// How one request is exchanged for one response: the library's only extension point.
+/// A type that exchanges one request for one response, the library's only extension point.
 ///
-/// The contract of every transport, and of every decorator that holds one:
-/// - It is cold: nothing happens until the producer is started; each start is one exchange.
-/// - Any status is a success, if a response came. It does not interpret the response: it follows no redirect, retries
-///   nothing, authenticates nothing, decodes nothing but the transfer's own codings.
-/// - It sends the request as it is, and does not change it.
-/// - It sends, in this order: phases and upload progress, informational responses, one head, the body in chunks, and
-///   `completed`; then it completes. Or it fails, at any point.
-/// - Disposing of the start cancels the transfer at once, from any thread; while an event is being observed, after it.
-/// - It is safe for concurrent use, and its events may arrive on any thread, one at a time.
+/// Every transport, and every decorator of one, follows these rules:
+/// - It is cold: nothing happens until the producer is started, and each start is one exchange.
+/// - Any status is a success, if a response arrived. The transport does not interpret the response: it does not follow
+///   redirects, retry, authenticate, or decode anything except the content codings that it offered itself.
+/// - It sends the request unchanged.
+/// - It emits, in this order: phases and upload progress, informational responses, one head, the body in chunks, and
+///   `completed`; then it completes. It can fail at any point.
+/// - Disposing of a start cancels the transfer immediately, from any thread; while an event is being observed, after
+///   that event.
+/// - It is safe for concurrent use. Its events may arrive on any thread, one at a time.
 public protocol Transport: Sendable {
-    /// One exchange.
+    /// Returns a producer that exchanges the request once for each start.
+    ///
+    /// - Parameter request: The request to send.
+    /// - Returns: A producer of the exchange's events.
     func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError>
 
-    /// Whether an observer that takes its time holds up no other exchange. Then a network parses responses where they
-    /// arrive, and saves the way to another thread.
+    /// A Boolean value that indicates whether a slow observer delays only its own exchange. If so, the network parses
+    /// responses on the delivering thread.
     var toleratesSlowObservers: Bool { get }
 }
 
 extension Transport {
-    /// False: what is not known to be safe is not.
+    /// The default value, `false`: a transport must state that it tolerates slow observers.
     public var toleratesSlowObservers: Bool { false }
 }
 
-/// What happens during one exchange.
+/// An event of one exchange.
 public enum TransportEvent: Sendable, Hashable {
-    /// The exchange has come so far. Sent as far as the transport can tell; the head and the body tell the rest.
+    /// The exchange entered a phase. Transports report the phases that they can observe; the head and the body imply
+    /// the later ones.
     case phase(TransferPhase)
-    /// So many bytes of the request's body were sent; cumulative.
+    /// Bytes of the request body were sent. The count is cumulative.
     case uploadProgress(sent: Int64, total: Int64?)
-    /// An informational (1xx) response, before the real one.
+    /// An informational (1xx) response, before the final one.
     case informational(ResponseHead)
-    /// Status and headers of the response.
+    /// The status and the headers of the response.
     case head(ResponseHead)
-    /// The next bytes of the response's body.
+    /// The next bytes of the response body.
     case body(Data)
-    /// The response is complete. Kept apart, so that the other events are small.
+    /// The response is complete. The case is indirect to keep the other events small.
     indirect case completed(TransferMetrics)
 }
 
-/// Where an exchange, or a whole operation, stands.
+/// A phase of an exchange, or of an operation.
 public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-    /// The request is being made: authorization, encoding, gates.
+    /// The request is being prepared: authorization, encoding, gates.
     case preparing = "preparing the request"
-    /// The transport has no free connection yet.
+    /// The request waits for a free connection of the transport.
     case waitingForConnection = "waiting for a slot"
-    /// Resolving the name, connecting, shaking hands.
+    /// The name is resolved, and the connection and TLS are established.
     case connecting
-    /// The request is on its way.
+    /// The request is being sent.
     case sending = "sending the request"
-    /// No response yet. A transport that cannot see the steps before (URLSession) says this for them too.
+    /// The response is awaited. A transport that cannot observe the earlier steps (URLSession) reports this phase for
+    /// them, too.
     case waitingForHead = "waiting for the response"
-    /// The response is on its way.
+    /// The response is being received.
     case receiving = "receiving the response"
-    /// One attempt has failed, the next one waits.
+    /// An attempt failed, and the next one has not begun.
     case waitingToRetry = "between attempts"
     /// The response is being parsed.
     case parsing = "parsing the response"
 
-    /// The phase in words, to follow a "while".
+    /// The phase as text that can follow "while".
     public var description: String { rawValue }
 }
 
-/// Status and headers of a response.
+/// The status and the headers of a response.
 public struct ResponseHead: Sendable, Hashable {
-    /// The status code, known or not.
+    /// The status code, which may be unregistered.
     public var status: HTTP.StatusCode
-    /// The headers; several values of one name survive as far as the transport can tell them apart.
+    /// The headers. Several values of one name are kept apart if the transport can tell them apart.
     public var headers: HTTP.Headers
-    /// The URL that answered; after redirects not the one that was asked first.
+    /// The URL that responded, which after redirects differs from the requested one.
     public var url: URL?
 
-    /// A head made by hand, for transports and tests.
+    /// Creates a response head, for transports and tests.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - headers: The headers.
+    ///   - url: The URL that responded.
     public init(status: HTTP.StatusCode, headers: HTTP.Headers = [:], url: URL? = nil) {
         self.status = status
         self.headers = headers
@@ -82,10 +93,10 @@ public struct ResponseHead: Sendable, Hashable {
 }
 
 extension ResponseHead: CustomStringConvertible, CustomReflectable {
-    /// Status, headers and URL on one line, secrets hidden.
+    /// The status, the headers, and the URL on one line, with secrets hidden.
     public var description: String { "\(status) \(headers)" + (shownURL.map { " from \($0)" } ?? "") }
 
-    /// The parts with secrets hidden, for `dump` and debuggers.
+    /// A mirror with secrets hidden, for `dump` and debuggers.
     public var customMirror: Mirror {
         Mirror(self, children: ["status": status, "headers": headers, "url": shownURL as Any])
     }
@@ -93,37 +104,52 @@ extension ResponseHead: CustomStringConvertible, CustomReflectable {
     private var shownURL: String? { url.map { Redaction.standard.url($0.absoluteString) } }
 }
 
-/// What a transport measured of one exchange; what it cannot measure is `nil`.
+/// The measurements of one exchange. A value that the transport cannot measure is `nil`.
 public struct TransferMetrics: Sendable, Hashable {
-    /// From the start until the name was resolved.
+    /// The time from the start until the name was resolved.
     public var nameLookup: Duration?
-    /// From the start until the connection stood.
+    /// The time from the start until the connection was established.
     public var connect: Duration?
-    /// From the start until TLS stood.
+    /// The time from the start until TLS was established.
     public var secureConnect: Duration?
-    /// From the start until the first byte of the response.
+    /// The time from the start until the first byte of the response.
     public var firstByte: Duration?
-    /// The whole exchange.
+    /// The duration of the whole exchange.
     public var total: Duration?
-    /// The number of body bytes received, decoded.
+    /// The number of body bytes received, after decoding.
     public var receivedByteCount: Int64
-    /// Whether the connection had served another request before.
+    /// A Boolean value that indicates whether the connection had served another request before.
     public var reusedConnection: Bool?
-    /// The number of body bytes received, as they came over the wire.
+    /// The number of body bytes received, before decoding.
     public var wireByteCount: Int64?
     /// The number of body bytes sent.
     public var sentByteCount: Int64?
-    /// The version of the protocol that was spoken, such as `HTTP/1.1` or `HTTP/2`.
+    /// The version of the protocol, such as `HTTP/1.1` or `HTTP/2`.
     public var protocolVersion: String?
-    /// The address of whom the connection leads to: the server, or the proxy.
+    /// The address of the peer: the server or the proxy.
     public var remoteAddress: String?
     /// The port at ``remoteAddress``.
     public var remotePort: Int?
-    /// A Boolean value that tells whether the connection was cut where only its end says that the body is whole: over TLS,
-    /// without the notice that nobody but the server can give (RFC 9112 §9.8). The body may be shorter than the server meant it to be.
+    /// A Boolean value that indicates whether a body that only the end of the connection delimits may be truncated:
+    /// over TLS, the connection ended without a closure alert (RFC 9112 §9.8).
     public var wasCutOff: Bool
 
-    /// Metrics made by hand, for transports and tests.
+    /// Creates metrics, for transports and tests.
+    ///
+    /// - Parameters:
+    ///   - nameLookup: The time from the start until the name was resolved.
+    ///   - connect: The time from the start until the connection was established.
+    ///   - secureConnect: The time from the start until TLS was established.
+    ///   - firstByte: The time from the start until the first byte of the response.
+    ///   - total: The duration of the whole exchange.
+    ///   - receivedByteCount: The number of body bytes received, after decoding.
+    ///   - reusedConnection: Whether the connection had served another request before.
+    ///   - wireByteCount: The number of body bytes received, before decoding.
+    ///   - sentByteCount: The number of body bytes sent.
+    ///   - protocolVersion: The version of the protocol.
+    ///   - remoteAddress: The address of the peer.
+    ///   - remotePort: The port of the peer.
+    ///   - wasCutOff: Whether a body that only the end of the connection delimits may be truncated.
     public init(
         nameLookup: Duration? = nil,
         connect: Duration? = nil,

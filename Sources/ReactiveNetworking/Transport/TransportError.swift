@@ -1,86 +1,89 @@
 import Foundation
 
-/// Why an exchange failed without a usable response.
+/// The failure of an exchange that produced no usable response.
 public struct TransportError: Error, Sendable, Hashable {
-    /// What kinds of failure there are, told apart because they are treated apart.
+    /// A kind of failure. Kinds are distinguished if they are handled differently.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The host name has no address.
         case cannotResolveHost
-        /// Nobody accepts connections there.
+        /// The server does not accept connections.
         case cannotConnect
-        /// The process, or the system, cannot open another file: no connection could be made.
+        /// The process or the system cannot open another file, so no connection could be made.
         case outOfFileDescriptors
-        /// The connection did not come about in time.
+        /// The connection could not be established in time.
         case connectTimedOut
         /// The TLS handshake was cut off.
         case handshakeFailed
-        /// The server and this side have no version of TLS, no cipher or no protocol in common, or the server refuses the
+        /// The client and the server have no TLS version, cipher, or protocol in common, or the server rejects the
         /// client's certificate.
         case handshakeRefused
-        /// The server's certificate does not pass.
+        /// The server's certificate is not trusted.
         case untrustedCertificate
-        /// The server's certificate passes, but is not one of those pinned.
+        /// The server's certificate is trusted but matches no pin.
         case pinMismatch
-        /// The proxy does not let the request through.
+        /// The proxy refused the request.
         case proxyRefused
         /// The connection was closed or reset.
         case connectionLost
         /// The response ended before its declared end.
         case truncatedResponse
-        /// What came is not HTTP, or breaks its rules.
+        /// The response is not HTTP or violates its rules.
         case invalidResponse
-        /// What came is a response, but not an HTTP one.
+        /// The response belongs to another protocol than HTTP.
         case notHTTP
-        /// The transport's own idle time-out.
+        /// The transport's idle timeout expired.
         case timedOut
         /// The device has no network.
         case offline
-        /// The body is larger than the request allows (N16).
+        /// The body is larger than the request allows.
         case bodyTooLarge
-        /// The source of the request's body has failed, or has not kept what it announced; see ``TransportError/cause``.
+        /// The source of the request body failed, or wrote another number of bytes than announced. The error, if any,
+        /// is the ``TransportError/cause``.
         case bodyUnavailable
-        /// The redirects lead nowhere, or where they must not (N15).
+        /// The redirect cannot or must not be followed.
         case redirectRefused
-        /// The transport cannot do what the request or the configuration asks of it, and refuses to do less.
+        /// The transport does not support what the request or the configuration requires, and refuses to ignore it.
         case unsupported
-        /// Code on this side has ended the exchange: a hook, a source of authorization, a decorator. Its error is
-        /// ``TransportError/cause``, and an operation fails with that.
+        /// Client-side code ended the exchange: a hook, an authorization source, or a decorator. Its error is the
+        /// ``TransportError/cause``, with which the operation fails.
         case abortedByClient
-        /// Anything else; see the text.
+        /// Any other failure, described by ``TransportError/detail``.
         case other
     }
 
-    /// What happened.
+    /// The kind of failure.
     public var kind: Kind
-    /// The host it happened with.
+    /// The host of the request.
     public var host: String?
-    /// How far the exchange had come.
+    /// The phase in which the exchange failed.
     public var phase: TransferPhase?
-    /// Whether the server may have seen, and processed, the request. Decides whether a POST can be sent again (N7).
+    /// A Boolean value that indicates whether the server may have seen and processed the request. It determines whether
+    /// a POST can be sent again.
     public var mayHaveReachedServer: Bool
-    /// The error number of the library underneath, if there is one.
+    /// The error number of the underlying library, if any.
     public var underlyingCode: Int?
-    /// What the library underneath says, or more about the kind; never a secret.
+    /// The text of the underlying library, or more about the kind, without secrets.
     public var detail: String?
-    /// The error of your own code that it came to this by, if there is one.
+    /// The error thrown by your own code, if any.
     public var cause: RequestError.Cause?
     private var line = RequestLine()
 
-    /// Method and URL of the request that failed, secrets hidden. A network says it; it is not compared.
+    /// The method and the URL of the failed request, with secrets hidden. The network sets it; comparisons ignore it.
     public var request: String? {
         get { line.text }
         set { line.text = newValue }
     }
 
-    /// An error of a kind.
+    /// Creates a transport error.
     ///
     /// - Parameters:
-    ///   - kind: what happened.
-    ///   - host: the host it happened with.
-    ///   - phase: how far the exchange had come.
-    ///   - mayHaveReachedServer: as its kind implies, unless given.
-    ///   - underlyingCode: the error number of the library underneath.
-    ///   - detail: what that library says, or more about the kind; never a secret.
+    ///   - kind: The kind of failure.
+    ///   - host: The host of the request.
+    ///   - phase: The phase in which the exchange failed.
+    ///   - mayHaveReachedServer: Whether the server may have processed the request. Defaults to the value that the kind
+    ///     implies.
+    ///   - underlyingCode: The error number of the underlying library.
+    ///   - detail: The text of the underlying library, or more about the kind, without secrets.
     public init(
         _ kind: Kind,
         host: String? = nil,
@@ -99,31 +102,34 @@ public struct TransportError: Error, Sendable, Hashable {
 
     /// The host name has no address.
     public static let cannotResolveHost = TransportError(.cannotResolveHost)
-    /// Nobody accepts connections there.
+    /// The server does not accept connections.
     public static let cannotConnect = TransportError(.cannotConnect)
-    /// The connection did not come about in time.
+    /// The connection could not be established in time.
     public static let connectTimedOut = TransportError(.connectTimedOut)
-    /// The TLS handshake was cut.
+    /// The TLS handshake was cut off.
     public static let handshakeFailed = TransportError(.handshakeFailed)
-    /// The server's certificate does not pass.
+    /// The server's certificate is not trusted.
     public static let untrustedCertificate = TransportError(.untrustedCertificate)
     /// The connection was closed or reset, after the request may have arrived.
     public static let connectionLost = TransportError(.connectionLost)
     /// The response ended before its declared end.
     public static let truncatedResponse = TransportError(.truncatedResponse)
-    /// What came is not HTTP.
+    /// The response is not HTTP.
     public static let invalidResponse = TransportError(.invalidResponse)
     /// The device has no network.
     public static let offline = TransportError(.offline)
 
-    /// Code on this side ended the exchange with an error of its own, with which the operation fails.
+    /// Creates an error for an exchange that client-side code ended. The operation fails with the cause.
+    ///
+    /// - Parameter cause: The error of the client-side code.
+    /// - Returns: The transport error.
     public static func abortedByClient(_ cause: any Error) -> TransportError {
         var error = TransportError(.abortedByClient)
         error.cause = RequestError.Cause(cause)
         return error
     }
 
-    /// Whether another attempt may succeed where this one failed (N7).
+    /// A Boolean value that indicates whether another attempt may succeed.
     public var isTransient: Bool {
         switch kind {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .connectionLost,
@@ -154,11 +160,11 @@ extension TransportError.Kind {
         case .cannotResolveHost: "The host name could not be resolved"
         case .cannotConnect: "The connection was refused"
         case .outOfFileDescriptors: "There is no file descriptor left for a connection"
-        case .connectTimedOut: "The connection did not come about in time"
+        case .connectTimedOut: "The connection could not be established in time"
         case .handshakeFailed: "The TLS handshake failed"
         case .handshakeRefused: "The TLS handshake was refused"
         case .untrustedCertificate: "The server's certificate is not trusted"
-        case .pinMismatch: "The server's certificate is not one of those pinned"
+        case .pinMismatch: "The server's certificate matches no pin"
         case .proxyRefused: "The proxy refused the request"
         case .connectionLost: "The connection was lost"
         case .truncatedResponse: "The response ended before its declared end"
@@ -170,14 +176,14 @@ extension TransportError.Kind {
         case .bodyUnavailable: "The request's body could not be read"
         case .redirectRefused: "The redirect was refused"
         case .unsupported: "The transport cannot do this"
-        case .abortedByClient: "The exchange was ended by code on this side"
+        case .abortedByClient: "The exchange was ended by client-side code"
         case .other: "The transfer failed"
         }
     }
 }
 
 extension TransportError: LocalizedError, CustomStringConvertible, RequestNaming {
-    /// One line: which request failed, if that is known, what happened, with whom, when, and what the library underneath says.
+    /// A line with the failed request, if known, the kind, the host, the phase, and the text of the underlying library.
     public var description: String { namingText }
 
     var ownText: String {
@@ -189,5 +195,6 @@ extension TransportError: LocalizedError, CustomStringConvertible, RequestNaming
         return text
     }
 
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-/// Serves the requests of one connection, one after the other, on the thread that calls `serve`.
+/// Serves the requests of one connection in order, on the thread that calls `serve`.
 struct Connection {
     private enum Outcome { case next, over }
 
@@ -17,7 +17,7 @@ struct Connection {
         reader = RequestReader(socket: socket, bodyByteLimit: engine.configuration.bodyByteLimit)
     }
 
-    /// Returns when the connection is to be closed.
+    /// Serves requests, and returns when the connection is to be closed.
     mutating func serve() {
         do {
             while try serveNext() == .next {}
@@ -60,11 +60,11 @@ struct Connection {
         guard head.minorVersion == 1, head.framing != .none, !reader.hasBufferedInput,
             head.headers.tokens(of: "Expect").contains("100-continue")
         else { return }
-        // A broken connection shows when the body is read.
+        // A broken connection is detected when the body is read.
         _ = socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
     }
 
-    /// Returns false when the peer was gone before the last step.
+    /// Returns false if the peer closed the connection before the last step.
     private func perform(_ plan: ReplyPlan) -> Bool {
         guard plan.steps.allSatisfy(perform) else { return false }
         guard !plan.refrain.isEmpty else { return true }
@@ -91,7 +91,8 @@ struct Connection {
         return .over
     }
 
-    /// Input that lies unread when a socket is closed turns the close into a reset, which may destroy the reply.
+    /// Closes the sending side, and discards the input: closing a socket with unread input resets the connection, which
+    /// may destroy the reply.
     private func closeGently(lingering: Duration) {
         socket.endSending()
         socket.discardInput(for: lingering)
@@ -113,7 +114,7 @@ struct Connection {
     }
 
     private func noteDisconnection(_ phase: LoopbackServer.Disconnection.Phase) {
-        // The server's own end looks the same from here.
+        // A disconnection by the server's own stop is indistinguishable here.
         guard !engine.isStopping else { return }
         engine.journal.note(
             LoopbackServer.Disconnection(

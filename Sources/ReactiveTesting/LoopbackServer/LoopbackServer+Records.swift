@@ -1,55 +1,73 @@
 extension LoopbackServer {
-    /// The newest requests in the order in which they were complete; see `Configuration.recordLimit`.
+    /// The newest requests in the order of their completion, limited by ``Configuration/recordLimit``.
     ///
-    /// A request is here before the first byte of its reply goes out.
+    /// A request is recorded before the first byte of its reply is sent.
     public var requests: [ReceivedRequest] { engine.journal.newest(\.requests) }
 
-    /// Those of `requests` that went to a path, compared as sent and without the query.
+    /// Returns the recorded requests to a path.
+    ///
+    /// - Parameter path: The path as sent, without the query.
+    /// - Returns: The requests.
     public func requests(to path: String) -> [ReceivedRequest] { requests.filter { $0.path == path } }
 
-    /// How many requests were received since the start.
+    /// The number of requests received since the start.
     public var requestCount: Int { engine.journal.read(\.requestCount) }
 
-    /// How many requests to a path were received since the start.
+    /// Returns the number of requests to a path since the start.
+    ///
+    /// - Parameter path: The path as sent, without the query.
+    /// - Returns: The number of requests.
     public func requestCount(to path: String) -> Int { engine.journal.read { $0.requestCountByPath[path] ?? 0 } }
 
-    /// The newest connections whose peer went away in the middle of an exchange.
+    /// The newest connections that the peer closed during an exchange.
     public var disconnections: [Disconnection] { engine.journal.newest(\.disconnections) }
 
-    /// The newest inputs that were no acceptable request.
+    /// The newest inputs that were not acceptable requests.
     public var rejections: [Rejection] { engine.journal.newest(\.rejections) }
 
-    /// How many connections are open now, as far as the server knows.
+    /// The number of open connections, as far as the server knows.
     public var openConnectionCount: Int { engine.journal.read(\.openConnectionCount) }
 
-    /// How many connections were accepted since the start.
+    /// The number of connections accepted since the start.
     public var acceptedConnectionCount: Int { engine.journal.read(\.acceptedConnectionCount) }
 }
 
 extension LoopbackServer {
-    /// Waits until this many requests were received since the start, to one path or to any.
+    /// Waits until the server has received a number of requests since the start.
     ///
-    /// - Returns: true at once or as soon as it holds; false when the time is over or the task is cancelled.
+    /// - Parameters:
+    ///   - count: The number of requests.
+    ///   - path: The path of the requests, or `nil` for any.
+    ///   - limit: The maximum time to wait.
+    /// - Returns: True once the number is reached; false if the time limit expires or the task is cancelled.
     public func received(count: Int = 1, to path: String? = nil, within limit: Duration) async -> Bool {
         await waitUntil(within: limit) { server in
             (path.map { server.requestCount(to: $0) } ?? server.requestCount) >= count
         }
     }
 
-    /// Waits until this many peers went away in the middle of an exchange since the start.
+    /// Waits until a number of peers have closed their connections during an exchange since the start.
     ///
-    /// - Returns: true at once or as soon as it holds; false when the time is over or the task is cancelled.
+    /// - Parameters:
+    ///   - count: The number of disconnections.
+    ///   - limit: The maximum time to wait.
+    /// - Returns: True once the number is reached; false if the time limit expires or the task is cancelled.
     public func peerClosed(count: Int = 1, within limit: Duration) async -> Bool {
         await waitUntil(within: limit) { $0.disconnections.count >= count }
     }
 
-    /// Waits until a condition about the server holds. It is asked at once and after every change of the records, not
-    /// in between, so it must not depend on anything else.
+    /// Waits until a condition is true.
+    ///
+    /// The condition is evaluated immediately and after every change of the records, so it must depend on nothing else.
     ///
     /// ```swift
     /// #expect(await server.waitUntil(within: .seconds(5)) { $0.openConnectionCount == 0 })
     /// ```
-    /// - Returns: true at once or as soon as it holds; false when the time is over or the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum time to wait.
+    ///   - condition: The condition to evaluate.
+    /// - Returns: True once the condition is; false if the time limit expires or the task is cancelled.
     public func waitUntil(
         within limit: Duration,
         _ condition: @escaping @Sendable (LoopbackServer) -> Bool

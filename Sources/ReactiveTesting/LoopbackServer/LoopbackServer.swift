@@ -1,8 +1,7 @@
-/// A small HTTP/1.1 server on this machine that answers, and misbehaves, as a test or a demo tells it to.
+/// A small HTTP/1.1 server on the loopback interface that serves, and misbehaves, as scripted by a test or a demo.
 ///
-/// It knows nothing of the client it is used with: methods are text, headers are pairs of texts, bodies are bytes. It
-/// records every request as it came over the wire. Each connection has a thread of its own; all members may be used
-/// from any thread.
+/// The server is independent of its clients: methods are text, headers are pairs of texts, bodies are bytes. It records
+/// every request as received. Each connection has its own thread; all members can be used from any thread.
 ///
 /// ```swift
 /// let server = try LoopbackServer()
@@ -16,51 +15,53 @@
 /// server.stop()
 /// ```
 public final class LoopbackServer: Sendable {
-    /// The limits of a server and its behaviour before any request.
+    /// The settings of a server: its address, its limits, and the treatment of new connections.
     public struct Configuration: Sendable {
-        /// What happens to a new connection.
+        /// The treatment of a new connection.
         public enum Acceptance: Sendable, Hashable {
-            /// Its requests are read and answered.
+            /// The connection's requests are read and answered.
             case serve
-            /// It is reset at once.
+            /// The connection is reset immediately.
             case reset
-            /// It stays in the system's queue, which holds about `backlog` of them; more get no answer at all.
+            /// The connection stays in the system's queue, which holds about `backlog` connections; further ones get no
+            /// response.
             case never
         }
 
-        /// Where a server listens.
+        /// The address of a server.
         public enum Address: Sendable, Hashable {
             /// A free port of 127.0.0.1.
             case ipv4
             /// A free port of ::1.
             case ipv6
-            /// A Unix-domain socket at a path that nothing has yet; it is removed when the server stops.
+            /// A Unix-domain socket at an unused path, which is removed when the server stops.
             case unixSocket(path: String)
         }
 
-        /// Where it listens.
+        /// The address to listen on.
         public var address = Address.ipv4
-        /// The length of the queue of connections that the server has not taken yet.
+        /// The length of the queue of connections that the server has not accepted yet.
         public var backlog = 1024
-        /// What happens to a new connection.
+        /// The treatment of a new connection.
         public var acceptance = Acceptance.serve
-        /// A request with a longer body gets the status 413. In bytes.
+        /// The maximum size of a request body in bytes. A longer body is rejected with the status 413.
         public var bodyByteLimit = 64 * 1024 * 1024
-        /// How many requests, disconnections and rejections are kept, the newest of each; the counts go on. At least 1.
+        /// The number of requests, disconnections, and rejections to keep, the newest of each; counts are not limited.
+        /// At least 1.
         public var recordLimit = 10_000
 
-        /// The defaults, to be changed by assignment.
+        /// Creates the default configuration.
         public init() {}
     }
 
-    /// The system refused a socket, a port or a thread.
+    /// An error that occurs when the system refuses a socket, a port, or a thread.
     public struct StartError: Error, Hashable, CustomStringConvertible {
         /// The system call that failed.
         public let call: String
-        /// Its `errno`, where it has one.
+        /// The `errno` of the call, if it has one.
         public let code: Int32?
 
-        /// The call and the code in one line.
+        /// The call and the error number on one line.
         public var description: String {
             "LoopbackServer cannot start: \(call) failed\(code.map { " with errno \($0)" } ?? "")"
         }
@@ -70,9 +71,10 @@ public final class LoopbackServer: Sendable {
 
     let engine: ServerEngine
 
-    /// Starts a server on a free port.
+    /// Starts a server.
     ///
-    /// - Throws: `StartError` when the system has no socket, port or thread left.
+    /// - Parameter configuration: The settings of the server, which by default uses a free port of 127.0.0.1.
+    /// - Throws: ``StartError`` if the system has no socket, port, or thread left.
     public init(_ configuration: Configuration = Configuration()) throws(StartError) {
         precondition(configuration.recordLimit > 0, "a server keeps at least one record")
         engine = try ServerEngine(configuration)
@@ -84,11 +86,15 @@ public final class LoopbackServer: Sendable {
         engine.abandon()
     }
 
-    /// The port it listens on; 0 on a Unix-domain socket.
+    /// The port of the server; 0 for a Unix-domain socket.
     public var port: Int { engine.port }
 
-    /// The address of a path: `http://127.0.0.1:PORT/path`, or `http://[::1]:PORT/path`. The path, with a query if there is
-    /// one, is taken as written. Of a Unix-domain socket a client has to be told beside it.
+    /// Returns the URL of a path, such as `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`.
+    ///
+    /// For a Unix-domain socket, the client must be configured with the socket's path separately.
+    ///
+    /// - Parameter path: The path, and the query, if any, which are used unchanged.
+    /// - Returns: The URL.
     public func url(_ path: String) -> String {
         switch engine.configuration.address {
         case .ipv4: "http://127.0.0.1:\(port)\(path)"
@@ -97,57 +103,90 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Closes the listener and all connections, and returns when all threads have ended and all descriptors are closed.
+    /// Closes the listener and all connections, and waits until all threads have ended and all descriptors are closed.
     ///
-    /// Delays and silences end at once; a route's closure that runs is waited for. Called from such a closure it returns
-    /// without waiting. Further calls do nothing. A server that is no longer referenced stops by itself.
+    /// Delays and stalls end immediately; running route closures are waited for. When called from such a closure, the
+    /// method returns without waiting. Further calls have no effect. A server stops when it is deallocated.
     public func stop() { engine.stop() }
 
-    /// A port of 127.0.0.1 on which nothing listens, and on which nothing can: the process keeps it bound, with one
-    /// descriptor, to its end. Every call returns the same port.
+    /// Returns a port of 127.0.0.1 on which nothing listens.
     ///
-    /// - Throws: `StartError` when the system has no socket or port left.
+    /// The process keeps the port bound, with one descriptor, until it exits. Every call returns the same port.
+    ///
+    /// - Returns: The port.
+    /// - Throws: ``StartError`` if the system has no socket or port left.
     public static func closedPort() throws(StartError) -> Int { try reserved.get().port }
 }
 
 extension LoopbackServer {
-    /// Answers a path, whatever the method, with the replies in turn; the last one repeats.
+    /// Replies to requests for a path, with any method, with a list of replies in turn; the last one repeats.
     ///
-    /// The path is compared as sent, without the query; one that ends in `*` stands for all that begin alike. Exact paths
-    /// win over prefixes, longer prefixes over shorter ones, a named method over any. HEAD without a route of its own
-    /// takes the one of GET. A route takes the place of an earlier one for the same method and path, its script begins
-    /// anew, and it may be added at any time. Other requests get the status 404.
+    /// The path is compared as sent, without the query; a path that ends in `*` matches every path with that prefix.
+    /// Exact paths take precedence over prefixes, longer prefixes over shorter ones, and a given method over any. HEAD
+    /// uses the route of GET unless it has its own. A route replaces an earlier one for the same method and path, with
+    /// its replies starting from the first, and can be added at any time. Requests without a route get the status 404.
+    ///
+    /// - Parameters:
+    ///   - path: The path, or a prefix that ends in `*`.
+    ///   - first: The first reply.
+    ///   - rest: The following replies.
     public func on(_ path: String, _ first: Reply, _ rest: Reply...) {
         on(path, script: [first] + rest)
     }
 
-    /// Answers a method and path with the replies in turn; the last one repeats. See `on(_:_:_:)`.
+    /// Replies to requests for a method and a path with a list of replies in turn; the last one repeats.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path, or a prefix that ends in `*`.
+    ///   - first: The first reply.
+    ///   - rest: The following replies.
     public func on(_ method: String, _ path: String, _ first: Reply, _ rest: Reply...) {
         on(method, path, script: [first] + rest)
     }
 
-    /// Answers a path, whatever the method, with the replies of a list in turn. See `on(_:_:_:)`.
+    /// Replies to requests for a path, with any method, with an array of replies in turn; the last one repeats.
     ///
-    /// - Precondition: the script is not empty.
+    /// - Parameters:
+    ///   - path: The path, or a prefix that ends in `*`.
+    ///   - script: The replies.
+    /// - Precondition: The script is not empty.
     public func on(_ path: String, script: [Reply]) {
         engine.routes.add(nil, path, .script(script))
     }
 
-    /// Answers a method and path with the replies of a list in turn. See `on(_:_:_:)`.
+    /// Replies to requests for a method and a path with an array of replies in turn; the last one repeats.
     ///
-    /// - Precondition: the script is not empty.
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path, or a prefix that ends in `*`.
+    ///   - script: The replies.
+    /// - Precondition: The script is not empty.
     public func on(_ method: String, _ path: String, script: [Reply]) {
         engine.routes.add(method, path, .script(script))
     }
 
-    /// Answers a path, whatever the method, with what a closure makes of the request. See `on(_:_:_:)`.
+    /// Replies to requests for a path, with any method, with the reply that a closure returns.
     ///
-    /// The closure runs on the thread of the connection, several at a time, and may block it; `stop()` waits for it.
+    /// The closure runs on the connection's thread, concurrently for several connections, and may block it; ``stop()``
+    /// waits for it.
+    ///
+    /// - Parameters:
+    ///   - path: The path, or a prefix that ends in `*`.
+    ///   - reply: Returns the reply to a request.
     public func on(_ path: String, reply: @escaping @Sendable (ReceivedRequest) -> Reply) {
         engine.routes.add(nil, path, .closure(reply))
     }
 
-    /// Answers a method and path with what a closure makes of the request. See `on(_:reply:)`.
+    /// Replies to requests for a method and a path with the reply that a closure returns.
+    ///
+    /// The closure runs on the connection's thread, concurrently for several connections, and may block it; ``stop()``
+    /// waits for it.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path, or a prefix that ends in `*`.
+    ///   - reply: Returns the reply to a request.
     public func on(_ method: String, _ path: String, reply: @escaping @Sendable (ReceivedRequest) -> Reply) {
         engine.routes.add(method, path, .closure(reply))
     }

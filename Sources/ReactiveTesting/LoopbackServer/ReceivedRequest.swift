@@ -1,17 +1,17 @@
 extension LoopbackServer {
-    /// A request as the server read it from the wire.
+    /// A request as received by the server.
     public struct ReceivedRequest: Sendable {
-        /// The method as sent: the case counts.
+        /// The method as sent, with its case.
         public let method: String
-        /// The request target as sent, escapes and query included.
+        /// The request target as sent, including escapes and the query.
         public let target: String
-        /// The header fields in the order of the wire, repeated names included.
+        /// The header fields in the order received, including repeated names.
         public let headers: [HeaderField]
-        /// Every byte from the request line to the empty line, that included: injected lines show here.
+        /// The bytes from the request line to the empty line, inclusive. Injected lines are visible here.
         public let headBytes: [UInt8]
         /// The 1 of `HTTP/1.1`, or the 0 of `HTTP/1.0`.
         public let minorVersion: Int
-        /// The body without its chunk framing; empty when the reply left it unread.
+        /// The body without its chunk framing; empty if the reply left it unread.
         public internal(set) var body: [UInt8] = []
         /// The trailer fields of a chunked body.
         public internal(set) var trailers: [HeaderField] = []
@@ -19,7 +19,7 @@ extension LoopbackServer {
         public let connection: Int
         /// The number of the request on its connection, counted from 1.
         public let numberOnConnection: Int
-        /// When the head was complete.
+        /// The time at which the head was complete.
         public let arrival: ContinuousClock.Instant
 
         init(_ head: RequestHead, connection: Int, numberOnConnection: Int) {
@@ -36,21 +36,24 @@ extension LoopbackServer {
         /// The path of the target as sent, without the query.
         public var path: String { String(location.prefix { $0 != "?" }) }
 
-        /// What follows the first question mark of the target; `nil` if there is none.
+        /// The part of the target after the first question mark, or `nil` if there is none.
         public var query: String? {
             location.firstIndex(of: "?").map { String(location[location.index(after: $0)...]) }
         }
 
-        /// The first value of a header; the case of the name does not matter.
+        /// Returns the first value of a header.
+        ///
+        /// - Parameter name: The name of the header, compared case-insensitively.
+        /// - Returns: The value, or `nil` if the request lacks the header.
         public func header(_ name: String) -> String? { headers.values(of: name).first }
 
-        /// The body as text; bytes that are not UTF-8 are replaced.
+        /// The body as text, with bytes that are not UTF-8 replaced.
         public var text: String { String(decoding: body, as: UTF8.self) }
 
-        /// The head as text; bytes that are not UTF-8 are replaced.
+        /// The head as text, with bytes that are not UTF-8 replaced.
         public var headText: String { String(decoding: headBytes, as: UTF8.self) }
 
-        /// The target without the scheme and authority that a request to a proxy carries.
+        /// The target without the scheme and authority of a request to a proxy.
         private var location: Substring {
             guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target[...] }
             let afterAuthority = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
@@ -58,13 +61,13 @@ extension LoopbackServer {
         }
     }
 
-    /// A connection whose peer went away before its exchange was over.
+    /// A connection that the peer closed during an exchange.
     public struct Disconnection: Sendable, Hashable {
-        /// What the server was doing.
+        /// The state of an exchange.
         public enum Phase: Sendable, Hashable {
-            /// It had a part of a request.
+            /// The server had received a part of a request.
             case receivingRequest
-            /// It had a whole request, and its reply was delayed, under way or withheld.
+            /// The server had received a complete request, and its reply was delayed, being sent, or withheld.
             case replyPending
         }
 
@@ -72,21 +75,21 @@ extension LoopbackServer {
         public let connection: Int
         /// The number of the request on that connection, counted from 1.
         public let numberOnConnection: Int
-        /// What the server was doing.
+        /// The state of the exchange.
         public let phase: Phase
-        /// When the server noticed.
+        /// The time at which the server noticed the disconnection.
         public let instant: ContinuousClock.Instant
     }
 
-    /// Bytes that were no acceptable request; the peer got the status and the connection was closed.
+    /// Input that was not an acceptable request. The server sent an error status and closed the connection.
     public struct Rejection: Sendable, Hashable {
         /// The number of the connection, counted from 1.
         public let connection: Int
-        /// The status sent: 400, 413 for a body or 431 for a head over the limit.
+        /// The status sent: 400, 413 for a body, or 431 for a head over the limit.
         public let status: Int
-        /// What was wrong.
+        /// The reason for the rejection.
         public let reason: String
-        /// The head as far as it was read.
+        /// The bytes of the head that were read.
         public let headBytes: [UInt8]
     }
 }

@@ -1,20 +1,39 @@
 extension LoopbackServer.Reply {
-    /// A status with an empty body.
+    /// Creates a reply with a status and an empty body.
+    ///
+    /// - Parameter status: The status code.
+    /// - Returns: The reply.
     public static func status(_ status: Int) -> Self {
         bytes([], type: nil, status: status)
     }
 
-    /// UTF-8 text as `text/plain`.
+    /// Creates a `text/plain` reply in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - text: The body.
+    ///   - status: The status code.
+    /// - Returns: The reply.
     public static func text(_ text: String, status: Int = 200) -> Self {
         bytes(text.utf8, type: "text/plain; charset=utf-8", status: status)
     }
 
-    /// Text that is sent as `application/json`, valid or not.
+    /// Creates an `application/json` reply. The text is not validated.
+    ///
+    /// - Parameters:
+    ///   - json: The body.
+    ///   - status: The status code.
+    /// - Returns: The reply.
     public static func json(_ json: String, status: Int = 200) -> Self {
         bytes(json.utf8, type: "application/json", status: status)
     }
 
-    /// Bytes with their exact `Content-Length`.
+    /// Creates a reply with bytes and their `Content-Length`.
+    ///
+    /// - Parameters:
+    ///   - bytes: The body.
+    ///   - type: The `Content-Type`, or `nil` for none.
+    ///   - status: The status code.
+    /// - Returns: The reply.
     public static func bytes(
         _ bytes: some Sequence<UInt8>,
         type: String? = "application/octet-stream",
@@ -25,35 +44,62 @@ extension LoopbackServer.Reply {
         return reply
     }
 
-    /// A body with `Transfer-Encoding: chunked`. To HTTP/1.0 it goes unframed, ended by the close.
+    /// Creates a reply with a chunked body. An HTTP/1.0 client gets it without framing, ended by the close of the
+    /// connection.
     ///
     /// ```swift
     /// .chunked([.init("first"), .init("second", after: .milliseconds(20))]).trailer("Digest", "x")
     /// ```
+    ///
+    /// - Parameters:
+    ///   - chunks: The chunks, in order.
+    ///   - status: The status code.
+    /// - Returns: The reply.
     public static func chunked(_ chunks: [Chunk], status: Int = 200) -> Self {
         Self(status: status, content: .chunks(chunks))
     }
 
-    /// A chunked body that repeats a chunk, each time after its delay, until the peer closes or the server stops.
+    /// Creates a reply with a chunked body that repeats a chunk until the peer closes the connection or the server
+    /// stops.
+    ///
+    /// - Parameters:
+    ///   - chunk: The chunk, which is sent each time after its delay.
+    ///   - status: The status code.
+    /// - Returns: The reply.
     public static func endless(_ chunk: Chunk, status: Int = 200) -> Self {
         Self(status: status, content: .endless(chunk))
     }
 
-    /// A redirection without a body; the location is sent as written.
+    /// Creates a redirect without a body.
+    ///
+    /// - Parameters:
+    ///   - location: The value of `Location`, sent unchanged.
+    ///   - status: The status code.
+    /// - Returns: The reply.
     public static func redirect(to location: String, status: Int = 302) -> Self {
         self.status(status).header("Location", location)
     }
 
-    /// The request as JSON: `method`, `path`, `query` (or null), `headers` as an array of pairs in the order of the
-    /// wire, and the body as `body` when it is UTF-8, as `bodyBase64` when it is not.
+    /// A reply that describes the request as JSON: `method`, `path`, `query` (or null), `headers` as an array of pairs
+    /// in the order received, and the body as `body` if it is UTF-8, otherwise as `bodyBase64`.
     public static var echo: Self { Self(content: .echo) }
 
-    /// Exactly these bytes and nothing else, head included.
+    /// Creates a reply that sends exactly the given bytes, including the head.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes to send.
+    ///   - ending: The treatment of the connection after the reply.
+    /// - Returns: The reply.
     public static func raw(_ bytes: some Sequence<UInt8>, then ending: Ending = .keepAlive) -> Self {
         Self(content: .raw(Array(bytes)), ending: ending)
     }
 
-    /// Exactly this text as UTF-8 and nothing else, head included.
+    /// Creates a reply that sends exactly the given text as UTF-8, including the head.
+    ///
+    /// - Parameters:
+    ///   - text: The text to send.
+    ///   - ending: The treatment of the connection after the reply.
+    /// - Returns: The reply.
     public static func raw(_ text: String, then ending: Ending = .keepAlive) -> Self {
         raw(text.utf8, then: ending)
     }

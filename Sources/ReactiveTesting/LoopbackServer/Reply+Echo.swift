@@ -1,7 +1,7 @@
 import Foundation
 
 extension LoopbackServer.Reply {
-    /// The reply with its content made from the request, where it depends on it.
+    /// Returns the reply with its content resolved if it depends on the request.
     func resolved(for request: LoopbackServer.ReceivedRequest) -> Self {
         guard case .echo = content else { return self }
         var reply = header("Content-Type", "application/json")

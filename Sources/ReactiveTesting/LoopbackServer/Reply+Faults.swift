@@ -1,59 +1,95 @@
 extension LoopbackServer.Reply {
-    /// The request is read and never answered.
+    /// A reply that is never sent, after the request has been read.
     public static var silent: Self { Self(cut: .head(0), ending: .stall) }
 
-    /// The request is read and the connection closed without a byte.
+    /// A reply that closes the connection without sending a byte, after the request has been read.
     public static var closeBeforeHead: Self { Self(cut: .head(0), ending: .close) }
 
-    /// The request is read and the connection reset without a byte.
+    /// A reply that resets the connection without sending a byte, after the request has been read.
     public static var reset: Self { Self(cut: .head(0), ending: .reset) }
 
-    /// The head of a small text reply breaks off after some bytes, and the connection is closed.
+    /// Creates a small text reply whose head breaks off, and closes the connection.
+    ///
+    /// - Parameter count: The number of head bytes to send.
+    /// - Returns: The reply.
     public static func cutHead(afterBytes count: Int) -> Self {
         text("cut").cutHead(afterBytes: count)
     }
 
-    /// The body is shorter than its `Content-Length`, and the connection is closed.
+    /// Creates a reply whose body is shorter than its `Content-Length`, and closes the connection.
+    ///
+    /// - Parameters:
+    ///   - declared: The value of `Content-Length`.
+    ///   - bytes: The bytes of the body to send.
+    /// - Returns: The reply.
     public static func cutBody(declaring declared: Int, sending bytes: some Sequence<UInt8>) -> Self {
         wrongContentLength(declaring: declared, sending: bytes).ending(.close)
     }
 
-    /// Whole chunks, but the last one of size 0 is missing and the connection is closed.
+    /// Creates a chunked reply that lacks the final chunk of size 0, and closes the connection.
+    ///
+    /// - Parameter chunks: The chunks to send.
+    /// - Returns: The reply.
     public static func cutChunks(sending chunks: [Chunk]) -> Self {
         chunked(chunks).with { $0.cut = .lastChunk }.ending(.close)
     }
 
-    /// Bytes that are no HTTP response, and a close.
+    /// Creates a reply with bytes that are not an HTTP response, and closes the connection.
+    ///
+    /// - Parameter bytes: The bytes to send.
+    /// - Returns: The reply.
     public static func garbage(_ bytes: some Sequence<UInt8>) -> Self {
         raw(bytes, then: .close)
     }
 
-    /// A body with its right length, one byte after each interval.
+    /// Creates a reply whose body has the correct length and is sent byte by byte.
+    ///
+    /// - Parameters:
+    ///   - bytes: The body.
+    ///   - interval: The time before each byte.
+    /// - Returns: The reply.
     public static func drip(_ bytes: some Sequence<UInt8>, every interval: Duration) -> Self {
         self.bytes(bytes).dripping(.body, every: interval)
     }
 
-    /// A whole head that announces a body, and then nothing more.
+    /// A reply with a complete head that announces a body, which is never sent.
     public static var stallAfterHead: Self { text("never sent").cutBody(afterBytes: 0).ending(.stall) }
 
-    /// A body that does not have its `Content-Length`, on a connection that stays open: too large a number leaves the
-    /// peer waiting, too small a number leaves bytes where the next response should begin.
+    /// Creates a reply whose body differs from its `Content-Length`, on a connection that stays open. If the declared
+    /// length is too large, the peer waits; if it is too small, surplus bytes precede the next response.
+    ///
+    /// - Parameters:
+    ///   - declared: The value of `Content-Length`.
+    ///   - bytes: The bytes of the body to send.
+    /// - Returns: The reply.
     public static func wrongContentLength(declaring declared: Int, sending bytes: some Sequence<UInt8>) -> Self {
         self.bytes(bytes).header("Content-Length", String(declared))
     }
 
-    /// A copy that sends only the first bytes of its head, then closes. Chain `ending` behind it for another end.
+    /// Returns a copy that sends only the beginning of its head, and then closes the connection unless another ending
+    /// is set.
+    ///
+    /// - Parameter count: The number of head bytes to send.
+    /// - Returns: The copy.
     public func cutHead(afterBytes count: Int) -> Self {
         with { $0.cut = .head(max(0, count)) }.endingUnlessChosen(.close)
     }
 
-    /// A copy that sends its whole head and only the first bytes of its body, chunk framing counted, then closes.
-    /// Chain `ending` behind it for another end.
+    /// Returns a copy that sends its head and only the beginning of its body, and then closes the connection unless
+    /// another ending is set.
+    ///
+    /// - Parameter count: The number of body bytes to send, including chunk framing.
+    /// - Returns: The copy.
     public func cutBody(afterBytes count: Int) -> Self {
         with { $0.cut = .body(max(0, count)) }.endingUnlessChosen(.close)
     }
 
-    /// A copy that goes out in single bytes, one after each interval.
+    /// Returns a copy that is sent byte by byte.
+    ///
+    /// - Parameters:
+    ///   - part: The part of the reply that is sent byte by byte.
+    ///   - interval: The time before each byte.
+    /// - Returns: The copy.
     public func dripping(_ part: DripPart, every interval: Duration) -> Self {
         with { $0.drip = (part, interval) }
     }

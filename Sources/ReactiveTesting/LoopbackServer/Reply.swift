@@ -1,59 +1,68 @@
 extension LoopbackServer {
-    /// What the server answers to one request: a plain value, refined by chaining.
+    /// A reply of the server to one request: a value that is refined by chaining.
     ///
-    /// Everything is sent as written, right or wrong. The server adds `Content-Length` or `Transfer-Encoding` where the
-    /// reply names neither, and `Connection` where the connection does not follow the default of the request's version;
-    /// nothing else. Replies to HEAD and replies with the status 1xx, 204 or 304 go out without their body.
+    /// Everything is sent as written, valid or not. The server only adds `Content-Length` or `Transfer-Encoding` if the
+    /// reply has neither, and `Connection` if the connection does not follow the default of the request's HTTP version.
+    /// Replies to HEAD and replies with the status 1xx, 204, or 304 are sent without their body.
     ///
     /// ```swift
     /// server.on("GET", "/slow", .json(#"{"id":1}"#).header("ETag", "\"a\"").delayed(by: .milliseconds(50)))
     /// server.on("/flaky", .reset, .status(503).header("Retry-After", "0"), .text("ok"))
     /// ```
     public struct Reply: Sendable {
-        /// What happens to the connection after the last byte of the reply.
+        /// The treatment of the connection after the last byte of the reply.
         public enum Ending: Sendable, Hashable {
-            /// The next request is awaited, unless the request asked otherwise.
+            /// The server waits for the next request, unless the request asked to close the connection.
             case keepAlive
-            /// A FIN, which no `Connection: close` announces; see `closing()` for the polite form.
+            /// The connection is closed without a `Connection: close` header.
+            /// Use ``LoopbackServer/Reply/closing()`` to announce the close.
             case close
-            /// A reset, which drops what the system has not sent yet.
+            /// The connection is reset, which drops bytes that the system has not sent yet.
             case reset
-            /// Nothing more is sent or read until the peer closes or the server stops.
+            /// The server neither sends nor reads until the peer closes the connection or the server stops.
             case stall
         }
 
-        /// What happens to the body of the request.
+        /// The treatment of the request body.
         public enum RequestBody: Sendable, Hashable {
-            /// It is read; `Expect: 100-continue` is answered first.
+            /// The body is read, after a response to `Expect: 100-continue`.
             case read
-            /// It is read, and 100 is never sent.
+            /// The body is read, and 100 is never sent.
             case readWithoutContinue
-            /// It is not read, so the reply comes early; the connection ends after it.
+            /// The body is not read, so the reply is sent early; the connection ends after it.
             case leaveUnread
         }
 
-        /// A piece of a chunked body.
+        /// A chunk of a chunked body.
         public struct Chunk: Sendable, Hashable {
             var bytes: [UInt8]
             var delay: Duration
 
-            /// Makes a chunk that is sent after a delay. A chunk without bytes is only the delay.
+            /// Creates a chunk of bytes.
+            ///
+            /// - Parameters:
+            ///   - bytes: The bytes. An empty chunk is only a delay.
+            ///   - delay: The delay before the chunk.
             public init(_ bytes: some Sequence<UInt8>, after delay: Duration = .zero) {
                 self.bytes = Array(bytes)
                 self.delay = delay
             }
 
-            /// Makes a chunk of UTF-8 text that is sent after a delay.
+            /// Creates a chunk of UTF-8 text.
+            ///
+            /// - Parameters:
+            ///   - text: The text. An empty chunk is only a delay.
+            ///   - delay: The delay before the chunk.
             public init(_ text: String, after delay: Duration = .zero) {
                 self.init(text.utf8, after: delay)
             }
         }
 
-        /// How much of a reply goes out in single bytes.
+        /// The part of a reply that is sent byte by byte.
         public enum DripPart: Sendable, Hashable {
-            /// The body, its chunk framing included; the head goes out at once.
+            /// The body, including its chunk framing; the head is sent at once.
             case body
-            /// Everything, head first.
+            /// The head and the body.
             case everything
         }
 
@@ -90,49 +99,81 @@ extension LoopbackServer {
 }
 
 extension LoopbackServer.Reply {
-    /// A copy with one more header line at the end; a name may come several times.
+    /// Returns a copy with an additional header line. Names can be repeated.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the header.
+    ///   - value: The value of the header.
+    /// - Returns: The copy.
     public func header(_ name: String, _ value: String) -> Self {
         with { $0.headers.append(LoopbackServer.HeaderField(name, value)) }
     }
 
-    /// A copy with another phrase after the status; an empty phrase leaves its blank.
+    /// Returns a copy with another reason phrase.
+    ///
+    /// - Parameter phrase: The text after the status code. The space before an empty phrase is kept.
+    /// - Returns: The copy.
     public func reason(_ phrase: String) -> Self {
         with { $0.reason = phrase }
     }
 
-    /// A copy with one more trailer line, which only a chunked body carries.
+    /// Returns a copy with an additional trailer line, which only a chunked body carries.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the trailer.
+    ///   - value: The value of the trailer.
+    /// - Returns: The copy.
     public func trailer(_ name: String, _ value: String) -> Self {
         with { $0.trailers.append(LoopbackServer.HeaderField(name, value)) }
     }
 
-    /// A copy that waits before its head. Delays and interim responses happen in the order in which they were chained.
+    /// Returns a copy with a delay before its head. Delays and interim responses take effect in the order in which they
+    /// were chained.
     ///
-    /// A peer that ends its half meanwhile counts as gone: the rest of the reply is dropped and the connection closed.
+    /// A peer that closes its sending side during the delay counts as gone: the rest of the reply is dropped, and the
+    /// connection is closed.
+    ///
+    /// - Parameter delay: The delay.
+    /// - Returns: The copy.
     public func delayed(by delay: Duration) -> Self {
         with { $0.preludes.append(.delay(delay)) }
     }
 
-    /// A copy that sends an interim response, such as 100 or 103, before its head.
+    /// Returns a copy that sends an interim response, such as 100 or 103, before its head.
     ///
     /// ```swift
     /// .text("done").interim(103, headers: [.init("Link", "</a.css>; rel=preload")]).delayed(by: .seconds(1))
     /// ```
+    ///
+    /// - Parameters:
+    ///   - status: The status code of the interim response.
+    ///   - headers: The headers of the interim response.
+    /// - Returns: The copy.
     public func interim(_ status: Int, headers: [LoopbackServer.HeaderField] = []) -> Self {
         with { $0.preludes.append(.interim(status, headers)) }
     }
 
-    /// A copy that announces `Connection: close` and closes the connection.
+    /// Returns a copy that announces `Connection: close` and closes the connection.
+    ///
+    /// - Returns: The copy.
     public func closing() -> Self {
         header("Connection", "close").ending(.close)
     }
 
-    /// A copy with another treatment of the connection after the reply.
+    /// Returns a copy with another treatment of the connection after the reply.
+    ///
+    /// - Parameter ending: The treatment of the connection.
+    /// - Returns: The copy.
     public func ending(_ ending: Ending) -> Self {
         with { $0.ending = ending }
     }
 
-    /// A copy with another treatment of the request's body. A closure that makes the reply comes too late for this:
-    /// it is asked when the request was read.
+    /// Returns a copy with another treatment of the request body.
+    ///
+    /// It has no effect on a reply returned by a route's closure, which is called after the request has been read.
+    ///
+    /// - Parameter treatment: The treatment of the request body.
+    /// - Returns: The copy.
     public func requestBody(_ treatment: RequestBody) -> Self {
         with { $0.requestBody = treatment }
     }

@@ -1,17 +1,17 @@
-/// What a reply comes to on the wire for one request: writes and pauses in order. Pure, so that it is told apart from I/O.
+/// The writes and pauses of a reply to one request, in order, computed without I/O.
 struct ReplyPlan {
     enum Step: Equatable {
         case send([UInt8])
         case pause(Duration)
     }
 
-    /// What the request says about its reply.
+    /// The properties of a request that affect its reply.
     struct Exchange {
         let isHead: Bool
         let minorVersion: Int
         let keepsAlive: Bool
 
-        /// `bodyWasRead` is false when unread input makes the connection useless for another request.
+        /// Creates the properties. `bodyWasRead` is false if unread input prevents another request on the connection.
         init(_ head: RequestHead, bodyWasRead: Bool) {
             isHead = head.method == "HEAD"
             minorVersion = head.minorVersion
@@ -21,11 +21,11 @@ struct ReplyPlan {
         }
     }
 
-    /// Neighbouring pieces up to this size go out in one write.
+    /// The maximum size of adjacent pieces that are joined into one write.
     private static let joinedByteLimit = 65_536
 
     private(set) var steps: [Step] = []
-    /// Repeated after the steps until the peer is gone.
+    /// The steps repeated after the others until the peer closes the connection.
     private(set) var refrain: [Step] = []
     private(set) var ending: LoopbackServer.Reply.Ending
 
@@ -53,7 +53,7 @@ struct ReplyPlan {
         if !exchange.isHead && reply.allowsBody { addBody(of: reply, for: exchange) }
     }
 
-    /// The headers with those added that the framing and the end of the connection ask for.
+    /// Returns the headers with those added that the framing and the ending require.
     private mutating func framedHeaders(
         of reply: LoopbackServer.Reply,
         for exchange: Exchange
@@ -163,7 +163,7 @@ extension LoopbackServer.Reply {
 
 extension LoopbackServer.Reply.Chunk {
     fileprivate func steps(framed: Bool) -> [ReplyPlan.Step] {
-        // An empty chunk would be the last one on the wire.
+        // An empty chunk would end the body.
         guard !bytes.isEmpty else { return [.pause(delay)] }
         guard framed else { return [.pause(delay), .send(bytes)] }
         let size = Array("\(String(bytes.count, radix: 16))\r\n".utf8)

@@ -1,10 +1,10 @@
-/// What is wrong with a request, and the status that says so.
+/// A defect of a request, with the status to reply.
 struct RequestDefect: Error, Equatable {
     var status = 400
     let reason: String
 }
 
-/// A request line and header fields, checked against the grammar of RFC 9112; no I/O.
+/// A request line and header fields, validated by the grammar of RFC 9112.
 struct RequestHead {
     enum Framing: Equatable {
         case none
@@ -19,12 +19,12 @@ struct RequestHead {
     let framing: Framing
     let bytes: [UInt8]
 
-    /// Parses everything up to and with the empty line.
+    /// Parses a head, including the empty line.
     init(parsing bytes: [UInt8]) throws(RequestDefect) {
         self.bytes = bytes
         var lines = try Self.lines(of: bytes)[...]
         let requestLine = lines.removeFirst().split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        guard requestLine.count == 3 else { throw RequestDefect(reason: "the request line has not three parts") }
+        guard requestLine.count == 3 else { throw RequestDefect(reason: "the request line does not have three parts") }
         guard requestLine[0].isToken else { throw RequestDefect(reason: "the method is not a token") }
         guard !requestLine[1].isEmpty, requestLine[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
             throw RequestDefect(reason: "the target is empty or has control characters")
@@ -83,7 +83,7 @@ struct RequestHead {
         }
         guard let length = lengths.first else { return .none }
         guard lengths.count == 1, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(length) else {
-            throw RequestDefect(reason: "Content-Length is repeated or no decimal number")
+            throw RequestDefect(reason: "Content-Length is repeated or not a decimal number")
         }
         return count == 0 ? .none : .length(count)
     }
@@ -100,7 +100,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-    /// The `tchar` of RFC 9110.
+    /// True for a `tchar` of RFC 9110.
     var isTokenCharacter: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// What the server has seen, and whoever waits for a change of it.
+/// The records of a server, and the tasks that wait for them to change.
 final class RequestLog: Sendable {
     struct State: Sendable {
         var requests: [LoopbackServer.ReceivedRequest] = []
@@ -25,7 +25,7 @@ final class RequestLog: Sendable {
         state.withLock { value($0) }
     }
 
-    /// The newest of the records, which may hold more than the limit for a while.
+    /// Returns the newest records. The array may temporarily hold more than the limit.
     func newest<Record: Sendable>(_ records: KeyPath<State, [Record]>) -> [Record] {
         state.withLock { $0[keyPath: records].suffix(recordLimit) }
     }
@@ -57,7 +57,7 @@ final class RequestLog: Sendable {
         change { $0.openConnectionCount -= 1 }
     }
 
-    /// Waits until a condition holds, which is asked now and after every change, or until the time is over.
+    /// Waits until a condition, evaluated now and after every change, is true, or until the time limit expires.
     func wait(within limit: Duration, until condition: @Sendable () -> Bool) async -> Bool {
         let (changes, watcher) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
@@ -66,7 +66,7 @@ final class RequestLog: Sendable {
             return state.watcherCount
         }
         let timer = Task {
-            // The system traps at centuries; a generation will do.
+            // The system traps on durations of centuries.
             try? await Task.sleep(for: min(limit, .seconds(1_000_000_000)))
             watcher.finish()
         }
@@ -74,7 +74,7 @@ final class RequestLog: Sendable {
             timer.cancel()
             state.withLock { $0.watchers[number] = nil }
         }
-        // The first look comes after the registration: no change falls between the two.
+        // Evaluate the condition after the registration, so that no change is missed.
         watcher.yield()
         for await _ in changes where condition() { return true }
         return condition()
@@ -88,7 +88,7 @@ final class RequestLog: Sendable {
         for watcher in watchers { watcher.yield() }
     }
 
-    /// Drops the oldest records in batches, so that a long run costs constant time per record.
+    /// Drops the oldest records in batches, so that recording takes constant time.
     private func append<Record>(_ record: Record, to records: inout [Record]) {
         records.append(record)
         if records.count >= 2 * recordLimit { records.removeFirst(records.count - recordLimit) }

@@ -1,9 +1,9 @@
-/// Reads requests off one connection; what belongs to the next request stays in its buffer.
+/// Reads the requests of one connection. Bytes of the next request stay in the buffer.
 struct RequestReader {
     enum Failure: Error {
-        /// The peer ended between two requests.
+        /// The peer closed the connection between two requests.
         case ended
-        /// The peer ended inside a request.
+        /// The peer closed the connection during a request.
         case cutShort
         case rejected(RequestDefect, headBytes: [UInt8])
     }
@@ -31,7 +31,7 @@ struct RequestReader {
         }
     }
 
-    /// The body that the head announces, and the trailer fields.
+    /// Returns the body that the head announces, and the trailer fields.
     mutating func body(of head: RequestHead) throws(Failure) -> (bytes: [UInt8], trailers: [LoopbackServer.HeaderField])
     {
         switch head.framing {
@@ -46,7 +46,7 @@ struct RequestReader {
         }
     }
 
-    /// Whether bytes of the body came along with the head: a peer that sends them does not wait for 100.
+    /// True if bytes of the body arrived with the head: a peer that sends them does not wait for a 100 response.
     var hasBufferedInput: Bool { start < buffer.count }
 
     private mutating func headBytes() throws(Failure) -> [UInt8] {
@@ -57,7 +57,7 @@ struct RequestReader {
                 guard buffer[scanned] == UInt8(ascii: "\n") else {
                     guard scanned > start || buffer[scanned].isTokenCharacter || buffer[scanned] == UInt8(ascii: "\r")
                     else {
-                        throw rejection("the first byte is no part of a method")
+                        throw rejection("the first byte is not part of a method")
                     }
                     continue
                 }
@@ -65,7 +65,7 @@ struct RequestReader {
                     throw rejection("a line ends without a carriage return")
                 }
                 if scanned == start + 1 {
-                    // RFC 9112, 2.2: an empty line before a request is to be ignored.
+                    // RFC 9112 §2.2: an empty line before a request is ignored.
                     start = scanned + 1
                 } else if scanned >= start + 3, buffer[scanned - 2] == UInt8(ascii: "\n") {
                     return take(scanned + 1 - start)
@@ -91,7 +91,8 @@ struct RequestReader {
             guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
                 let count = Int(String(decoding: digits, as: UTF8.self), radix: 16)
             else {
-                throw .rejected(RequestDefect(reason: "a chunk size is no hexadecimal number"), headBytes: head.bytes)
+                let defect = RequestDefect(reason: "a chunk size is not a hexadecimal number")
+                throw .rejected(defect, headBytes: head.bytes)
             }
             guard count > 0 else { break }
             try append(count, to: &body, of: head)
@@ -121,7 +122,7 @@ struct RequestReader {
         }
     }
 
-    /// Moves the next bytes to the body, within the limit.
+    /// Moves the next bytes to the body, up to the limit.
     private mutating func append(_ count: Int, to body: inout [UInt8], of head: RequestHead) throws(Failure) {
         guard count <= bodyByteLimit - body.count else {
             let defect = RequestDefect(status: 413, reason: "the body is longer than \(bodyByteLimit) bytes")
@@ -156,7 +157,7 @@ struct RequestReader {
         }
     }
 
-    /// Reads once, after dropping what was taken.
+    /// Reads once, after dropping the consumed bytes.
     private mutating func fill() -> Bool {
         buffer.removeFirst(start)
         start = 0

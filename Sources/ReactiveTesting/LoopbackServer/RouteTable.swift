@@ -1,13 +1,14 @@
 import ReactiveCore
 
-/// Which reply a request gets. Exact paths win over prefixes, longer prefixes over shorter ones, a named method over any.
+/// Selects the reply to a request. Exact paths take precedence over prefixes, longer prefixes over shorter ones, and a
+/// given method over any.
 final class RouteTable: Sendable {
     enum Answer: Sendable {
         case script([LoopbackServer.Reply], next: Int = 0)
         case closure(@Sendable (LoopbackServer.ReceivedRequest) -> LoopbackServer.Reply)
     }
 
-    /// What a request is to get: known at its head, or only when it is complete.
+    /// A selected reply: known once the head is read, or only once the request is complete.
     enum Choice: Sendable {
         case reply(LoopbackServer.Reply)
         case closure(@Sendable (LoopbackServer.ReceivedRequest) -> LoopbackServer.Reply)
@@ -22,13 +23,13 @@ final class RouteTable: Sendable {
 
     fileprivate struct Routes {
         var exact: [Key: Answer] = [:]
-        /// Longest path first; of the same path, named methods first.
+        /// Longest path first; for equal paths, given methods first.
         var prefixes: [(key: Key, answer: Answer)] = []
     }
 
     private let routes = Locked(Routes())
 
-    /// Adds a route, in place of the one with the same method and path. A `*` at the end of the path makes it a prefix.
+    /// Adds a route, replacing the one with the same method and path. A `*` at the end of the path makes it a prefix.
     func add(_ method: String?, _ path: String, _ answer: Answer) {
         precondition(path.hasPrefix("/") || path == "*", "a route's path begins with a slash, or is a lone *: \(path)")
         if case .script(let replies, _) = answer { precondition(!replies.isEmpty, "a script has at least one reply") }
@@ -44,17 +45,17 @@ final class RouteTable: Sendable {
         }
     }
 
-    /// The answer for a request; takes the next step of a script.
+    /// Returns the reply for a request, advancing its script.
     func choose(_ method: String, _ path: String) -> Choice {
         let found = routes.withLock { routes in
             let choice = routes.choose(method, path)
-            // RFC 9110, 9.3.2: HEAD is GET without the body.
+            // RFC 9110 §9.3.2: HEAD is GET without the body.
             return choice == nil && method == "HEAD" ? routes.choose("GET", path) : choice
         }
         return found ?? .reply(.text("no route for \(method) \(path)", status: 404))
     }
 
-    /// Lets go of everything that closures hold.
+    /// Releases everything that the closures retain.
     func removeAll() {
         routes.withLock { $0 = Routes() }
     }

@@ -1,8 +1,8 @@
 import ReactiveCore
 
-/// The sockets and threads of a server: one thread that accepts, one for each connection.
+/// The sockets and threads of a server: one thread to accept connections, and one for each connection.
 ///
-/// The accepting thread joins the others and ends last, so that whoever joins it knows that all of them are gone.
+/// The accepting thread joins the others and ends last: joining it waits for all of them.
 final class ServerEngine: Sendable {
     private struct State {
         var isStopping = false
@@ -48,17 +48,17 @@ final class ServerEngine: Sendable {
         acceptor.withLock { $0 = thread }
     }
 
-    /// Ends everything. Returns when all threads ended, except on one of them, which cannot wait for itself.
+    /// Stops the server. Returns when all threads have ended, except when called on one of them.
     func stop() {
         let isFirst = state.withLock { state in
             defer { state.isStopping = true }
-            // Under the lock: a connection closes its socket only after taking it out of this table.
+            // Under the lock: a connection removes its socket from this table before closing it.
             for socket in state.sockets.values { socket.end() }
             return !state.isStopping
         }
         if isFirst { pipe.wake() }
         guard !state.withLock({ $0.workers.contains(WorkerThread.current) }) else { return }
-        // The lock is held while waiting, so that a second caller waits as well.
+        // Waits while holding the lock, so that a second caller waits, too.
         acceptor.withLock { thread in
             thread?.join()
             thread = nil
@@ -66,7 +66,8 @@ final class ServerEngine: Sendable {
         routes.removeAll()
     }
 
-    /// For a server whose last reference went away on one of its own threads: nobody is left to join the last one.
+    /// Detaches the last thread of a server that was released on one of its own threads, where nobody is left to join
+    /// it.
     func abandon() {
         acceptor.withLock { thread in
             thread?.detach()
@@ -128,7 +129,7 @@ final class ServerEngine: Sendable {
         journal.connectionClosed()
     }
 
-    /// An ended thread keeps its stack until it is joined.
+    /// Joins ended threads, which otherwise keep their stacks.
     private func joinFinished() {
         let ended = state.withLock { state in
             defer { state.finished.removeAll() }

@@ -11,20 +11,20 @@
 
 #if os(Linux)
     private let sendFlags = Int32(MSG_NOSIGNAL)
-    // POLLRDHUP, which the Glibc module map leaves out: the peer ended its half, whatever still lies unread.
+    // POLLRDHUP, which the Glibc module map omits: the peer closed its sending side, even if input is unread.
     private let hangUpEvent: Int16 = 0x2000
 #else
     private let sendFlags: Int32 = 0
     private let hangUpEvent = Int16(POLLHUP)
 #endif
 
-/// A blocking TCP socket on the loopback interface. It is a number, not an owner: whoever holds it last calls `close`.
+/// A blocking TCP socket on the loopback interface. The value does not own the descriptor: its last user calls `close`.
 struct Socket: Sendable {
     enum Waited: Sendable { case elapsed, hungUp }
 
     let descriptor: Int32
 
-    /// A socket bound to an address, at a free port where it has ports; not listening yet.
+    /// Returns a socket bound to an address, with a free port if it has ports. It does not listen yet.
     static func bound(to address: LoopbackServer.Configuration.Address) throws(LoopbackServer.StartError) -> Socket {
         guard let name = SocketName(address) else {
             throw LoopbackServer.StartError(call: "bind", code: ENAMETOOLONG)
@@ -40,22 +40,22 @@ struct Socket: Sendable {
         return Socket(descriptor: descriptor)
     }
 
-    /// Turns a bound socket into a listener whose `accept` never blocks.
+    /// Makes a bound socket a listener whose `accept` never blocks.
     func listen(backlog: Int32) throws(LoopbackServer.StartError) {
         let result = systemListen(descriptor, backlog)
         guard result == 0 else { throw LoopbackServer.StartError(call: "listen", code: errno) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    /// The port it is bound to; 0 where there are none.
+    /// The port, or 0 for a Unix-domain socket.
     var port: Int { SocketName(of: descriptor).port }
 
-    /// The next waiting connection, or `nil` when there is none or no descriptor is left for it.
+    /// Returns the next waiting connection, or `nil` if there is none or no descriptor is free.
     func accept() -> Socket? {
         let accepted = systemAccept(descriptor, nil, nil)
         guard accepted >= 0 else { return nil }
         _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
-        // BSD lets an accepted socket inherit O_NONBLOCK from its listener.
+        // On BSD, an accepted socket inherits O_NONBLOCK from its listener.
         _ = fcntl(accepted, F_SETFL, 0)
         var on: Int32 = 1
         let onByteCount = socklen_t(MemoryLayout<Int32>.size)
@@ -66,7 +66,7 @@ struct Socket: Sendable {
         return Socket(descriptor: accepted)
     }
 
-    /// Appends what arrives next; returns false when the peer ended or the connection broke.
+    /// Appends the next bytes. Returns false if the peer closed the connection or the connection broke.
     func receive(into buffer: inout [UInt8], atMost byteCount: Int) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) { scratch in
             while true {
@@ -79,7 +79,7 @@ struct Socket: Sendable {
         }
     }
 
-    /// Sends every byte; returns false when the connection broke before.
+    /// Sends all bytes. Returns false if the connection broke before.
     func send(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { all in
             var sent = 0
@@ -93,7 +93,8 @@ struct Socket: Sendable {
         }
     }
 
-    /// Waits for the given time, or without limit, unless the peer ends its half first. Rounded up to a millisecond.
+    /// Waits for the given time, rounded up to a millisecond, or without limit, unless the peer closes its sending side
+    /// first.
     func waitForHangUp(for duration: Duration?) -> Waited {
         let end = duration.map { ContinuousClock.now.advanced(by: $0) }
         while true {
@@ -103,12 +104,13 @@ struct Socket: Sendable {
             guard poll(&entry, 1, left.map(\.pollMilliseconds) ?? -1) > 0 else { continue }
             let over = hangUpEvent | Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
             if entry.revents & over != 0 { return .hungUp }
-            // A system that reports mere input here would otherwise be asked again without a pause.
+            // Prevents a busy loop on systems that also report plain input here.
             usleep(1000)
         }
     }
 
-    /// Reads and drops input until the peer ends or the time is over, so that closing sends a FIN and not a reset.
+    /// Discards input until the peer closes the connection or the time is over, so that closing sends a FIN and not a
+    /// reset.
     func discardInput(for duration: Duration) {
         let end = ContinuousClock.now.advanced(by: duration)
         var dropped: [UInt8] = []
@@ -123,14 +125,14 @@ struct Socket: Sendable {
         }
     }
 
-    /// Removes the file that a Unix-domain socket was bound to.
+    /// Removes the file of a Unix-domain socket.
     static func removeName(_ path: String) { unlink(path) }
 
     func endSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Ends both halves, which wakes whoever is blocked in this socket.
+    /// Shuts down both directions, which wakes threads blocked in this socket.
     func end() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -139,14 +141,14 @@ struct Socket: Sendable {
         _ = systemClose(descriptor)
     }
 
-    /// Makes the following `close` send a reset and drop what is unsent.
+    /// Makes the next `close` send a reset and drop unsent bytes.
     func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 }
 
-/// A pipe whose closed end wakes a thread that polls the other one.
+/// A pipe that wakes a polling thread when its write end is closed.
 struct WakePipe: Sendable {
     let readEnd: Int32
     let writeEnd: Int32
@@ -163,7 +165,7 @@ struct WakePipe: Sendable {
 
     func closeReadEnd() { _ = systemClose(readEnd) }
 
-    /// Waits for a connection on the listener, or for the time if there is one; returns false once woken.
+    /// Waits for a connection on the listener, or for the given time. Returns false once woken.
     func waitsUnwoken(listener: Socket?, for duration: Duration? = nil) -> Bool {
         var entries = [pollfd(descriptor: readEnd, events: Int16(POLLIN))]
         if let listener { entries.append(pollfd(descriptor: listener.descriptor, events: Int16(POLLIN))) }
@@ -184,7 +186,7 @@ extension pollfd {
     }
 }
 
-// The methods above shadow the functions of the same name.
+// The methods above shadow the system functions of the same name.
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 
 private func systemAccept(

@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// What a socket is bound to, as the system writes it.
+/// The system's representation of a socket address.
 struct SocketName {
     private var storage = sockaddr_storage()
     private var byteCount = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-    /// An address of this machine, with a free port where it has ports; `nil` for a path that is too long.
+    /// Creates a loopback address, with a free port if it has ports. Returns `nil` for a path that is too long.
     init?(_ address: LoopbackServer.Configuration.Address) {
         switch address {
         case .ipv4:
@@ -38,7 +38,7 @@ struct SocketName {
         }
     }
 
-    /// What a socket is bound to.
+    /// Creates the address that a socket is bound to.
     init(of descriptor: Int32) {
         withUnsafeMutablePointer(to: &storage) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &byteCount) }
@@ -47,10 +47,10 @@ struct SocketName {
 
     var family: Int32 { Int32(storage.ss_family) }
 
-    /// The port; 0 where there are none.
+    /// The port, or 0 if the address has none.
     var port: Int {
         guard family == AF_INET || family == AF_INET6 else { return 0 }
-        // Both kinds of name have it in the same place.
+        // Both kinds of address have the port at the same offset.
         let bytes = withUnsafeBytes(of: storage) { Array($0[2..<4]) }
         return Int(bytes[0]) << 8 | Int(bytes[1])
     }

@@ -6,9 +6,10 @@
     import Darwin
 #endif
 
-/// A joinable thread with a small stack. Foundation's `Thread` cannot be joined, and `stop()` promises that the threads ended.
+/// A joinable thread with a small stack. Foundation's `Thread` cannot be joined, and `stop()` guarantees that the
+/// threads have ended.
 struct WorkerThread: Sendable {
-    /// Names a running thread; another thread may get the same identity after this one was joined.
+    /// The identity of a running thread. Another thread may get the same identity once this one has been joined.
     struct Identity: Hashable, Sendable {
         fileprivate let bits: UInt
     }
@@ -17,10 +18,10 @@ struct WorkerThread: Sendable {
 
     let identity: Identity
 
-    /// The thread that asks.
+    /// The identity of the current thread.
     static var current: Identity { Identity(bits: bits(of: pthread_self())) }
 
-    /// Starts a thread, or returns `nil` when the system has none left.
+    /// Starts a thread, or returns `nil` if the system cannot create one.
     static func start(_ body: @escaping @Sendable () -> Void) -> WorkerThread? {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -34,7 +35,7 @@ struct WorkerThread: Sendable {
         return WorkerThread(identity: identity)
     }
 
-    /// Waits for the end of the thread; exactly one of `join` and `detach` is called, once.
+    /// Waits for the thread to end. Either `join` or `detach` must be called exactly once.
     func join() {
         pthread_join(Self.thread(identity), nil)
     }

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// Writes down the events of one start of a producer, or of a signal, with the times at which they came.
+/// Records the events of a signal, or of one start of a producer, with their times.
 ///
 /// ```swift
 /// let events = producer.record(on: scheduler)
@@ -8,30 +8,30 @@ import ReactiveCore
 /// #expect(events.all == [.value(at: .seconds(1), 1), .failed(at: .seconds(3), .timedOut)])
 /// ```
 ///
-/// Events that cannot be compared, because a value or a failure is not `Equatable`, can be mapped to some that can
-/// (`Recorded.map(_:)`, `Recorded.mapError(_:)`), or compared as text (``descriptions``).
+/// Events that cannot be compared, because a value or a failure is not `Equatable`, can be mapped (`Recorded.map(_:)`,
+/// `Recorded.mapError(_:)`) or compared as text (``descriptions``).
 ///
-/// It may be read, and disposed of, from any thread.
+/// A recorder can be read and disposed of on any thread.
 public final class EventRecorder<Value: Sendable, Failure: Error>: Disposable {
     private let records = Locked<[Recorded<Value, Failure>]>([])
     private let handle = SerialDisposable()
 
-    /// All events up to now, in the order in which they came.
+    /// The events so far, in order.
     public var all: [Recorded<Value, Failure>] { records.withLock { $0 } }
 
-    /// The values up to now.
+    /// The values so far.
     public var values: [Value] { all.compactMap(\.event.value) }
 
-    /// All events up to now as text, such as "1.5 seconds: VALUE 3": comparable whatever their types.
+    /// The events so far as text, such as "1.5 seconds: VALUE 3", which can be compared for any types.
     public var descriptions: [String] { all.map(\.description) }
 
-    /// Whether a terminal event has come.
+    /// A Boolean value that indicates whether a terminal event has been recorded.
     public var isTerminated: Bool { records.withLock { $0.last?.event.isTerminating ?? false } }
 
-    /// Whether it was disposed of, or what it records has ended.
+    /// A Boolean value that indicates whether the recorder was disposed of, or the recorded stream has ended.
     public var isDisposed: Bool { handle.isDisposed || isTerminated }
 
-    /// Ends the start that is recorded, which is `interrupted` by it (R13); of a signal, only stops listening (R7).
+    /// Stops recording. A recorded start of a producer is interrupted; a recorded signal is only no longer observed.
     public func dispose() { handle.dispose() }
 
     init(_ producer: SignalProducer<Value, Failure>, stamp: @escaping @Sendable () -> Duration) {
@@ -58,7 +58,9 @@ public final class EventRecorder<Value: Sendable, Failure: Error>: Disposable {
 extension SignalProducer {
     /// Starts the producer and records its events.
     ///
-    /// - Parameter scheduler: whose time the events are stamped with, from zero at the start; without one all are zero.
+    /// - Parameter scheduler: The scheduler whose time is recorded, relative to the start, or `nil` to record all times
+    ///   as zero.
+    /// - Returns: The recorder.
     public func record(on scheduler: (any TimedScheduler)? = nil) -> EventRecorder<Value, Failure> {
         EventRecorder(self, stamp: stopwatch(scheduler))
     }
@@ -67,13 +69,20 @@ extension SignalProducer {
 extension Signal {
     /// Observes the signal and records its events.
     ///
-    /// - Parameter scheduler: whose time the events are stamped with, from zero now; without one all are zero.
+    /// - Parameter scheduler: The scheduler whose time is recorded, relative to the call, or `nil` to record all times
+    ///   as zero.
+    /// - Returns: The recorder.
     public func record(on scheduler: (any TimedScheduler)? = nil) -> EventRecorder<Value, Failure> {
         EventRecorder(self, stamp: stopwatch(scheduler))
     }
 }
 
-/// Starts `producer` and records its events; see `SignalProducer.record(on:)`.
+/// Starts a producer and records its events.
+///
+/// - Parameters:
+///   - producer: The producer to start.
+///   - scheduler: The scheduler whose time is recorded, relative to the start, or `nil` to record all times as zero.
+/// - Returns: The recorder.
 public func record<Value, Failure>(
     _ producer: SignalProducer<Value, Failure>,
     on scheduler: (any TimedScheduler)? = nil
@@ -81,7 +90,12 @@ public func record<Value, Failure>(
     producer.record(on: scheduler)
 }
 
-/// Observes `signal` and records its events; see `Signal.record(on:)`.
+/// Observes a signal and records its events.
+///
+/// - Parameters:
+///   - signal: The signal to observe.
+///   - scheduler: The scheduler whose time is recorded, relative to the call, or `nil` to record all times as zero.
+/// - Returns: The recorder.
 public func record<Value, Failure>(
     _ signal: Signal<Value, Failure>,
     on scheduler: (any TimedScheduler)? = nil

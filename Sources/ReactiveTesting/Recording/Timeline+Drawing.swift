@@ -1,8 +1,8 @@
 extension Timeline: CustomStringConvertible {
-    /// The marble diagram, which ``init(_:tick:)`` can read again.
+    /// The marble diagram, which ``init(_:tick:)`` can parse.
     public var description: String { Drawing([self]).row(0) }
 
-    /// Several timelines under each other, with their names before them; the same time stands in the same column.
+    /// Returns a picture of several named timelines, one per line, with equal times in the same column.
     ///
     /// ```swift
     /// print(Timeline.picture(["source": source.timeline(), "map": mapped.timeline()]))
@@ -10,12 +10,18 @@ extension Timeline: CustomStringConvertible {
     /// // map     ──10─20─30─|
     /// ```
     ///
-    /// They should have the same tick. Each line, without its name, can be read again.
+    /// Each line, without its name, can be parsed again.
+    ///
+    /// - Parameter timelines: The names and timelines, which should have the same tick.
+    /// - Returns: The picture.
     public static func picture(_ timelines: KeyValuePairs<String, Timeline>) -> String {
         picture(timelines.map { ($0, $1) })
     }
 
-    /// The same, for names and timelines that are not written down as a literal.
+    /// Returns a picture of an array of named timelines, one per line, with equal times in the same column.
+    ///
+    /// - Parameter timelines: The names and timelines, which should have the same tick.
+    /// - Returns: The picture.
     public static func picture(_ timelines: [(name: String, timeline: Timeline)]) -> String {
         let drawing = Drawing(timelines.map(\.timeline))
         let width = timelines.map(\.name.count).max() ?? 0
@@ -26,21 +32,21 @@ extension Timeline: CustomStringConvertible {
     }
 }
 
-/// Lays several timelines out on common columns.
+/// Lays out several timelines on common columns.
 ///
-/// A column is one character wide; text that is longer spreads over the columns after it. Where these are taken, its column
-/// is made wide enough for it instead, in all lines.
+/// A column is one character wide, and longer text extends over the following columns. If these are not free, the
+/// text's own column is widened in all lines instead.
 private struct Drawing {
     private struct Cell {
         let column: Int
         let text: String
-        /// How many ticks there are until the next cell; the last one has all it wants.
+        /// The number of ticks until the next cell; unlimited for the last one.
         var room = Int.max
     }
 
     private let rows: [[Cell]]
     private let columnCounts: [Int]
-    /// The width of the columns that are wider than one character.
+    /// The widths of the columns that are wider than one character.
     private var widths: [Int: Int] = [:]
 
     init(_ timelines: [Timeline]) {
@@ -94,7 +100,7 @@ private struct Drawing {
         return cells
     }
 
-    /// Two words need something between them.
+    /// Two adjacent values need a separator.
     private static func room(after cell: Cell, before column: Int, _ text: String) -> Int {
         let separates = text == "|" || text == "!" || text.first == "(" || cell.text.last == ")"
         return column - cell.column - (separates ? 0 : 1)

@@ -1,12 +1,13 @@
 import ReactiveCore
 
 extension Timeline {
-    /// The events of this timeline, as a recorder would have them, to compare with.
+    /// Returns the events of this timeline, as a recorder would record them.
     ///
     /// - Parameters:
-    ///   - type: what the values are.
-    ///   - failure: what `x` stands for.
-    /// - Throws: an error that says which text is no such value.
+    ///   - type: The type of the values.
+    ///   - failure: The failure that `x` stands for.
+    /// - Returns: The events.
+    /// - Throws: ``TimelineError`` if a text is not a value of the type.
     public func events<Value: LosslessStringConvertible & Sendable, Failure: Error>(
         of type: Value.Type = String.self,
         failingWith failure: Failure
@@ -14,7 +15,11 @@ extension Timeline {
         try events(of: type) { _ throws(TimelineError) in failure }
     }
 
-    /// The events of this timeline, which must not fail; see ``events(of:failingWith:)``.
+    /// Returns the events of this timeline, which must not contain a failure.
+    ///
+    /// - Parameter type: The type of the values.
+    /// - Returns: The events.
+    /// - Throws: ``TimelineError`` if a text is not a value of the type, or the timeline contains a failure.
     public func events<Value: LosslessStringConvertible & Sendable>(
         of type: Value.Type = String.self
     ) throws(TimelineError) -> [Recorded<Value, Never>] {
@@ -23,13 +28,15 @@ extension Timeline {
         }
     }
 
-    /// A producer that sends this timeline's events from each start on; column zero too needs the scheduler to run.
+    /// Returns a producer that sends this timeline's events, relative to each start. All of them, including those in
+    /// column zero, are sent by the scheduler.
     ///
     /// - Parameters:
-    ///   - type: what the values are.
-    ///   - failure: what `x` stands for.
-    ///   - scheduler: whose time it is.
-    /// - Throws: an error that says which text is no such value.
+    ///   - type: The type of the values.
+    ///   - failure: The failure that `x` stands for.
+    ///   - scheduler: The scheduler that sends the events.
+    /// - Returns: The producer.
+    /// - Throws: ``TimelineError`` if a text is not a value of the type.
     public func producer<Value: LosslessStringConvertible & Sendable, Failure: Error>(
         of type: Value.Type = String.self,
         failingWith failure: Failure,
@@ -38,7 +45,13 @@ extension Timeline {
         SignalProducer(replaying: try events(of: type, failingWith: failure), on: scheduler)
     }
 
-    /// A producer that sends this timeline's events, which must not fail; see ``producer(of:failingWith:on:)``.
+    /// Returns a producer that sends this timeline's events, which must not contain a failure.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the values.
+    ///   - scheduler: The scheduler that sends the events.
+    /// - Returns: The producer.
+    /// - Throws: ``TimelineError`` if a text is not a value of the type, or the timeline contains a failure.
     public func producer<Value: LosslessStringConvertible & Sendable>(
         of type: Value.Type = String.self,
         on scheduler: some TimedScheduler
@@ -59,7 +72,7 @@ extension Timeline {
             case .failed: events.append(.failed(at: time, try failure(moment.column)))
             case .value(let text):
                 guard let value = Value(text) else {
-                    let reason = "'\(text)' is no \(Value.self)"
+                    let reason = "'\(text)' is not a valid \(Value.self)"
                     throw TimelineError(reason: reason, text: description, position: moment.column)
                 }
                 events.append(.value(at: time, value))
@@ -70,16 +83,20 @@ extension Timeline {
 }
 
 extension SignalProducer {
-    /// A producer that sends recorded events again, at their times from each start on.
+    /// Creates a producer that replays recorded events at their times, relative to each start.
     ///
-    /// Nothing is sent without the scheduler; what has no terminal event goes on for ever.
+    /// All events are sent by the scheduler. Without a terminal event, the producer never ends.
+    ///
+    /// - Parameters:
+    ///   - events: The recorded events.
+    ///   - scheduler: The scheduler that sends the events.
     public init(replaying events: [Recorded<Value, Failure>], on scheduler: some TimedScheduler) {
         self.init { observer, lifetime in
             let start = scheduler.now
             for recorded in events {
                 lifetime += scheduler.schedule(at: start.advanced(by: recorded.time)) { observer.send(recorded.event) }
             }
-            // The observer would interrupt the start if it were released before an end that may never come.
+            // Retain the observer: its release would interrupt the start before an end that may never come.
             lifetime.observeEnded { _ = observer }
         }
     }

@@ -1,30 +1,35 @@
-/// What is wrong with a marble diagram, and where.
+/// A syntax error in a marble diagram, or a value that cannot be converted.
 public struct TimelineError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The reason, as text.
     public let reason: String
-    /// The text in question.
+    /// The text of the diagram.
     public let text: String
-    /// Where, as the number of characters before it.
+    /// The position of the error, as the number of preceding characters.
     public let position: Int
 
-    /// An error, to compare with.
+    /// Creates an error, for comparisons.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason, as text.
+    ///   - text: The text of the diagram.
+    ///   - position: The position of the error, as the number of preceding characters.
     public init(reason: String, text: String, position: Int) {
         self.reason = reason
         self.text = text
         self.position = position
     }
 
-    /// What is wrong and where.
+    /// The diagram, the position, and the reason.
     public var description: String { "Bad timeline \"\(text)\" at character \(position): \(reason)" }
 }
 
 extension Timeline {
-    /// Reads a marble diagram; ``Timeline`` describes the notation.
+    /// Parses a marble diagram. ``Timeline`` describes the notation.
     ///
     /// - Parameters:
-    ///   - text: the diagram.
-    ///   - tick: the time one column stands for.
-    /// - Throws: an error that says what is wrong and where.
+    ///   - text: The diagram.
+    ///   - tick: The duration of one column.
+    /// - Throws: ``TimelineError`` with the reason and the position of a syntax error.
     public init(_ text: String, tick: Duration = .seconds(1)) throws(TimelineError) {
         precondition(tick > .zero, "A timeline needs a positive tick, not \(tick)")
         var parser = Parser(text)
@@ -99,7 +104,7 @@ extension Timeline {
                 return .value(try readQuoted())
             default:
                 let run = characters[position...].prefix { !Notation.special.contains($0) }
-                guard !run.isEmpty else { throw error("'\(characters[position])' means nothing here", at: position) }
+                guard !run.isEmpty else { throw error("'\(characters[position])' is not allowed here", at: position) }
                 position += run.count
                 return run == ["x"] ? .failed : .value(String(run))
             }

@@ -1,19 +1,19 @@
 import ReactiveCore
 
-/// Events on a line of time, as text: a marble diagram.
+/// A timeline of events that can be written as text, a marble diagram.
 ///
 /// One column is one ``tick``, and the first column is time zero.
 ///
 /// | text | meaning |
 /// |---|---|
 /// | `─` or `-` | one tick in which nothing happens |
-/// | `7`, `abc` | a value; it takes as many ticks as it has characters |
-/// | `'a b'` | a value with special characters; `\'`, `\\` and `\n` stand for themselves |
+/// | `7`, `abc` | a value, which takes as many ticks as it has characters |
+/// | `'a b'` | a value with special characters; `\'`, `\\` and `\n` are escapes |
 /// | `\|` | completion |
-/// | `x` | failure, where it stands alone |
+/// | `x` | failure, if it stands alone |
 /// | `!` | interruption |
 /// | `(1 2 \|)` | several events at the time of the parenthesis |
-/// | `╌` or a space | no time: for alignment. A value or group before it takes one tick, however long it is |
+/// | `╌` or a space | no time: for alignment. A preceding value or group takes one tick, however long it is |
 ///
 /// ```swift
 /// let source = try Timeline("--1--2--|").producer(of: Int.self, on: scheduler)
@@ -22,39 +22,39 @@ import ReactiveCore
 /// #expect(events.timeline() == (try Timeline("--10-20-|")))
 /// ```
 ///
-/// Two timelines are equal if their ticks are and the same happens in the same columns. Failures are all alike here; where it
-/// matters which one came, compare the recorded events.
+/// Two timelines are equal if they have the same tick and the same marks in the same columns. All failures are equal
+/// here; to distinguish them, compare the recorded events.
 public struct Timeline: Sendable, Equatable {
-    /// What can happen in a column.
+    /// An event in a column.
     public enum Mark: Sendable, Equatable {
-        /// A value, as text.
+        /// A value as text.
         case value(String)
         /// A failure.
         case failed
-        /// The completion.
+        /// A completion.
         case completed
-        /// The interruption.
+        /// An interruption.
         case interrupted
 
-        /// Whether nothing can follow.
+        /// A Boolean value that indicates whether the mark ends the timeline.
         public var isTerminating: Bool {
             if case .value = self { false } else { true }
         }
     }
 
-    /// A mark and where it is.
+    /// A mark and its position.
     public struct Moment: Sendable, Equatable {
         /// The number of ticks since zero.
         public let column: Int
-        /// What happens there.
+        /// The event.
         public let mark: Mark
     }
 
-    /// The time that one column stands for.
+    /// The duration of one column.
     public let tick: Duration
-    /// What happens, in order.
+    /// The marks, in order.
     public let moments: [Moment]
-    /// How many columns to draw at least: the quiet at the end of what has not ended counts here.
+    /// The minimum number of columns to draw, which includes a quiet end without a terminal event.
     let columnCount: Int
 
     init(tick: Duration, moments: [Moment], columnCount: Int) {
@@ -63,12 +63,12 @@ public struct Timeline: Sendable, Equatable {
         self.columnCount = columnCount
     }
 
-    /// The timeline of recorded events.
+    /// Creates a timeline of recorded events.
     ///
     /// - Parameters:
-    ///   - events: what was recorded.
-    ///   - tick: the time one column stands for; what happens between two ticks is drawn at the earlier one.
-    ///   - end: up to where to draw if the events end earlier, such as the time at which a test stopped looking.
+    ///   - events: The recorded events.
+    ///   - tick: The duration of one column. An event between two ticks is drawn at the earlier one.
+    ///   - end: The time up to which the timeline is drawn if the events end earlier, such as the end of the test.
     public init<Value, Failure>(
         _ events: [Recorded<Value, Failure>],
         tick: Duration = .seconds(1),
@@ -80,7 +80,7 @@ public struct Timeline: Sendable, Equatable {
         self.init(tick: tick, moments: moments, columnCount: max(column(end), (moments.last?.column ?? -1) + 1))
     }
 
-    /// Whether the ticks are equal, and the same happens in the same columns.
+    /// Compares the ticks and the marks with their columns.
     public static func == (left: Timeline, right: Timeline) -> Bool {
         left.tick == right.tick && left.moments == right.moments
     }
@@ -98,7 +98,12 @@ extension Timeline.Mark {
 }
 
 extension EventRecorder {
-    /// The events up to now as a marble diagram; see ``Timeline/init(_:tick:until:)``.
+    /// Returns the events so far as a marble diagram.
+    ///
+    /// - Parameters:
+    ///   - tick: The duration of one column. An event between two ticks is drawn at the earlier one.
+    ///   - end: The time up to which the timeline is drawn if the events end earlier.
+    /// - Returns: The timeline.
     public func timeline(tick: Duration = .seconds(1), until end: Duration = .zero) -> Timeline {
         Timeline(all, tick: tick, until: end)
     }

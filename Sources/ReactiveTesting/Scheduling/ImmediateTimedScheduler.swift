@@ -1,11 +1,11 @@
 import ReactiveCore
 
-/// A timed scheduler on which nothing waits: for tests in which time is of no interest.
+/// A timed scheduler that runs everything immediately, for tests in which time is irrelevant.
 ///
-/// What is scheduled runs before `schedule` returns, and the clock moves to its time. What an action schedules runs
-/// after that action, earliest time first, so that a chain of any length needs constant stack; if another thread is running
-/// actions, that thread runs them. A deadline passes at once, too: a time-out on this scheduler fires before what it limits
-/// has begun, so test those with a ``TestScheduler``.
+/// Scheduled actions run before `schedule` returns, and the clock moves to their time. Actions scheduled by an action
+/// run after it, in order of time, so that a chain of any length uses constant stack; if another thread is running
+/// actions, that thread runs them. Deadlines expire immediately, too: a timeout on this scheduler fires before the work
+/// that it limits has begun. Test timeouts with a ``TestScheduler``.
 ///
 /// ```swift
 /// let events = producer.delay(.seconds(60), on: ImmediateTimedScheduler()).record()
@@ -15,13 +15,14 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     private let repetitionLimit: Int
     private let limit: Int
 
-    /// A scheduler at `start`.
+    /// Creates a scheduler.
     ///
     /// - Parameters:
-    ///   - start: the time to begin with.
-    ///   - repetitionLimit: how often repeating work runs if it is not disposed of; it then simply stops.
-    ///   - limit: how many actions may follow from one.
-    ///   - report: called when an action leads to more than `limit` others; by default it ends the process with the diagnosis.
+    ///   - start: The initial time.
+    ///   - repetitionLimit: The number of times that a repeating action runs if it is not disposed of.
+    ///   - limit: The number of further actions that one action may cause.
+    ///   - report: Called when an action causes more than `limit` others. By default, it terminates the process with
+    ///     the diagnosis.
     public init(
         startingAt start: SchedulerInstant = .zero,
         repetitionLimit: Int = 1_000,
@@ -37,17 +38,25 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     /// The time of the latest action that ran.
     public var now: SchedulerInstant { scheduler.now }
 
-    /// `true`: one action runs at a time, earliest time first.
+    /// The value `true`: one action runs at a time, in order of time.
     public var runsInOrder: Bool { true }
 
-    /// Runs `action`, without moving the clock.
+    /// Runs an action without moving the clock.
+    ///
+    /// - Parameter action: The action to run.
+    /// - Returns: A disposable that cancels the action if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now, action)
     }
 
-    /// Moves the clock to `time`, unless that has passed, and runs `action`.
+    /// Moves the clock to a time, unless that has passed, and runs an action.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the action.
+    ///   - action: The action to run.
+    /// - Returns: A disposable that cancels the action if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
@@ -55,10 +64,17 @@ public final class ImmediateTimedScheduler: TimedScheduler {
         return scheduler.schedule(at: time, action)
     }
 
-    /// Runs `action` again and again, moving the clock, until it is disposed of or has run as often as the limit for
-    /// repetitions allows.
+    /// Runs an action repeatedly, moving the clock, until it is disposed of or has run as often as the repetition limit
+    /// allows.
     ///
-    /// Outside of an action all runs happen before this returns, so that only the limit can end them.
+    /// Outside an action, all repetitions happen before this method returns, so only the limit can end them.
+    ///
+    /// - Parameters:
+    ///   - delay: The time before the first run.
+    ///   - interval: The time between runs.
+    ///   - leeway: Ignored, because the clock is virtual.
+    ///   - action: The action to run.
+    /// - Returns: A disposable that ends the repetition.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(

@@ -1,23 +1,27 @@
 import ReactiveCore
 
 extension TestScheduler {
-    /// Moves the clock by one nanosecond, as `advance()` does, and lets tasks proceed: see `advance(by:)`.
+    /// Moves the clock by one nanosecond, runs the due actions, and lets tasks proceed as `advance(by:)` does.
     nonisolated(nonsending) public func advance() async {
         await advance(by: .nanoseconds(1))
     }
 
-    /// Moves the clock by `duration` and runs what becomes due, letting tasks proceed at each stop.
+    /// Moves the clock by a duration, runs the actions that become due, and lets tasks proceed at each stop.
     ///
-    /// Before each time at which something is due, and at the end, it yields until tasks that sleep on ``clock``, or that wait
-    /// for values, have had their turn and schedule nothing more. What they schedule on the way runs in the same call.
-    /// Nobody can know whether a task that does long work of its own will sleep once more: before you advance, wait for what you
-    /// know will come (`while scheduler.scheduledCount < 2 { await Task.yield() }`).
+    /// Before each time with due actions, and at the end, the method yields until tasks that sleep on ``clock`` or wait
+    /// for values have run and schedule nothing more. Actions that they schedule for the time on the way run in the
+    /// same call. A task with long work of its own cannot be predicted: before you advance, wait for the actions that
+    /// you expect (`while scheduler.scheduledCount < 2 { await Task.yield() }`).
+    ///
+    /// - Parameter duration: The duration, which must not be negative.
     nonisolated(nonsending) public func advance(by duration: Duration) async {
         precondition(duration >= .zero, "Cannot advance by \(duration): use rewind(by:) to move the clock back")
         await advance(to: now.advanced(by: duration))
     }
 
-    /// Moves the clock to `time`, as `advance(to:)` does, and lets tasks proceed: see `advance(by:)`.
+    /// Moves the clock to a time, runs the actions that become due, and lets tasks proceed at each stop.
+    ///
+    /// - Parameter time: The time to move the clock to.
     nonisolated(nonsending) public func advance(to time: SchedulerInstant) async {
         await settle()
         while let next = scheduledTimes.first, next <= time {
@@ -28,8 +32,9 @@ extension TestScheduler {
         await settle()
     }
 
-    /// Runs everything until nothing is scheduled, as `run(limit:)` does, and lets tasks proceed: see
-    /// `advance(by:)`.
+    /// Runs all actions until none is scheduled, and lets tasks proceed at each stop.
+    ///
+    /// - Parameter limit: The number of actions that may run.
     nonisolated(nonsending) public func run(limit: Int = 100_000) async {
         await settle()
         var remainingCount = limit
@@ -42,7 +47,7 @@ extension TestScheduler {
         if remainingCount <= 0 { giveUpIfBusy(after: limit) }
     }
 
-    /// The synchronous advance; among asynchronous functions its name would mean the asynchronous one.
+    /// Calls the synchronous `advance(to:)`, which an asynchronous function cannot call by name.
     private func moveClock(to time: SchedulerInstant) {
         advance(to: time)
     }
@@ -59,8 +64,8 @@ extension TestScheduler {
         }
     }
 
-    /// Goes to the end of every queue in which a task may stand that is ready to run: those of the priorities, each of which
-    /// may have threads of its own, and that of the caller's actor.
+    /// Yields behind every queue in which a task may be ready to run: those of the priorities, each of which may have
+    /// its own threads, and that of the caller's actor.
     nonisolated(nonsending) private func letTasksProceed() async {
         for priority in [TaskPriority.high, .medium, .low, .background] {
             await Task.yield()

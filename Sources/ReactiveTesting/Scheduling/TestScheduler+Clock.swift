@@ -1,7 +1,7 @@
 import ReactiveCore
 
 extension TestScheduler {
-    /// A Swift clock on a test scheduler's virtual time, so that code that sleeps and producers share one time line.
+    /// A Swift clock on a test scheduler's virtual time, shared by sleeping code and producers.
     ///
     /// ```swift
     /// let task = Task { try await scheduler.clock.sleep(for: .seconds(3)) }
@@ -9,23 +9,24 @@ extension TestScheduler {
     /// try await task.value
     /// ```
     public struct Clock: _Concurrency.Clock {
-        /// A point of the scheduler's time.
+        /// A point in the scheduler's time.
         public typealias Instant = SchedulerInstant
 
         let scheduler: TestScheduler
 
-        /// The scheduler's time.
+        /// The scheduler's current time.
         public var now: SchedulerInstant { scheduler.now }
 
-        /// One attosecond: virtual time is as fine as a `Duration`.
+        /// The minimum resolution, one attosecond, which is that of `Duration`.
         public var minimumResolution: Duration { Duration(attoseconds: 1) }
 
-        /// Sleeps until the scheduler is advanced to `deadline`; not at all if that has passed.
+        /// Sleeps until the scheduler is advanced to a deadline. Returns immediately if the deadline has passed.
         ///
         /// - Parameters:
-        ///   - deadline: when to wake up.
-        ///   - tolerance: of no consequence, virtual time is exact.
-        /// - Throws: `CancellationError` as soon as the task is cancelled; nothing is left on the scheduler then.
+        ///   - deadline: The time to wake up.
+        ///   - tolerance: Ignored, because virtual time is exact.
+        /// - Throws: `CancellationError` as soon as the task is cancelled. The sleep is then removed from the
+        ///   scheduler.
         public func sleep(until deadline: SchedulerInstant, tolerance: Duration? = nil) async throws {
             try Task.checkCancellation()
             guard deadline > now else { return }
@@ -41,7 +42,7 @@ extension TestScheduler {
     }
 }
 
-/// One sleep: it ends once, by its time or by cancellation, which may even come before it begins.
+/// One sleep, which ends once, at its time or by cancellation. Cancellation may even precede its beginning.
 private final class Sleeper: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Void, any Error>?

@@ -1,11 +1,11 @@
 import Foundation
 import ReactiveCore
 
-/// A scheduler whose time moves only when a test says so (R32).
+/// A scheduler with a virtual clock that moves only when a test advances it.
 ///
-/// Nothing runs until one of the `advance` functions, or `run(limit:)`, is called. These set the clock to the time of
-/// the earliest action, run it on the calling thread, and go on, so that what is scheduled meanwhile and becomes due
-/// runs in the same call. Actions of equal time run in the order in which they were scheduled.
+/// Nothing runs until one of the `advance` methods or `run(limit:)` is called. They set the clock to the time of the
+/// earliest action, run it on the calling thread, and repeat, so that actions that are scheduled in the meantime and
+/// become due run in the same call. Actions with equal times run in the order in which they were scheduled.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -15,22 +15,21 @@ import ReactiveCore
 /// #expect(scheduler.scheduledCount == 0)
 /// ```
 ///
-/// It may be used from any thread; no lock is held while an action runs, nor when a function returns. Actions never
-/// overlap:
-/// - An advance from inside an action is carried out at once, nested: it runs what is due, and the clock has moved when
-///   it returns. The outer advance then goes on from there; it never sets the clock back.
-/// - An advance on one thread while another thread is advancing is handed over: it returns at once, and the other thread
-///   carries it out before its own call returns. Amounts of time add up.
+/// A test scheduler can be used from any thread; no lock is held while an action runs. Actions never overlap:
+/// - An advance from inside an action is nested: it runs the due actions immediately, and the clock has moved when it
+///   returns. The outer advance then continues from there; it never moves the clock back.
+/// - An advance on one thread while another thread is advancing is handed over: it returns immediately, and the other
+///   thread performs it before its own call returns. Durations add up.
 public final class TestScheduler: TimedScheduler {
     private let state: Locked<State>
     private let report: @Sendable (Diagnosis) -> Void
 
-    /// A scheduler at `start`.
+    /// Creates a scheduler.
     ///
     /// - Parameters:
-    ///   - start: the time to begin with.
-    ///   - report: called when `run(limit:)` gives up, or an advance after ten million actions without the clock
-    ///     moving; by default it ends the process with the diagnosis.
+    ///   - start: The initial time.
+    ///   - report: Called when `run(limit:)` gives up, or when an advance gives up after ten million actions without
+    ///     the clock moving. By default, it terminates the process with the diagnosis.
     public init(
         startingAt start: SchedulerInstant = .zero,
         report: @escaping @Sendable (Diagnosis) -> Void = { fatalError($0.description) }
@@ -39,100 +38,114 @@ public final class TestScheduler: TimedScheduler {
         self.report = report
     }
 
-    /// True: time passes when it is advanced.
+    /// The value `true`: time passes only when the scheduler is advanced.
     public var isVirtual: Bool { true }
 
-    /// `true`: actions never overlap, and those of equal time run in the order in which they were scheduled.
+    /// The value `true`: actions never overlap, and those with equal times run in the order in which they were
+    /// scheduled.
     public var runsInOrder: Bool { true }
 
-    /// The virtual time.
+    /// The current virtual time.
     public var now: SchedulerInstant { state.withLock { $0.now } }
 
-    /// The number of actions that wait; those that were disposed of do not count.
+    /// The number of waiting actions, without those that were disposed of.
     public var scheduledCount: Int { state.withLock { $0.queue.count } }
 
-    /// The times for which actions wait, earliest first; those that were disposed of do not count.
+    /// The times of the waiting actions, earliest first, without those that were disposed of.
     public var scheduledTimes: [SchedulerInstant] { state.withLock { $0.queue.times } }
 
-    /// A Swift clock on the same time line, for code that sleeps.
+    /// A Swift clock with the same time, for code that sleeps.
     public var clock: Clock { Clock(scheduler: self) }
 
-    /// Schedules `action` for now. It still needs an advance, of no time at least.
+    /// Schedules an action for the current time. It runs during the next advance, even one by zero.
     ///
-    /// - Returns: a disposable that takes the action out if it has not begun.
+    /// - Parameter action: The action to run.
+    /// - Returns: A disposable that cancels the action if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now, action) }
     }
 
-    /// Schedules `action` for `time`, or for now if that has passed.
+    /// Schedules an action for a time, or for the current time if that has passed.
     ///
-    /// - Returns: a disposable that takes the action out if it has not begun.
+    /// - Parameters:
+    ///   - time: The time of the action.
+    ///   - action: The action to run.
+    /// - Returns: A disposable that cancels the action if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: max(time, $0.now), action) }
     }
 
-    /// Schedules `action` for `delay` from now, or for now if that is not positive.
+    /// Schedules an action after a delay, or for the current time if the delay is not positive.
     ///
-    /// - Returns: a disposable that takes the action out if it has not begun.
+    /// - Parameters:
+    ///   - delay: The time until the action.
+    ///   - action: The action to run.
+    /// - Returns: A disposable that cancels the action if it has not begun.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now.advanced(by: max(delay, .zero)), action) }
     }
 
-    /// Moves the clock by one nanosecond, and runs what is due.
+    /// Moves the clock by one nanosecond, and runs the actions that are due.
     public func advance() {
         advance(by: .nanoseconds(1))
     }
 
-    /// Moves the clock by `duration`, and runs what becomes due on the way. Zero runs what is due now; a negative duration
-    /// is a programmer error.
+    /// Moves the clock by a duration, and runs the actions that become due.
+    ///
+    /// - Parameter duration: The duration. Zero runs the actions that are due now; a negative duration is a programmer
+    ///   error.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "Cannot advance by \(duration): use rewind(by:) to move the clock back")
         drive { Drive(target: $0.advanced(by: duration)) }
     }
 
-    /// Moves the clock to `time`, and runs what becomes due on the way. A time that has passed is a programmer error.
+    /// Moves the clock to a time, and runs the actions that become due.
+    ///
+    /// - Parameter time: The time to move the clock to. A time that has passed is a programmer error.
     public func advance(to time: SchedulerInstant) {
         let now = now
         precondition(time >= now, "Cannot advance from \(now) to \(time): use rewind(by:) to move the clock back")
         drive { _ in Drive(target: time) }
     }
 
-    /// Runs everything until nothing is scheduled; the clock ends at the time of the last action.
+    /// Runs all actions until none is scheduled. The clock ends at the time of the last action.
     ///
-    /// A repeating timer that nobody stops, or a chain of actions without end, stops the run after `limit` actions, with a
-    /// ``Diagnosis`` for the closure given to ``init(startingAt:report:)``.
+    /// A repeating timer that is not stopped, or an endless chain of actions, ends the run after `limit` actions, with
+    /// a ``Diagnosis`` for the closure given to ``init(startingAt:report:)``.
     ///
-    /// - Parameter limit: how many actions may run.
+    /// - Parameter limit: The number of actions that may run.
     public func run(limit: Int = 100_000) {
         precondition(limit > 0, "A run needs a positive limit, not \(limit)")
         drive { Drive(target: $0, limit: limit) }
     }
 
-    /// Runs everything, unless an advance or a run is under way: that one then gets there by itself.
+    /// Runs all actions, unless an advance or a run is in progress, which then runs them.
     func runUnlessUnderWay(limit: Int) {
         drive(joining: true) { Drive(target: $0, limit: limit) }
     }
 
-    /// Moves the clock back, and nothing else: what has run does not run again, what waits keeps its time.
+    /// Moves the clock back. Past actions do not run again, and waiting actions keep their times.
+    ///
+    /// - Parameter duration: The duration, which must not be negative.
     public func rewind(by duration: Duration) {
         precondition(duration >= .zero, "Cannot rewind by \(duration): use advance(by:) to move the clock forward")
         state.withLock { $0.now = $0.now.advanced(by: .zero - duration) }
     }
 
-    /// How often something was scheduled, run or taken out: what the asynchronous functions watch to see whether tasks are
-    /// still busy.
+    /// The number of times that an action was scheduled, run, or removed. The asynchronous methods watch it to detect
+    /// busy tasks.
     var changeCount: Int { state.withLock { 2 * $0.insertedCount + $0.startedCount - $0.queue.count } }
 
-    /// How many actions were begun.
+    /// The number of actions that have begun.
     var startedCount: Int { state.withLock { $0.startedCount } }
 
-    /// Reports a run that has come to its limit, if anything still waits.
+    /// Reports that a run reached its limit, if actions still wait.
     func giveUpIfBusy(after limit: Int) {
         let diagnosis = state.withLock { Diagnosis(limit: limit, time: $0.now, scheduledTimes: $0.queue.times) }
         if !diagnosis.scheduledTimes.isEmpty { report(diagnosis) }
@@ -162,12 +175,11 @@ public final class TestScheduler: TimedScheduler {
 }
 
 extension TestScheduler {
-    /// One call of an advancing function that is under way: run what is due until `target`, or whatever there is if there
-    /// is a limit.
+    /// One call of an advancing method: runs actions until `target`, or all actions if there is a limit.
     private struct Drive: Sendable {
         var target: SchedulerInstant
         var limit: Int?
-        /// How many actions ran; without a limit, since the clock last moved.
+        /// The number of actions that ran; without a limit, since the clock last moved.
         var runCount = 0
 
         mutating func merge(_ other: Drive) {
@@ -183,14 +195,14 @@ extension TestScheduler {
     }
 
     private struct State: Sendable {
-        /// How many actions an advance runs without the clock moving before it gives up.
+        /// The number of actions that an advance runs without the clock moving before it gives up.
         static let limitAtOneTime = 10_000_000
 
         var now: SchedulerInstant
         var queue = TimedQueue()
-        /// The thread that advances, while one does.
+        /// The thread that is advancing, if any.
         var owner: ObjectIdentifier?
-        /// The calls under way on that thread, the outermost first.
+        /// The calls in progress on that thread, the outermost first.
         var drives: [Drive] = []
         var insertedCount = 0
         var startedCount = 0
@@ -218,7 +230,7 @@ extension TestScheduler {
                 leave()
                 return .giveUp(Diagnosis(limit: limit, time: now, scheduledTimes: queue.times))
             }
-            // Another thread may have disposed of the entry that was next a moment ago.
+            // Another thread may have just disposed of the next entry.
             guard let entry = queue.popDue(at: bound) else { return step() }
             now = max(now, time)
             drives[current].runCount += 1
@@ -232,16 +244,16 @@ extension TestScheduler {
         }
     }
 
-    /// Why `run(limit:)` gave up, or an advance that came not past one point of time.
+    /// A report of a run that reached its limit, or of an advance that could not get past one point in time.
     public struct Diagnosis: Sendable, Equatable, CustomStringConvertible {
-        /// How many actions ran.
+        /// The number of actions that ran.
         public let limit: Int
-        /// The virtual time at which it gave up.
+        /// The virtual time at the end.
         public let time: SchedulerInstant
         /// The times of the actions that still wait, earliest first.
         public let scheduledTimes: [SchedulerInstant]
 
-        /// What happened, and what to look for.
+        /// A description of the situation, with its likely cause.
         public var description: String {
             """
             TestScheduler gave up after \(limit) actions at \(time): \(scheduledTimes.count) still waiting, the next \

@@ -1,22 +1,22 @@
 import ReactiveCore
 
-/// A scheduler that must not be used: it proves that code touches no time.
+/// A scheduler that must not be used, which proves that code does not depend on time.
 ///
-/// Any use is reported, and does nothing.
+/// Every use is reported and has no other effect.
 ///
 /// ```swift
 /// let clock = UnimplementedScheduler("the retry clock")
-/// let events = source.retry(upTo: 2, interval: .seconds(1), on: clock).record()   // as long as the source does not fail
+/// let events = source.retry(upTo: 2, interval: .seconds(1), on: clock).record()   // unless the source fails
 /// ```
 public final class UnimplementedScheduler: TimedScheduler {
     private let name: String
     private let report: @Sendable (String) -> Void
 
-    /// A scheduler that reports every use.
+    /// Creates a scheduler that reports every use.
     ///
     /// - Parameters:
-    ///   - name: what the scheduler is called in reports.
-    ///   - report: gets a text that says what was called; by default it ends the process with that text.
+    ///   - name: The name of the scheduler in reports.
+    ///   - report: Called with a text that names the used member. By default, it terminates the process with that text.
     public init(
         _ name: String = "UnimplementedScheduler",
         report: @escaping @Sendable (String) -> Void = { fatalError($0) }
@@ -25,16 +25,19 @@ public final class UnimplementedScheduler: TimedScheduler {
         self.report = report
     }
 
-    /// `true`: nothing ever runs.
+    /// The value `true`: no action ever runs.
     public var runsInOrder: Bool { true }
 
-    /// Reports the use; zero.
+    /// The value zero. Reading it is reported.
     public var now: SchedulerInstant {
         note("now was read")
         return .zero
     }
 
-    /// Reports the use; `action` never runs.
+    /// Reports the call. The action never runs.
+    ///
+    /// - Parameter action: Ignored.
+    /// - Returns: `nil`.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
@@ -42,7 +45,12 @@ public final class UnimplementedScheduler: TimedScheduler {
         return nil
     }
 
-    /// Reports the use; `action` never runs.
+    /// Reports the call. The action never runs.
+    ///
+    /// - Parameters:
+    ///   - time: The time to report.
+    ///   - action: Ignored.
+    /// - Returns: `nil`.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
@@ -50,7 +58,12 @@ public final class UnimplementedScheduler: TimedScheduler {
         return nil
     }
 
-    /// Reports the use; `action` never runs.
+    /// Reports the call. The action never runs.
+    ///
+    /// - Parameters:
+    ///   - delay: The delay to report.
+    ///   - action: Ignored.
+    /// - Returns: `nil`.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
@@ -58,7 +71,14 @@ public final class UnimplementedScheduler: TimedScheduler {
         return nil
     }
 
-    /// Reports the use; `action` never runs.
+    /// Reports the call. The action never runs.
+    ///
+    /// - Parameters:
+    ///   - delay: The delay to report.
+    ///   - interval: The interval to report.
+    ///   - leeway: Ignored.
+    ///   - action: Ignored.
+    /// - Returns: `nil`.
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(

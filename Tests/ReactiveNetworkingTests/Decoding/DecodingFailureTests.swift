@@ -28,7 +28,7 @@ import Testing
 
     @Test func whatIsNoJSONIsSaidBeforeWhatDoesNotFit() {  // B61
         let failure = failure(of: .json(#"{"id":"one","title":"a",}"#), by: .json(Todo.self))
-        #expect(failure?.reason == .malformed("a name in quotes should stand here"))
+        #expect(failure?.reason == .malformed("a name in quotes is expected here"))
         #expect(failure?.offset == 24)
     }
 

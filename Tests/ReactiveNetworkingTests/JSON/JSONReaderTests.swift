@@ -16,27 +16,27 @@ import Testing
         ("", "the text ends too early (at byte 0)"),
         (" ", "the text ends too early (at byte 1)"),
         ("{\"a\":[1,", "a[1]: the text ends too early (at byte 8)"),
-        ("[1,]", "[1]: a value should stand here (at byte 3)"),
-        ("[1 2]", "a comma or a ] should stand here (at byte 3)"),
-        ("{\"a\":1,}", "a name in quotes should stand here (at byte 7)"),
-        ("{\"a\" 1}", "a colon should stand here (at byte 5)"),
-        ("{a:1}", "a name in quotes should stand here (at byte 1)"),
-        ("1 1", "there is more after the value (at byte 2)"),
+        ("[1,]", "[1]: a value is expected here (at byte 3)"),
+        ("[1 2]", "a comma or a ] is expected here (at byte 3)"),
+        ("{\"a\":1,}", "a name in quotes is expected here (at byte 7)"),
+        ("{\"a\" 1}", "a colon is expected here (at byte 5)"),
+        ("{a:1}", "a name in quotes is expected here (at byte 1)"),
+        ("1 1", "there is more text after the value (at byte 2)"),
         ("01", "a number must not begin with a zero (at byte 0)"),
         ("-", "the text ends too early (at byte 1)"),
-        ("1.x", "a digit should stand here (at byte 2)"),
-        ("+1", "a value should stand here (at byte 0)"),
-        ("NaN", "a value should stand here (at byte 0)"),
-        ("nul", "a value should stand here (at byte 0)"),
+        ("1.x", "a digit is expected here (at byte 2)"),
+        ("+1", "a value is expected here (at byte 0)"),
+        ("NaN", "a value is expected here (at byte 0)"),
+        ("nul", "a value is expected here (at byte 0)"),
         ("{\"a\":{\"b\":1e999}}", "a.b: the number is too large (at byte 10)"),
         ("\"\\ud800\"", "half of a surrogate pair (at byte 3)"),
         ("\"\\udc00\"", "half of a surrogate pair (at byte 3)"),
         ("\"\\ud800\\u0041\"", "half of a surrogate pair (at byte 3)"),
-        ("\"\\x\"", "there is no such escape (at byte 2)"),
-        ("\"\\u+123\"", "four hexadecimal digits should stand here (at byte 3)"),
+        ("\"\\x\"", "the escape is not valid (at byte 2)"),
+        ("\"\\u+123\"", "four hexadecimal digits are expected here (at byte 3)"),
         ("\"a\nb\"", "a control character must be escaped (at byte 2)"),
         ("\"a", "the text ends too early (at byte 2)"),
-        ("ff^%^$", "a value should stand here (at byte 0)"),
+        ("ff^%^$", "a value is expected here (at byte 0)"),
     ]) func whatIsNotJSONIsRefusedWithItsPlace(text: String, expected: String) {  // B61, C-43
         #expect(failure(text) == expected)
     }
@@ -54,7 +54,7 @@ import Testing
         let large: [UInt8] = [0x22, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F, 0x22, 0, 0, 0]
         for bytes in [half, odd, large, [0xFF, 0xFE] + half, [0xFF, 0xFE] + odd] {
             let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Data(bytes)) }
-            #expect(error?.reason.hasPrefix("the text is broken as") == true)
+            #expect(error?.reason.hasPrefix("the text is not valid") == true)
         }
     }
 

@@ -153,7 +153,7 @@ import Testing
         ] {
             let text = "\(requestError(builder))"
             #expect(text.contains("http://a.test/notes.txt?token=<redacted>"), "\(text)")
-            #expect(text.contains("no file URL"), "\(text)")
+            #expect(text.contains("not a file URL"), "\(text)")
         }
     }
 

@@ -91,7 +91,7 @@ private struct Refusal: Error, Equatable {}
 
     @Test(arguments: [
         ("-1-|-2", 5, "nothing can follow the end"), ("-(1 2", 1, "this parenthesis is not closed"),
-        ("-'1", 1, "this quotation mark is not closed"), ("-1)", 2, "')' means nothing here"),
+        ("-'1", 1, "this quotation mark is not closed"), ("-1)", 2, "')' is not allowed here"),
         ("'\\t'", 2, "only ', \\ and n can follow a backslash"), ("(|x)", 2, "nothing can follow the end"),
     ])
     func aBadTimelineSaysWhatIsWrongAndWhere(text: String, position: Int, reason: String) {

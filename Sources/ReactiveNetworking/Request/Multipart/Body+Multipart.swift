@@ -1,15 +1,19 @@
 import Foundation
 
 extension Body {
-    /// Several contents in one body, as `multipart/form-data` unless it says otherwise.
+    /// Creates a multipart body, by default `multipart/form-data`.
     ///
-    /// Names and file names are escaped as browsers do it: `"` is sent as `%22`, CR as `%0D`, LF as `%0A`. Contents go out as
-    /// they are. With nothing but values and data the body is in memory, as they are; files and streams are read while they
-    /// are sent, in pieces, and `Content-Length` is exact all the same unless a stream does not say how long it is.
+    /// Names and file names are escaped as by browsers: `"` is sent as `%22`, CR as `%0D`, LF as `%0A`. Contents are
+    /// sent unchanged. A body of values and data only is held in memory. Files and streams are read in pieces while
+    /// they are sent; `Content-Length` is exact, too, unless a stream has no announced length.
     ///
-    /// What is wrong with a part surfaces when the request is prepared, as a ``RequestError`` that names the part.
+    /// An invalid part fails the request when it is prepared, with a ``RequestError`` that names the part.
     ///
-    /// The parameters of a request with a form are fields of it as well, before its own; see ``Request/parameters``.
+    /// The parameters of a request with a form body become fields that precede the form's own, as described for
+    /// ``Request/parameters``.
+    ///
+    /// - Parameter multipart: The parts and the subtype.
+    /// - Returns: The body.
     public static func multipart(_ multipart: Multipart) -> Body {
         var generator = SystemRandomNumberGenerator()
         var body = Body.multipart(multipart, using: &generator)
@@ -34,7 +38,7 @@ extension Body {
 }
 
 extension Multipart {
-    /// With `fields` before its own parts, but for those that it has of the same name.
+    /// Returns a copy with `fields` before its own parts, without those that have the name of an own part.
     fileprivate func adding(_ fields: [Part]) -> Multipart {
         let names = Set(parts.map(\.name))
         return Multipart(fields.filter { !names.contains($0.name) } + parts, subtype: subtype, boundary: boundary)
@@ -45,7 +49,7 @@ extension Multipart {
         for part in parts { try part.validate() }
     }
 
-    /// The boundary given, or one that nobody can guess; in neither case one that stands in a content.
+    /// Returns the given boundary, or an unpredictable one. Neither occurs in a content.
     fileprivate func boundary(using generator: inout some RandomNumberGenerator) throws(RequestError) -> String {
         var inMemory: [Data] = []
         for part in parts where part.isInMemory { inMemory.append(try part.data()) }
@@ -57,7 +61,7 @@ extension Multipart {
         }
         guard Boundary.isValid(given) else { throw encodingError("the boundary is not 1 to 70 characters of RFC 2046") }
         guard !inMemory.contains(where: { Boundary.occurs(given, in: $0) }) else {
-            throw encodingError("a part has the boundary in it")
+            throw encodingError("a part contains the boundary")
         }
         return given
     }
@@ -77,9 +81,9 @@ extension Multipart {
 }
 
 extension Multipart.Part {
-    /// The bytes of a part that is in memory.
+    /// Returns the bytes of a part that is in memory.
     ///
-    /// - Throws: what encoding it ended with, the part named.
+    /// - Throws: The error of the encoding, with the name of the part.
     func data() throws(RequestError) -> Data {
         do throws(RequestError) {
             return try body.data()
@@ -95,7 +99,7 @@ extension Multipart.Part {
 
     fileprivate func validate() throws(RequestError) {
         for name in [HTTP.Headers.Name.contentType, HTTP.Headers.Name.contentDisposition] where headers.contains(name) {
-            throw .unencodableBody(path: shownName, reason: "the header \(name) is made of what the part is")
+            throw .unencodableBody(path: shownName, reason: "the header \(name) is derived from the part")
         }
         var all = headers
         if let contentType = body.contentType { all.add(HTTP.Headers.Name.contentType, contentType.rawValue) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What divides the parts of a ``Multipart``.
+/// The delimiters between the parts of a ``Multipart``.
 enum Boundary {
-    /// A boundary of 128 random bits. The default generator is the system's, which is made for secrets.
+    /// Returns a boundary of 128 random bits. Callers use the system's generator, which is cryptographically secure.
     static func random(using generator: inout some RandomNumberGenerator) -> String {
         (0..<2).reduce(into: "") { text, _ in
             let digits = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
@@ -10,7 +10,8 @@ enum Boundary {
         }
     }
 
-    /// Whether RFC 2046 §5.1.1 allows it: 1 to 70 of its characters. Blanks, which it allows within, are not worth the trouble.
+    /// Returns whether a boundary has 1 to 70 of the characters of RFC 2046 §5.1.1. Spaces, which the RFC allows
+    /// inside, are not supported.
     static func isValid(_ text: String) -> Bool {
         (1...70).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -25,7 +26,7 @@ enum Boundary {
 
     private static let punctuation = Array("'()+_,-./:=?".utf8)
 
-    /// Whether `data` has `boundary` in it, anywhere.
+    /// Returns whether `data` contains `boundary`.
     static func occurs(_ boundary: String, in data: Data) -> Bool {
         let needle = Array(boundary.utf8)
         return data.withUnsafeBytes { haystack in

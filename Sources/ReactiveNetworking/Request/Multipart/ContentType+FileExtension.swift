@@ -1,9 +1,11 @@
 extension HTTP.ContentType {
-    /// The media type of files with an extension, of the common ones; ``octetStream`` for any other. Case does not matter.
+    /// Creates the media type of files with a common extension, or ``octetStream`` for any other.
     ///
     /// ```swift
     /// HTTP.ContentType(fileExtension: "jpg")      // image/jpeg
     /// ```
+    ///
+    /// - Parameter fileExtension: The extension, compared case-insensitively.
     public init(fileExtension: String) {
         self.init(rawValue: Self.byFileExtension[fileExtension.lowercased()] ?? Self.octetStream.rawValue)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension Multipart {
-    /// One of the contents of a ``Multipart``.
+    /// A part of a ``Multipart``, with its name, content, and headers.
     public struct Part: Sendable {
         let name: String
         let fileName: String?
         let body: Body
-        /// Whether the content was there when the part was made; files and streams are read while they are sent.
+        /// True if the content is in memory; files and streams are read while they are sent.
         let isInMemory: Bool
         private(set) var headers: HTTP.Headers = [:]
 
@@ -24,10 +24,15 @@ extension Multipart {
             isInMemory = false
         }
 
-        /// The same part with a header field of your own, such as `Content-ID`, in place of an earlier one.
+        /// Returns a copy of the part with a header field, such as `Content-ID`, that replaces an earlier one.
         ///
-        /// `Content-Disposition` and `Content-Type` are made of what the part is, and refused. These, names that are no
-        /// tokens, and values with control characters surface when the request is prepared.
+        /// `Content-Disposition` and `Content-Type` are derived from the part and cannot be set. These, names that are
+        /// not tokens, and values with control characters fail the request when it is prepared.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the field.
+        ///   - value: The value of the field.
+        /// - Returns: The copy.
         public func header(_ name: String, _ value: String) -> Part {
             var copy = self
             copy.headers.set(name, value)
@@ -37,12 +42,22 @@ extension Multipart {
 }
 
 extension Multipart.Part {
-    /// Text in UTF-8, byte for byte; without a media type, which means text.
+    /// Creates a text field in UTF-8, sent without a media type.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the form.
+    ///   - text: The value.
+    /// - Returns: The part.
     public static func value(_ name: String, _ text: String) -> Self {
         Self(name, inMemory: .data(Data(text.utf8), contentType: nil))
     }
 
-    /// A number as Swift writes it: `11`, `11.1`. What is no number (NaN, infinity) surfaces when the request is prepared.
+    /// Creates a numeric field, written as Swift does: `11`, `11.1`.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the form.
+    ///   - number: The value. NaN and infinity fail the request when it is prepared.
+    /// - Returns: The part.
     public static func value(_ name: String, _ number: some Numeric & Sendable) -> Self {
         let text = "\(number)"
         guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
@@ -52,28 +67,46 @@ extension Multipart.Part {
         return value(name, text)
     }
 
-    /// A truth value as forms write it: `1` or `0`. Where a server wants the words, send `"\(flag)"`.
+    /// Creates a Boolean field, written as `1` or `0`. For a server that expects words, use a text field with
+    /// `"\(flag)"`.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the form.
+    ///   - flag: The value.
+    /// - Returns: The part.
     public static func value(_ name: String, _ flag: Bool) -> Self {
         value(name, flag ? "1" : "0")
     }
 
-    /// `value` as JSON; see ``Body/json(_:vendor:encoder:)``.
+    /// Creates a part with a JSON-encoded value, as ``Body/json(_:vendor:encoder:)`` does.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the form.
+    ///   - value: The value to encode.
+    ///   - encoder: The encoder of the value.
+    /// - Returns: The part.
     public static func json(_ name: String, _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> Self {
         Self(name, inMemory: .json(value, encoder: encoder))
     }
 
-    /// A JSON object of loose values; see ``Body``.
+    /// Creates a part with a JSON object of untyped values, as ``Body`` encodes them.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the form.
+    ///   - object: The members of the object.
+    /// - Returns: The part.
     public static func json(_ name: String, _ object: [String: Any]) -> Self {
         Self(name, inMemory: .json(object))
     }
 
-    /// Bytes, sent as a file.
+    /// Creates a file part from bytes.
     ///
     /// - Parameters:
-    ///   - name: the key in the form.
-    ///   - data: the bytes.
-    ///   - fileName: what the file is called; the key if `nil`.
-    ///   - contentType: the media type. ``HTTP/ContentType/init(fileExtension:)`` knows those of common files.
+    ///   - name: The key in the form.
+    ///   - data: The bytes.
+    ///   - fileName: The name of the file, or `nil` for the key.
+    ///   - contentType: The media type. ``HTTP/ContentType/init(fileExtension:)`` provides those of common files.
+    /// - Returns: The part.
     public static func data(
         _ name: String,
         _ data: Data,
@@ -83,17 +116,19 @@ extension Multipart.Part {
         Self(name, fileName: fileName ?? name, inMemory: .data(data, contentType: contentType))
     }
 
-    /// A file, read piece by piece while it is sent.
+    /// Creates a part from a file that is read in pieces while it is sent.
     ///
-    /// Its size is looked up when the request is prepared. If it is not there or cannot be read then, nothing is sent; if it
-    /// shrinks, grows or disappears later, the exchange fails as ``TransportError/Kind/bodyUnavailable`` with a
-    /// ``MultipartError`` or a ``RequestError`` as its cause, and the server never sees a body that looks whole.
+    /// The size of the file is determined when the request is prepared. If the file does not exist or cannot be read
+    /// then, nothing is sent. If it shrinks, grows, or disappears later, the exchange fails with
+    /// ``TransportError/Kind/bodyUnavailable`` and a ``MultipartError`` or a ``RequestError`` as its cause, and the
+    /// server never receives a body that looks complete.
     ///
     /// - Parameters:
-    ///   - name: the key in the form.
-    ///   - file: where it is.
-    ///   - fileName: what it is called there; its last path component if `nil`.
-    ///   - contentType: the media type; by its extension if `nil`.
+    ///   - name: The key in the form.
+    ///   - file: The URL of the file.
+    ///   - fileName: The name of the file in the form, or `nil` for its last path component.
+    ///   - contentType: The media type, or `nil` for that of the file's extension.
+    /// - Returns: The part.
     public static func file(
         _ name: String,
         _ file: URL,
@@ -107,15 +142,18 @@ extension Multipart.Part {
         return Self(name, fileName: fileName ?? file.lastPathComponent, streamed: body)
     }
 
-    /// Pieces of bytes, sent as a file, asked for while they are sent, and never faster than the connection takes them.
+    /// Creates a file part from a sequence of chunks, which are requested while they are sent, as fast as the
+    /// connection accepts them.
     ///
     /// - Parameters:
-    ///   - name: the key in the form.
-    ///   - byteCount: how many bytes there are in all; more or fewer fail the exchange. If it is `nil`, the whole body is
-    ///     sent in chunks, without a `Content-Length`.
-    ///   - fileName: what the file is called; the key if `nil`.
-    ///   - contentType: the media type.
-    ///   - chunks: makes the sequence anew for each attempt. What it throws is the ``TransportError/cause`` of the failure.
+    ///   - name: The key in the form.
+    ///   - byteCount: The total number of bytes; any other number fails the exchange. If `nil`, the whole body is sent
+    ///     in chunks, without a `Content-Length`.
+    ///   - fileName: The name of the file, or `nil` for the key.
+    ///   - contentType: The media type.
+    ///   - chunks: Creates the sequence for each attempt. An error that it throws is the ``TransportError/cause`` of
+    ///     the failure.
+    /// - Returns: The part.
     public static func stream<Chunks: AsyncSequence & SendableMetatype>(
         _ name: String,
         byteCount: Int64? = nil,
@@ -127,7 +165,17 @@ extension Multipart.Part {
         return Self(name, fileName: fileName ?? name, streamed: body)
     }
 
-    /// The same for pieces that there are only once: the request is then sent only once, too.
+    /// Creates a file part from a sequence of chunks that can be read only once. The request is then sent only once,
+    /// too.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the form.
+    ///   - byteCount: The total number of bytes; any other number fails the exchange. If `nil`, the whole body is sent
+    ///     in chunks, without a `Content-Length`.
+    ///   - fileName: The name of the file, or `nil` for the key.
+    ///   - contentType: The media type.
+    ///   - chunks: The sequence. An error that it throws is the ``TransportError/cause`` of the failure.
+    /// - Returns: The part.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ name: String,
         byteCount: Int64? = nil,
@@ -141,7 +189,7 @@ extension Multipart.Part {
 }
 
 extension Body {
-    /// As ``file(_:contentType:)``, but a file that cannot be read to its end is named.
+    /// Creates a body like ``file(_:contentType:)``, with errors that name a file that cannot be read to its end.
     fileprivate static func readableFile(_ url: URL, contentType: HTTP.ContentType) -> Body {
         let file = Body.file(url, contentType: contentType)
         return Body(contentType: contentType) { () throws(RequestError) in
@@ -160,12 +208,12 @@ extension Body {
 }
 
 extension Multipart.Part: CustomStringConvertible, CustomReflectable {
-    /// The name, the file name, and size and type of the content, which is not shown.
+    /// The name, the file name, and the size and type of the content, which is not shown.
     public var description: String {
         let file = fileName.map { " (\(Redaction.printable($0)))" } ?? ""
         return "\(Redaction.printable(name))\(file): \(body)"
     }
 
-    /// The description, so that `dump` and debuggers show no content.
+    /// A mirror of the description, so that `dump` and debuggers show no content.
     public var customMirror: Mirror { Mirror(self, children: ["part": description]) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Several contents in one body (RFC 7578, RFC 2046): what a form with files sends.
+/// A multipart body (RFC 7578, RFC 2046), such as a form with files.
 ///
 /// ```swift
 /// RequestBuilder(.post, "https://example.com/posts").multipart([
@@ -10,38 +10,47 @@ import Foundation
 /// ])
 /// ```
 ///
-/// A value like any other: nothing is read and nothing is checked before a ``Body`` is made of it. Parts are sent in their
-/// order, and a name may stand several times.
+/// Creating a value neither reads nor validates anything; that happens when a ``Body`` is created from it. The parts
+/// are sent in order, and several parts can have the same name.
 public struct Multipart: Sendable {
-    /// What the parts are to each other: the subtype of the media type.
+    /// The subtype of the media type, which defines how the parts relate to each other.
     public struct Subtype: RawRepresentable, Hashable, Sendable {
         /// The subtype as sent.
         public let rawValue: String
 
-        /// Any other subtype, a token.
+        /// Creates a subtype.
+        ///
+        /// - Parameter rawValue: The subtype as sent, a token (RFC 9110 §5.6.2).
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// `multipart/form-data`: the fields of a form. Each part says its name and, if it is a file, its file name.
+        /// `multipart/form-data`: the fields of a form. Each part has a name and, if it is a file, a file name.
         public static let formData = Subtype(rawValue: "form-data")
-        /// `multipart/mixed`: contents in a row. A part with a file name is an attachment; names are not sent.
+        /// `multipart/mixed`: independent contents in order. A part with a file name is an attachment; names are not
+        /// sent.
         public static let mixed = Subtype(rawValue: "mixed")
-        /// `multipart/related` (RFC 2387): one whole in several parts, the first of which is the root. As with ``mixed``, and
-        /// the media type of the root is announced.
+        /// `multipart/related` (RFC 2387): a compound object whose first part is the root. Parts are written as for
+        /// ``mixed``, and the media type includes the type of the root.
         public static let related = Subtype(rawValue: "related")
     }
 
-    /// What the parts are to each other.
+    /// The subtype of the media type.
     public var subtype: Subtype
     /// The parts, in the order in which they are sent.
     public var parts: [Part]
-    /// What divides the parts; `nil`, the default, for 128 random bits of the system's generator, drawn for each ``Body``.
+    /// The delimiter between the parts, or `nil`, the default, for 128 random bits from the system's generator for each
+    /// ``Body``.
     ///
-    /// Give one only where exact bytes matter, as in a test: whoever can guess it can forge parts.
+    /// Set a boundary only where exact bytes matter, as in a test: a predictable boundary allows parts to be forged.
     public var boundary: String?
 
-    /// Makes a body's description of its parts.
+    /// Creates a multipart body from parts.
+    ///
+    /// - Parameters:
+    ///   - parts: The parts, in the order in which they are sent.
+    ///   - subtype: The subtype of the media type.
+    ///   - boundary: The delimiter between the parts, or `nil` for a random one.
     public init(_ parts: [Part], subtype: Subtype = .formData, boundary: String? = nil) {
         self.parts = parts
         self.subtype = subtype
@@ -50,14 +59,14 @@ public struct Multipart: Sendable {
 }
 
 extension Multipart: ExpressibleByArrayLiteral {
-    /// A form of these parts.
+    /// Creates a form from an array literal of parts.
     public init(arrayLiteral parts: Part...) {
         self.init(parts)
     }
 }
 
 extension Multipart: CustomStringConvertible, CustomReflectable {
-    /// The subtype and the number of parts, never a content.
+    /// The subtype and the number of parts, without their contents.
     public var description: String { "multipart/\(Redaction.printable(subtype.rawValue)) of \(parts.count) parts" }
 
     /// The parts without their contents, for `dump` and debuggers.
@@ -65,7 +74,10 @@ extension Multipart: CustomStringConvertible, CustomReflectable {
 }
 
 extension RequestBuilder {
-    /// Sends several contents in one body; see ``Multipart`` and ``Body/multipart(_:)``.
+    /// Sends a multipart body, as ``Body/multipart(_:)`` encodes it.
+    ///
+    /// - Parameter multipart: The parts and the subtype.
+    /// - Returns: A builder with the body.
     public func multipart(_ multipart: Multipart) -> RequestBuilder {
         body(.multipart(multipart))
     }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Why a part could not be sent to its end, found while it was: the ``TransportError/cause`` of the failure.
+/// A mismatch between a part's content and its announced length, found while sending. It is the
+/// ``TransportError/cause`` of the failure.
 public enum MultipartError: Error, Hashable, Sendable {
-    /// The content ended early: a file that has shrunk, or a stream with less than was announced.
+    /// The content ended early: a file shrank, or a stream had fewer bytes than announced.
     case partTooShort(name: String, byteCount: Int64, announced: Int64)
-    /// The content did not end where it should: a file that has grown, or a stream with more than was announced.
+    /// The content is longer than announced: a file grew, or a stream had more bytes.
     case partTooLong(name: String, announced: Int64)
 }
 
 extension MultipartError: LocalizedError, CustomStringConvertible {
-    /// Which part, and what is wrong with it.
+    /// A description of the part and the mismatch.
     public var description: String {
         switch self {
         case .partTooShort(let name, let byteCount, let announced):

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The parts of a body and what stands between them, as bytes.
+/// The bytes of a multipart body: the parts and the delimiters between them.
 struct MultipartLayout: Sendable {
     let parts: [Multipart.Part]
     let subtype: Multipart.Subtype
     let boundary: String
 
-    /// The whole body, of parts that are in memory.
+    /// Returns the complete body of parts that are in memory.
     func joined() throws(RequestError) -> Data {
         var result = Data()
         for (index, part) in parts.enumerated() {
@@ -17,7 +17,7 @@ struct MultipartLayout: Sendable {
         return result
     }
 
-    /// The body as a stream, its parts as long as they are now.
+    /// Returns the body as a stream, with the current lengths of the parts.
     func streamed() throws(RequestError) -> BodyContent {
         var contents: [BodyContent] = []
         var byteCount: Int64? = Int64(end.count)
@@ -37,7 +37,7 @@ struct MultipartLayout: Sendable {
         )
     }
 
-    /// The body with nothing in the place of what is streamed.
+    /// Returns the body with the streamed contents left out.
     private func outline(of contents: [BodyContent]) -> Data {
         var result = Data()
         for (index, content) in contents.enumerated() {
@@ -82,7 +82,7 @@ struct MultipartLayout: Sendable {
 }
 
 extension MultipartLayout {
-    /// What stands before the content of a part: the end of the one before, the boundary, the header fields.
+    /// Returns the bytes before a part's content: the end of the previous part, the boundary, and the header fields.
     private func head(of index: Int) -> Data {
         let part = parts[index]
         var text = (index == 0 ? "--" : "\r\n--") + boundary + "\r\n"
@@ -98,10 +98,10 @@ extension MultipartLayout {
         return "form-data; name=\"\(Self.escaped(Self.withWholeLineBreaks(part.name)))\"" + (file ?? "")
     }
 
-    /// What stands after the last part.
+    /// The delimiter after the last part.
     private var end: Data { Data(((parts.isEmpty ? "--" : "\r\n--") + boundary + "--\r\n").utf8) }
 
-    /// As in the WHATWG's encoding of forms: nothing else, so that servers that are used to browsers understand it.
+    /// Escapes only what the WHATWG form encoding escapes, so that servers written for browsers understand it.
     private static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x0D || $0 == 0x0A }) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -114,7 +114,7 @@ extension MultipartLayout {
         }
     }
 
-    /// A lone CR or LF in a name counts as a line break, and line breaks are CR LF; not so in a file name.
+    /// Replaces each lone CR or LF in a name with CR LF, as the WHATWG form encoding does. File names keep theirs.
     private static func withWholeLineBreaks(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A }) else { return text }
         var result = String.UnicodeScalarView()
@@ -131,14 +131,14 @@ extension MultipartLayout {
     }
 }
 
-/// Joins small pieces, so that ten thousand short parts are not ten thousand writes.
+/// Joins small pieces, so that ten thousand short parts do not cause ten thousand writes.
 private final class Joiner: Sendable {
     private static let chunkByteCount = 64 * 1_024
     private static let smallByteCount = 4 * 1_024
 
     private let buffer = Locked(Data())
 
-    /// Takes the next piece, and gives what is to be written now.
+    /// Buffers the next piece, and returns the chunks to write now.
     func add(_ piece: Data) -> [Data] {
         buffer.withLock { buffer in
             let isSmall = piece.count <= Self.smallByteCount
@@ -149,7 +149,7 @@ private final class Joiner: Sendable {
         }
     }
 
-    /// What has not been written yet.
+    /// Returns the bytes that have not been written yet.
     func rest() -> [Data] {
         buffer.withLock { $0.isEmpty ? [] : [$0] }
     }

@@ -1,15 +1,19 @@
 import Foundation
 
 extension Parameters {
-    /// The parameters as a query: names sorted at every level, members as `name[member]`, everything percent-encoded as
-    /// UTF-8 but letters, digits and `-._~?/`. `null`, and arrays and objects without elements, leave no trace.
+    /// Encodes the parameters as a query.
     ///
+    /// Names are sorted at every level, and members are written as `name[member]`. Everything except letters, digits,
+    /// and `-._~?/` is percent-encoded as UTF-8. `null` and empty arrays and objects are omitted.
+    ///
+    /// - Parameter style: The form of arrays and Boolean values.
+    /// - Returns: The query, without a leading `?`.
     /// - Throws: ``RequestError/unencodableParameter(path:reason:cause:)``
     public func query(_ style: ParameterStyle = ParameterStyle()) throws(RequestError) -> String {
         String(decoding: try pairs(style), as: UTF8.self)
     }
 
-    /// The same as bytes, in another encoding if one is given.
+    /// Encodes the parameters as the bytes of a query or form in a character encoding.
     func pairs(_ style: ParameterStyle, in encoding: String.Encoding = .utf8) throws(RequestError) -> [UInt8] {
         var writer = PairWriter(style: style, encoding: encoding)
         let values = try values
@@ -21,7 +25,7 @@ extension Parameters {
     }
 }
 
-/// Writes `name=value` pairs: one pass, one buffer, and the name of the member it is at.
+/// Writes `name=value` pairs into one buffer in one pass, keeping the name of the current member.
 private struct PairWriter {
     private let style: ParameterStyle
     private let encoding: String.Encoding
@@ -144,7 +148,7 @@ private struct PairWriter {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
-    /// The unreserved characters of RFC 3986 §2.3, and the two that a query may have as they are (§3.4).
+    /// The unreserved characters of RFC 3986 §2.3, and the two that a query may contain unescaped (§3.4).
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

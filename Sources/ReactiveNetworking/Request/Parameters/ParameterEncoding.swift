@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the parameters of a request go, and how they are written there.
+/// The place of a request's parameters, and their format there.
 ///
-/// By default those of POST, PUT and PATCH are a JSON body, and all others a query.
+/// By default, the parameters of POST, PUT, and PATCH form a JSON body, and all others a query.
 ///
 /// ```swift
 /// RequestBuilder(.post, "/todos").parameters(["title": "Write"], encoding: .form)
@@ -17,34 +17,43 @@ public struct ParameterEncoding: Hashable, Sendable {
 
     let kind: Kind
 
-    /// Appended to the query of the URL; see ``Parameters/query(_:)``.
+    /// Parameters appended to the query of the URL, as ``Parameters/query(_:)`` writes them.
     public static let query = ParameterEncoding(kind: .query)
 
-    /// A body of the type `application/x-www-form-urlencoded`, without a charset, as a query is written.
+    /// A body of the type `application/x-www-form-urlencoded`, without a charset parameter, written like a query.
     public static let form = ParameterEncoding(kind: .form(charset: nil))
 
-    /// The same in another charset than UTF-8, or with UTF-8 named: the media type says which.
+    /// A form body whose media type names the charset.
+    ///
+    /// - Parameter charset: The character encoding of the values.
+    /// - Returns: The encoding.
     public static func form(charset: String.Encoding) -> ParameterEncoding {
         ParameterEncoding(kind: .form(charset: charset))
     }
 
-    /// A JSON object on one line.
+    /// A JSON object on one line, as the body.
     public static let json = ParameterEncoding(kind: .json(.compact))
 
-    /// A JSON object.
+    /// A JSON object as the body.
+    ///
+    /// - Parameter format: The layout of the JSON text.
+    /// - Returns: The encoding.
     public static func json(_ format: JSONValue.Format) -> ParameterEncoding {
         ParameterEncoding(kind: .json(format))
     }
 
-    /// A body that the encoder for `contentType` makes of them (``BodyEncoders``); it gets them as a ``JSONValue``.
+    /// A body written by the encoder that ``BodyEncoders`` has for a media type. The encoder receives a ``JSONValue``.
+    ///
+    /// - Parameter contentType: The media type of the body.
+    /// - Returns: The encoding.
     public static func custom(_ contentType: HTTP.ContentType) -> ParameterEncoding {
         ParameterEncoding(kind: .encoded(contentType))
     }
 
-    /// The body that these parameters make.
+    /// Returns the body that holds the parameters.
     func body(of parameters: Parameters, _ style: ParameterStyle) throws(RequestError) -> Body {
         switch kind {
-        case .query: preconditionFailure("A query is no body")
+        case .query: preconditionFailure("A query is not a body")
         case .form(let charset): return .form(parameters, style: style, charset: charset)
         case .json(let format):
             let object = JSONValue.object(try parameters.values)
@@ -59,14 +68,17 @@ public struct ParameterEncoding: Hashable, Sendable {
 }
 
 extension Body {
-    /// Parameters as a form (`application/x-www-form-urlencoded`), written like a query; see ``Parameters/query(_:)``.
+    /// Creates a form (`application/x-www-form-urlencoded`), written as ``Parameters/query(_:)`` writes a query.
     ///
-    /// It holds these parameters alone. ``RequestBuilder/form(_:)`` sends those that the layers give by default too.
+    /// The body holds only these parameters. ``RequestBuilder/form(_:)`` also sends the default parameters of the
+    /// configuration.
     ///
     /// - Parameters:
-    ///   - parameters: what to send; what cannot be encoded surfaces when the request is prepared.
-    ///   - style: how arrays and truth values are written.
-    ///   - charset: the encoding of the texts, which the media type then names. UTF-8, without a word, by default.
+    ///   - parameters: The fields of the form. A value that cannot be encoded fails the request when it is prepared.
+    ///   - style: The form of arrays and Boolean values.
+    ///   - charset: The character encoding of the values, which the media type then names. Defaults to UTF-8, which is
+    ///     not named.
+    /// - Returns: The body.
     public static func form(
         _ parameters: Parameters,
         style: ParameterStyle = ParameterStyle(),
@@ -79,7 +91,7 @@ extension Body {
             return Body(contentType: type, content: .failure(.unencodableBody(path: "", reason: reason)))
         }
         guard "a=b&".data(using: charset) == Data("a=b&".utf8) else {
-            let reason = "\(name) is no superset of ASCII, which the charset of a form has to be"
+            let reason = "\(name) is not a superset of ASCII, as the charset of a form must be"
             return Body(contentType: type, content: .failure(.unencodableBody(path: "", reason: reason)))
         }
         return form(parameters, style, charset, as: HTTP.ContentType(rawValue: "\(type.rawValue); charset=\(name)"))

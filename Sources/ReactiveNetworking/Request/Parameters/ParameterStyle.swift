@@ -1,7 +1,7 @@
-/// How what a query and a form have no form for is written in them. What is `nil` is as it is by default, or as the layer
-/// below has it (``Network/Configuration``).
+/// The format of arrays and Boolean values in queries and forms, which have no standard notation for them. A property
+/// that is `nil` has the value of the layer below (``Network/Configuration``), or the default.
 public struct ParameterStyle: Hashable, Sendable {
-    /// How truth values are written.
+    /// The format of Boolean values.
     public enum Bools: Hashable, Sendable {
         /// `1` and `0`, the default.
         case digits
@@ -9,22 +9,26 @@ public struct ParameterStyle: Hashable, Sendable {
         case words
     }
 
-    /// How the elements of an array are named.
+    /// The format of array elements.
     public enum Arrays: Hashable, Sendable {
         /// `key[]=a&key[]=b`, the default.
         case brackets
-        /// `key[0]=a&key[1]=b`
+        /// `key[0]=a&key[1]=b`.
         case indices
-        /// `key=a&key=b`
+        /// `key=a&key=b`.
         case repeated
     }
 
-    /// How truth values are written; ``Bools/digits`` by default.
+    /// The format of Boolean values, ``Bools/digits`` by default.
     public var bools: Bools?
-    /// How the elements of an array are named; ``Arrays/brackets`` by default.
+    /// The format of array elements, ``Arrays/brackets`` by default.
     public var arrays: Arrays?
 
-    /// A style; what you leave out is as it is by default.
+    /// Creates a style.
+    ///
+    /// - Parameters:
+    ///   - bools: The format of Boolean values, or `nil` for the default.
+    ///   - arrays: The format of array elements, or `nil` for the default.
     public init(bools: Bools? = nil, arrays: Arrays? = nil) {
         self.bools = bools
         self.arrays = arrays

@@ -1,22 +1,23 @@
 import Foundation
 
-/// The parameters of a request, by name; where they go, the query or the body, is the request's ``ParameterEncoding``.
+/// The named parameters of a request. Its ``ParameterEncoding`` places them in the query or the body.
 ///
 /// ```swift
 /// let parameters: Parameters = ["page": 2, "flag": true, "tags": ["a", "b"], "until": until]   // left out if nil
 /// try parameters.query()      // flag=1&page=2&tags%5B%5D=a&tags%5B%5D=b
 /// ```
 ///
-/// Values are `Bool`, numbers, strings, ``JSONValue``, arrays and dictionaries of these, nested at most 128 levels deep.
-/// Members that are `nil` are left out. What else there is cannot be encoded: the failure is kept, names the way to it, and
-/// surfaces when the request is prepared, as ``RequestError/unencodableParameter(path:reason:cause:)``.
+/// Values are `Bool`, numbers, strings, ``JSONValue``, and arrays and dictionaries of these, nested at most 128 levels
+/// deep. Members that are `nil` are left out. Other values cannot be encoded: the error is kept with the path to the
+/// value, and fails the request when it is prepared, as ``RequestError/unencodableParameter(path:reason:cause:)``.
 public struct Parameters: Hashable, Sendable {
     private var members: [String: JSONValue]
     private var failure: RequestError?
 
     /// The values by name.
     ///
-    /// - Throws: ``RequestError/unencodableParameter(path:reason:cause:)`` for the first, by name, that has no form.
+    /// - Throws: ``RequestError/unencodableParameter(path:reason:cause:)`` for the first value, by name, that cannot be
+    ///   encoded.
     public var values: [String: JSONValue] {
         get throws(RequestError) {
             if let failure { throw failure }
@@ -24,22 +25,24 @@ public struct Parameters: Hashable, Sendable {
         }
     }
 
-    /// No parameters.
+    /// Creates an empty collection of parameters.
     public init() {
         members = [:]
     }
 
-    /// Takes loose values.
+    /// Creates parameters from untyped values.
+    ///
+    /// - Parameter values: The values by name. Members that are `nil` are left out.
     public init(_ values: [String: Any?]) {
         let present: [String: Any] = values.compactMapValues(\.self)
         self.init { () throws(JSONError) in try JSONValue(loose: present, absence: .isLeftOut) }
     }
 
-    /// Takes the members of a value that encodes itself as an object.
+    /// Creates parameters from the members of an encodable value.
     ///
     /// - Parameters:
-    ///   - value: a value with named members; anything else is a failure that surfaces later.
-    ///   - encoder: decides on dates, data and keys.
+    ///   - value: A value that encodes itself as an object. Any other value fails the request when it is prepared.
+    ///   - encoder: The encoder, which decides the format of dates, data, and keys.
     public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) {
         do {
             let value = try JSONValue(encoding: value, with: encoder)
@@ -54,23 +57,28 @@ public struct Parameters: Hashable, Sendable {
     private init(_ make: () throws(JSONError) -> JSONValue) {
         self.init()
         do throws(JSONError) {
-            guard case .object(let members) = try make() else { throw JSONError("parameters need names") }
+            guard case .object(let members) = try make() else { throw JSONError("the parameters have no names") }
             self.members = members
         } catch {
             failure = RequestError(error)
         }
     }
 
-    /// Whether there is nothing to send, and nothing that failed.
+    /// A Boolean value that indicates whether there is neither a parameter nor an encoding error.
     public var isEmpty: Bool { members.isEmpty && failure == nil }
 
-    /// The value called `name`. Writing `nil` removes it.
+    /// The value for a name. Setting `nil` removes it.
+    ///
+    /// - Parameter name: The name of the parameter.
     public subscript(name: String) -> JSONValue? {
         get { members[name] }
         set { members[name] = newValue }
     }
 
-    /// These parameters with those of `other`, whose value counts for a name that both have.
+    /// Returns these parameters merged with others.
+    ///
+    /// - Parameter other: The parameters whose values replace those of the same name.
+    /// - Returns: The merged parameters.
     public func merging(_ other: Parameters) -> Parameters {
         if other.isEmpty { return self }
         if isEmpty { return other }
@@ -82,24 +90,24 @@ public struct Parameters: Hashable, Sendable {
 }
 
 extension Parameters: ExpressibleByDictionaryLiteral {
-    /// Takes the loose values of a literal; of a name that stands in it several times the last counts.
+    /// Creates parameters from a dictionary literal of untyped values. The last value of a repeated name wins.
     public init(dictionaryLiteral elements: (String, Any?)...) {
         self.init(Dictionary(elements) { _, last in last })
     }
 }
 
 extension Parameters: CustomStringConvertible, CustomReflectable {
-    /// The parameters as JSON on one line, the values of secret names hidden (``Redaction/queryNames``).
+    /// The parameters as JSON on one line, with secret values hidden (``Redaction/queryNames``).
     public var description: String {
         failure.map { "\($0)" } ?? Redaction.standard.value(.object(members)).description
     }
 
-    /// The description, so that `dump` and debuggers show no secret.
+    /// A mirror of the description, so that `dump` and debuggers show no secret.
     public var customMirror: Mirror { Mirror(self, children: ["values": description]) }
 }
 
 extension Redaction {
-    /// `value` as it may be shown: with the values of secret names hidden, however deep they are.
+    /// Returns `value` with the values of secret names hidden at every level.
     func value(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let members):
@@ -116,7 +124,7 @@ extension Redaction {
 }
 
 extension RequestError {
-    /// What is wrong with parameters.
+    /// Creates an error for parameters that cannot be encoded.
     init(_ error: JSONError) {
         self = .unencodableParameter(path: error.path, reason: error.reason)
     }

@@ -1,6 +1,6 @@
 #if os(Linux)
-    /// Who may have a connection now, and who has to wait: at most so many per origin and in all, in the order they came,
-    /// origins taking turns where the limit in all is the one that binds.
+    /// Limits the connections per origin and in total. Waiters are admitted in order of arrival; origins take turns
+    /// where the total limit is the binding one.
     struct Admission<Waiter> {
         private struct Line {
             var activeCount = 0
@@ -24,12 +24,12 @@
             limitPerMultiplexedOrigin = max(perOrigin, perMultiplexedOrigin)
         }
 
-        /// Nobody is active, nobody waits.
+        /// True if nothing is active and nothing waits.
         var isIdle: Bool { activeCount == 0 && turns.isEmpty }
 
-        /// Lets a newcomer in.
+        /// Admits a waiter, or enqueues it.
         ///
-        /// - Returns: whether it may go on; if not, it waits, and ``next(isWanted:)`` will name it.
+        /// - Returns: Whether the waiter may proceed. If not, a later call of ``next(isWanted:)`` returns it.
         mutating func admit(_ waiter: Waiter, to origin: Origin) -> Bool {
             var line = lines.removeValue(forKey: origin) ?? Line(limit: limitPerOrigin)
             defer { lines[origin] = line }
@@ -43,26 +43,27 @@
             return false
         }
 
-        /// How many of an origin's are active.
+        /// Returns the number of active exchanges of an origin.
         func activeCount(of origin: Origin) -> Int { lines[origin]?.activeCount ?? 0 }
 
-        /// Takes note that one has left.
+        /// Records the end of an active exchange.
         mutating func leave(_ origin: Origin) {
             activeCount -= 1
             guard var line = lines.removeValue(forKey: origin) else { return }
             line.activeCount -= 1
-            // What is known about an origin is kept while it costs little.
+            // An origin's raised limit is kept while there are few origins.
             if line.activeCount > 0 || !line.waiters.isEmpty || (line.limit > limitPerOrigin && lines.count < 1_000) {
                 lines[origin] = line
             }
         }
 
-        /// Takes note that an origin's connections carry several exchanges at a time.
+        /// Records that the origin's connections carry several exchanges at a time.
         mutating func note(multiplexed origin: Origin) {
             lines[origin]?.limit = limitPerMultiplexedOrigin
         }
 
-        /// The next waiter to go on, already counted; `nil` if nobody may. Those that nobody wants any more are dropped.
+        /// Returns the next waiter to proceed, already counted as active, or `nil` if none may. Drops waiters that are
+        /// no longer wanted.
         mutating func next(isWanted: (Waiter) -> Bool) -> (Waiter, Origin)? {
             guard activeCount < limit else { return nil }
             for _ in 0..<turns.count {
@@ -82,7 +83,7 @@
             return nil
         }
 
-        /// Drops those that nobody wants any more, wherever they wait.
+        /// Drops the waiters of all origins that are no longer wanted.
         mutating func prune(isWanted: (Waiter) -> Bool) {
             var kept = Deque<Origin>()
             while let origin = turns.popFirst() {
@@ -99,7 +100,7 @@
         }
     }
 
-    /// Scheme, host and port: whom a connection leads to.
+    /// The scheme, host, and port that a connection leads to.
     struct Origin: Hashable, Sendable {
         let isSecure: Bool
         let authority: String

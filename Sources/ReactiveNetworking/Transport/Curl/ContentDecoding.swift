@@ -1,32 +1,32 @@
 #if os(Linux)
     import Foundation
 
-    /// Undoes the content codings of one response (RFC 9110 §8.4): those that the transport itself has offered.
+    /// Decodes the content codings of one response (RFC 9110 §8.4) that the transport offered.
     struct ContentDecoding {
-        /// Why a body cannot be had.
+        /// The reason why a body cannot be decoded.
         struct Failure: Error {
             let kind: TransportError.Kind
             let text: String
         }
 
-        /// What to offer; `nil` if nothing can be undone.
+        /// The value of `Accept-Encoding`, or `nil` if no coding is available.
         static let acceptEncoding: String? = {
             let names = Inflater.Coding.available.map(\.rawValue)
             return names.isEmpty ? nil : names.joined(separator: ", ")
         }()
-        /// Every coding multiplies what a few bytes can expand to.
+        /// The limit on nested codings, each of which multiplies the size that a few bytes can expand to.
         private static let maxCodingCount = 5
 
-        /// In the order in which they are undone.
+        /// The decoders, in the order in which they are applied.
         private var inflaters: [Inflater] = []
-        /// What was taken in and not yet decoded.
+        /// The input that has not been decoded yet.
         private var input: Data?
-        /// Why a body cannot be decoded, should there be one.
+        /// The reason why the body cannot be decoded, if any.
         private var failure: Failure?
-        /// How many bytes were decoded.
+        /// The number of decoded bytes.
         private(set) var byteCount: Int64 = 0
 
-        /// What the head says is to be undone; `nil` if nothing.
+        /// Returns `nil` if the headers name no content coding.
         init?(_ headers: HTTP.Headers, offered: [Inflater.Coding] = Inflater.Coding.available) {
             let names = headers.values(for: HTTP.Headers.Name.contentEncoding).flatMap { $0.split(separator: ",") }
                 .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && $0.lowercased() != "identity" }
@@ -41,10 +41,11 @@
             }
         }
 
-        /// Takes the next bytes in, once ``next()`` has given all of those before.
+        /// Accepts the next bytes, after ``next()`` has returned all of the previous ones.
         mutating func take(_ data: Data) { input = data }
 
-        /// The next piece of what was taken in, decoded; `nil` after the last one. No more is decoded than what it gives.
+        /// Returns the next decoded piece of the input, or `nil` after the last one. Decodes no more than the returned
+        /// piece.
         mutating func next() throws(Failure) -> Data? {
             if let failure { throw failure }
             do {
@@ -54,11 +55,11 @@
             } catch Inflater.Failure.noMemory {
                 throw Failure(kind: .other, text: "there is no memory to decode the body")
             } catch {
-                throw Failure(kind: .invalidResponse, text: "the body is not in the coding it is said to be in")
+                throw Failure(kind: .invalidResponse, text: "the body does not match its content coding")
             }
         }
 
-        /// The next piece that comes out of the first so many inflaters.
+        /// Returns the next piece from the first `count` decoders.
         private mutating func piece(after count: Int) throws -> Data? {
             guard count > 0 else {
                 defer { input = nil }
@@ -71,10 +72,10 @@
             }
         }
 
-        /// The body has ended on the wire; so must its codings have.
+        /// Throws if the body ended before its codings did.
         func finish() throws(Failure) {
             guard inflaters.allSatisfy(\.isWhole) else {
-                throw Failure(kind: .truncatedResponse, text: "the body ended before its coding did")
+                throw Failure(kind: .truncatedResponse, text: "the body ended before its content coding did")
             }
         }
     }

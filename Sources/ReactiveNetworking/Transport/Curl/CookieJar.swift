@@ -3,33 +3,34 @@
     import Foundation
 
     extension CurlTransport {
-        /// Whether cookies that servers set are kept, and sent back where they belong (RFC 6265, with the public suffix list
-        /// where libcurl has one). A request with a `Cookie` field of its own is left alone, and so is its response.
+        /// A policy for storing cookies and sending them back to the servers that set them (RFC 6265, with the public
+        /// suffix list if libcurl has one). A request with its own `Cookie` field, and its response, are unaffected.
         public enum Cookies: Sendable, Hashable {
-            /// They are response headers like any other.
+            /// Cookies are ordinary response headers.
             case none
-            /// As long as the transport.
+            /// Cookies are kept for the lifetime of the transport.
             case inMemory
-            /// In a file, in the format of Netscape's browser, that is read when the transport is made and written after
-            /// responses that set cookies. Nobody but the owner may read it.
+            /// Cookies are kept in a file at a path, in the Netscape format. The file is read when the transport is
+            /// created and written after responses that set cookies. Only the owner can read it.
             case file(String)
         }
     }
 
-    /// What servers have asked to be told again. libcurl keeps it; the transfers of one transport share it.
+    /// Stores cookies and sends them back to the servers that set them. libcurl holds them in a share of the
+    /// transport's transfers.
     final class CookieJar: Sendable {
-        // libcurl locks what is shared with the functions that the share was made with.
+        // libcurl locks the shared data with the functions that were given when the share was created.
         nonisolated(unsafe) private let share: OpaquePointer
         private let keeper: Locked<EasyHandle>
         private let path: String?
-        /// Where libcurl writes: it empties the file that it is given first, and who reads at that moment would find nothing.
-        /// `nil` where the path is no file that could be replaced, such as a device.
+        /// The temporary file that libcurl writes, because it truncates its file first and a concurrent reader would
+        /// find it empty. `nil` where the path is not a regular file and cannot be replaced, such as a device.
         private let draft: String?
-        /// Writes follow each other, and hold nobody up.
+        /// Writes run in order and block nobody.
         private let writing = DispatchQueue(label: "CurlTransport.cookies")
         private let isWritePending = Locked(false)
 
-        /// A jar; `nil` if none is wanted.
+        /// Returns a cookie jar, or `nil` if cookies are off.
         static func make(_ cookies: CurlTransport.Cookies) throws(TransportError) -> CookieJar? {
             switch cookies {
             case .none: nil
@@ -59,10 +60,10 @@
             ccurl_share_free(share)
         }
 
-        /// A name beside the file at `path`, which is made if it is not there; `nil` for what is no file.
+        /// Returns a path beside `path`, creating the file at `path` if needed; `nil` if that is not a regular file.
         private static func draft(of path: String) throws(TransportError) -> String? {
             guard FileManager.default.fileExists(atPath: path) || isMade(path) else {
-                throw TransportError(.unsupported, phase: .preparing, detail: "no cookies can be kept in \(path)")
+                throw TransportError(.unsupported, phase: .preparing, detail: "cookies cannot be stored in \(path)")
             }
             var status = stat()
             guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -73,11 +74,11 @@
             FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
 
-        /// Has libcurl write what there is, and puts it in the place of the file in one step.
+        /// Flushes libcurl's cookies, and replaces the file atomically.
         private func write(_ flush: (inout EasyHandle) -> Void) {
             keeper.withLock { keeper in
                 guard let path, let draft else { return flush(&keeper) }
-                // libcurl writes nothing where there is nothing to be kept.
+                // libcurl writes nothing if there are no cookies to keep.
                 let canBeWritten = Self.isMade(draft)
                 flush(&keeper)
                 if canBeWritten, (try? FileManager.default.attributesOfItem(atPath: draft)[.size] as? Int) ?? 0 > 0 {
@@ -87,19 +88,19 @@
             }
         }
 
-        /// Has a transfer send and keep cookies.
+        /// Attaches the jar to a transfer, which then sends and stores cookies.
         func attach(to easy: EasyHandle) throws(TransportError) {
             ccurl_set_share(easy.pointer, share)
-            // No file: it only turns cookies on.
+            // An empty name enables cookies without a file.
             try easy.set(.cookieFile, "")
         }
 
-        /// Ends that.
+        /// Detaches the jar from a transfer.
         func detach(from easy: EasyHandle) {
             ccurl_set_share(easy.pointer, nil)
         }
 
-        /// A response has set cookies: they go into the file, if there is one.
+        /// Schedules a write to the file, if there is one, after a response has set cookies.
         func noteChange() {
             guard path != nil else { return }
             let isFirst = isWritePending.withLock { isPending in

@@ -1,61 +1,63 @@
 #if os(Linux)
     extension CurlTransport {
-        /// What a transport does differently from the standard. Whatever it says, there is room for one connection, one
-        /// stream and one byte; a connection has a millisecond to come about, and no duration exceeds 23 days.
+        /// The settings of a transport. Values out of range are clamped: limits to at least one connection, stream, or
+        /// byte, ``connectTimeout`` to at least one millisecond, and durations to at most 23 days.
         public struct Configuration: Sendable {
-            /// How many connections to one host, told apart by scheme, name and port, there are at a time. Further requests
-            /// wait, first come first served; the wait counts into the deadline.
+            /// The maximum number of simultaneous connections to one host (scheme, name, and port). Further requests
+            /// wait in order of arrival; the wait counts toward the deadline.
             public var maxConnectionsPerHost = 64
-            /// How many connections there are in all at a time; exchanges that share one count each. Hosts with waiting requests
-            /// take turns.
+            /// The maximum number of simultaneous connections in total. Exchanges that share a connection count one
+            /// each. Hosts with waiting requests take turns.
             public var maxConnections = 512
-            /// How many requests to one host run at a time where its connections carry several of them (HTTP/2).
+            /// The maximum number of simultaneous requests to a host whose connections carry several of them (HTTP/2).
             public var maxStreamsPerHost = 256
-            /// How long a connection is kept without use.
+            /// The time after which an unused connection is closed.
             public var idleConnectionTime = Duration.seconds(60)
-            /// How long looking the name up, connecting and shaking hands may take together.
+            /// The timeout for name lookup, connection, and TLS handshake together.
             public var connectTimeout = Duration.seconds(30)
-            /// How long nothing at all may arrive or be sent before an exchange fails as ``TransportError/Kind/timedOut``, looked
-            /// at once a second; `nil` for ever. The deadline of an operation holds anyway.
+            /// The time without any bytes sent or received after which an exchange fails with
+            /// ``TransportError/Kind/timedOut``, or `nil` for no limit. It is checked once a second. The deadline of an
+            /// operation applies in any case.
             ///
-            /// It is the other side that stalls: the time in which an exchange waits for its observer to catch up, or for the
-            /// source of its request's body to write more, does not count.
+            /// Only stalls of the other side count: the time that an exchange waits for its observer or for the source
+            /// of its request body does not.
             public var stallTimeout: Duration?
-            /// How many bytes of a response's body wait for a slow observer before its connection is no longer read.
+            /// The number of undelivered bytes of a response body above which the connection is no longer read until
+            /// the observer catches up.
             public var bufferByteCount = 256 * 1_024
-            /// How many bytes are read from a connection at a time, from 1 KiB to 512 KiB: a large buffer makes large bodies
-            /// fast, a small one keeps very many waiting requests small.
+            /// The number of bytes to read from a connection at a time, from 1 KiB to 512 KiB. A large buffer speeds up
+            /// large bodies; a small one saves memory with very many waiting requests.
             public var receiveBufferByteCount = 64 * 1_024
-            /// How large a response's head may be, informational ones before it included.
+            /// The maximum size of a response head in bytes, including preceding informational heads.
             public var maxHeadByteCount = 256 * 1_024
-            /// Which versions of HTTP are spoken.
+            /// The HTTP versions to use.
             public var httpVersion = HTTPVersion.automatic
-            /// Which addresses of a host are used.
+            /// The address families to use.
             public var addressFamily = AddressFamily.any
             /// The path of a Unix-domain socket to connect to in place of the URL's host and port.
             public var unixSocketPath: String?
-            /// Whom to ask in place of the URL's host.
+            /// The proxy to use.
             public var proxy = Proxy.none
-            /// Whether cookies are kept and sent back.
+            /// The cookie policy.
             public var cookies = Cookies.none
-            /// Whom to trust, and how to be known.
+            /// The TLS settings: trusted certificates and client identity.
             public var tls = TLSPolicy()
 
-            /// The standard.
+            /// Creates the default configuration.
             public init() {}
         }
 
-        /// Versions of HTTP to speak.
+        /// HTTP versions to use.
         public enum HTTPVersion: Sendable, Hashable {
-            /// HTTP/2 over TLS where the server offers it, HTTP/1.1 elsewhere.
+            /// HTTP/2 over TLS if the server offers it; otherwise HTTP/1.1.
             case automatic
             /// HTTP/1.1 only.
             case http1
         }
 
-        /// Addresses to use.
+        /// Address families to use.
         public enum AddressFamily: Int, Sendable, Hashable {
-            /// IPv4 and IPv6, whichever answers first.
+            /// IPv4 and IPv6, whichever connects first.
             case any = 0
             /// IPv4 only.
             case ipv4 = 1
@@ -65,7 +67,7 @@
     }
 
     extension CurlTransport.Configuration {
-        /// The same with numbers that a loop can work with.
+        /// The configuration with its values clamped to ranges that the loop supports.
         var bounded: Self {
             let longest = Duration.milliseconds(2_000_000_000)
             var bounded = self

@@ -2,26 +2,31 @@
     import Foundation
 
     extension CurlTransport {
-        /// Whom to ask in place of a URL's host.
+        /// The proxy of a transport.
         public enum Proxy: Sendable {
-            /// Nobody; what the environment says is not looked at.
+            /// No proxy. The environment variables are ignored.
             case none
-            /// What the variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say, as curl(1) reads them.
+            /// The proxy in the variables `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`, interpreted as by
+            /// curl(1).
             case environment
-            /// A server of your choice.
+            /// A given proxy server.
             ///
             /// - Parameters:
-            ///   - url: its address, such as `http://proxy.internal:3128`; the schemes are those of libcurl.
-            ///   - credentials: for the proxy alone; they are never sent to an origin.
-            ///   - exceptions: hosts and domains that are asked directly.
+            ///   - url: The proxy's URL, such as `http://proxy.internal:3128`, with a scheme that libcurl supports.
+            ///   - credentials: The credentials for the proxy, which are never sent to an origin.
+            ///   - exceptions: Hosts and domains to connect to directly.
             case server(url: String, credentials: Credentials? = nil, exceptions: [String] = [])
 
-            /// A name and a password.
+            /// A user name and a password for a proxy.
             public struct Credentials: Sendable {
                 let user: String
                 let password: String
 
-                /// A name and a password.
+                /// Creates credentials.
+                ///
+                /// - Parameters:
+                ///   - user: The user name.
+                ///   - password: The password.
                 public init(user: String, password: String) {
                     self.user = user
                     self.password = password
@@ -31,15 +36,15 @@
     }
 
     extension CurlTransport.Proxy.Credentials: CustomStringConvertible, CustomReflectable {
-        /// The user, never the password.
+        /// The user name, without the password.
         public var description: String { "\(user):\(Redaction.placeholder)" }
 
-        /// The description, so that `dump` and debuggers show no password.
+        /// A mirror of the description, so that `dump` and debuggers show no password.
         public var customMirror: Mirror { Mirror(self, children: ["credentials": description]) }
     }
 
     extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
-        /// Where it is, without user and password.
+        /// The kind of proxy or its URL, without user name and password.
         public var description: String {
             switch self {
             case .none: "none"
@@ -48,7 +53,7 @@
             }
         }
 
-        /// The description, so that `dump` and debuggers show no password.
+        /// A mirror of the description, so that `dump` and debuggers show no password.
         public var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
     }
 
@@ -60,7 +65,7 @@
             case .environment:
                 break
             case .server(let url, let credentials, let exceptions):
-                // To libcurl an empty address means that there is no proxy.
+                // libcurl takes an empty URL to mean "no proxy".
                 guard !url.isEmpty else {
                     throw TransportError(.unsupported, phase: .preparing, detail: "a proxy without an address")
                 }

@@ -1,17 +1,17 @@
 #if os(Linux)
     import Foundation
 
-    /// Exchanges requests through the system's libcurl: what a ``Network`` uses on Linux unless it is given something else.
+    /// A transport that uses the system's libcurl, the default of ``Network`` on Linux.
     ///
-    /// One thread per transport waits for all connections; nothing of yours runs on it. Events arrive on a pool of threads,
-    /// those of one exchange one at a time. An observer that takes its time holds up its own exchange and no other: past
-    /// ``Configuration/bufferByteCount`` the connection is no longer read until it has caught up.
+    /// One thread per transport serves all connections and never runs your code. Events arrive on a thread pool,
+    /// serially for each exchange. A slow observer delays only its own exchange: beyond
+    /// ``Configuration/bufferByteCount`` undelivered bytes, the connection is not read until the observer catches up.
     ///
-    /// libcurl is loaded when the first transport is made. What is not configured is safe: TLS 1.2 or newer with the system's
-    /// trust, no proxy, no cookies, no `.netrc`.
+    /// libcurl is loaded when the first transport is created. The defaults are safe: TLS 1.2 or newer with the system's
+    /// trusted certificates, no proxy, no cookies, no `.netrc`.
     ///
-    /// After a `fork` without `exec` the child must not use a transport made before: its thread exists in the parent only,
-    /// and the connections are shared.
+    /// After a `fork` without `exec`, the child process must not use a transport created before the fork: the
+    /// transport's thread exists only in the parent, and both processes share its connections.
     ///
     /// ```swift
     /// var configuration = CurlTransport.Configuration()
@@ -19,9 +19,9 @@
     /// let network = Network(transport: try CurlTransport(configuration))
     /// ```
     public final class CurlTransport: Transport {
-        /// The transport with the standard configuration, shared by everything that names no other; or why there is none.
+        /// The shared transport with the default configuration, or the error that prevents its creation.
         ///
-        /// A process that is out of file descriptors gets it later, when it asks again.
+        /// If the process is out of file descriptors, a later access tries again.
         public static var shared: Result<CurlTransport, TransportError> { kept.get() }
 
         private static let kept = Kept()
@@ -29,12 +29,13 @@
         private let loop: EventLoop
         private let settings: TransferSettings
 
-        /// A transport with connections and a thread of its own. They are given back when the transport is released and its
-        /// last exchange has ended.
+        /// Creates a transport with its own connections and thread. They are released when the transport is deallocated
+        /// and its last exchange has ended.
         ///
-        /// - Throws: ``TransportError`` of the kind ``TransportError/Kind/unsupported`` where libcurl is missing, older than
-        ///   7.68, or cannot do what is configured; of the kind ``TransportError/Kind/outOfFileDescriptors`` where the process
-        ///   cannot open what the transport needs.
+        /// - Parameter configuration: The settings of the transport.
+        /// - Throws: A ``TransportError`` of the kind ``TransportError/Kind/unsupported`` if libcurl is missing, is
+        ///   older than 7.68, or does not support the configuration; of the kind
+        ///   ``TransportError/Kind/outOfFileDescriptors`` if the process cannot open the required files.
         public convenience init(_ configuration: Configuration = Configuration()) throws(TransportError) {
             try self.init(configuration, over: Libcurl.loaded.get())
         }
@@ -66,7 +67,7 @@
             }
         }
 
-        /// The one transport, or why there is none: made once, unless it is made too early.
+        /// Creates the shared transport once; a failure for want of file descriptors is not kept.
         private final class Kept: Sendable {
             private let result = Locked<Result<CurlTransport, TransportError>?>(nil)
 
@@ -84,7 +85,7 @@
 
     extension TransportError {
         fileprivate static func withoutCache(_ request: PreparedRequest) -> TransportError {
-            let detail = "only a cached response was asked for, and libcurl has no cache"
+            let detail = "only a cached response was requested, and libcurl has no cache"
             return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
         }
     }

@@ -2,10 +2,10 @@
     import CCurl
     import Foundation
 
-    /// One transfer of libcurl's. What it is given must be given back once; see ``free()``.
+    /// An easy handle of libcurl. Its memory must be released exactly once, with ``free()``.
     struct EasyHandle: Sendable {
-        // A handle is in one place at a time: with a thread that makes a transfer ready, with the loop, or in the pool, and
-        // locks lie between these.
+        // A handle is in one place at a time: a thread that prepares a transfer, the loop, or the pool. Locks separate
+        // these places.
         nonisolated(unsafe) let pointer: OpaquePointer
         nonisolated(unsafe) private let errorText: UnsafeMutablePointer<CChar>
         nonisolated(unsafe) private var headers: OpaquePointer?
@@ -26,10 +26,10 @@
             ccurl_set_pointer(pointer, Libcurl.Option.errorBuffer.rawValue, errorText)
         }
 
-        /// Makes it as good as new. It must not be part of a loop any more.
+        /// Restores the initial state for reuse. The handle must not be part of a loop.
         ///
-        /// - Returns: false if it cannot be: a transfer that was broken off may leave its receive buffer behind, which does
-        ///   not fit the size that is forgotten. libcurl refuses to change that size then.
+        /// - Returns: False if the handle cannot be reused. A cancelled transfer may leave its receive buffer behind,
+        ///   whose size differs from the default that the reset restores; libcurl then refuses to change the size.
         mutating func reset() -> Bool {
             ccurl_easy_reset(pointer)
             if let headers { ccurl_slist_free(headers) }
@@ -40,15 +40,15 @@
 
         private static let probedBufferByteCount = 16 * 1_024
 
-        /// Gives everything back. It must not be part of a loop any more.
+        /// Releases all memory. The handle must not be part of a loop.
         func free() {
             ccurl_easy_cleanup(pointer)
             if let headers { ccurl_slist_free(headers) }
             errorText.deallocate()
         }
 
-        /// What libcurl has said about the last failure; `nil` if nothing, or if it may have named a password: it quotes the
-        /// address of a proxy that it cannot read.
+        /// libcurl's text for the last failure. `nil` if there is none, or if the text could contain a password:
+        /// libcurl quotes a proxy URL that it cannot parse.
         var errorMessage: String? {
             let text = String(cString: errorText)
             return text.isEmpty || text.contains("@") ? nil : text
@@ -84,17 +84,17 @@
             try check(code, option)
         }
 
-        /// Has the connection closed once nothing uses it, or kept.
+        /// Sets whether the connection is closed once no transfer uses it.
         func closesAfterUse(_ isClosed: Bool) {
             ccurl_set_long(pointer, Libcurl.Option.forbidReuse.rawValue, isClosed ? 1 : 0)
         }
 
-        /// Has the next transfer make a connection of its own.
+        /// Makes the next transfer open a new connection.
         func connectsAnew() {
             ccurl_set_long(pointer, Libcurl.Option.freshConnect.rawValue, 1)
         }
 
-        /// Sets header lines as they are.
+        /// Sets header lines verbatim.
         mutating func set(headerLines lines: [String]) throws(TransportError) {
             for line in lines {
                 guard let longer = ccurl_slist_append(headers, line) else {

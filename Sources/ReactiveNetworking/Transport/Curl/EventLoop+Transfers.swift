@@ -2,7 +2,7 @@
     import CCurl
     import Foundation
 
-    /// The course of a transfer, on the loop's thread.
+    /// The steps of a transfer on the loop's thread.
     extension EventLoop {
         func start(_ transfer: Transfer) {
             inside.state.idleEnd = nil
@@ -22,15 +22,16 @@
             _ = Unmanaged.passRetained(transfer)
             let code = ccurl_multi_add(multi, easy.pointer)
             guard code != 0 else { return }
-            let detail = "libcurl takes no further transfer (\(code))"
+            let detail = "libcurl accepts no further transfer (\(code))"
             transfer.end(TransportError(.other, host: transfer.request.url.host, phase: .connecting, detail: detail))
             leave(transfer)
         }
 
-        /// Ends a transfer that nobody wants any more.
+        /// Cancels a transfer.
         func cancel(_ transfer: Transfer) {
             guard transfer.inside.state.isActive else {
-                // It waits for a connection, or was never admitted; many of those must not pile up behind a silent server.
+                // The transfer waits for a connection or was never admitted. Many cancelled waiters must not pile up
+                // behind a silent server.
                 transfer.free()
                 inside.state.cancelledWaiterCount += 1
                 guard inside.state.cancelledWaiterCount > 1_000 else { return }
@@ -38,14 +39,14 @@
                 inside.state.admission.prune { !$0.isDisposed }
                 return
             }
-            // Removing it while its name is being looked up would wait for the answer, and all others with it. It goes when
-            // the answer is there, before a socket is opened.
+            // Removing a transfer during its name lookup would block the loop until the lookup ends. The transfer is
+            // dropped after the lookup instead, before a socket is opened.
             if transfer.isLookingUp {
                 transfer.inside.state.isAbandoned = true
                 return
             }
-            // libcurl keeps the reset of a stream back until it has something else to send there (7.88). A connection that
-            // carries nothing else is closed instead, so that the server learns of it now (N3).
+            // libcurl delays the reset of a stream until it has something else to send on the connection (7.88). A
+            // connection without other streams is closed instead, so that the server notices the cancellation now (N3).
             if transfer.origin.isSecure, inside.state.admission.activeCount(of: transfer.origin) == 1 {
                 transfer.inside.state.easy?.closesAfterUse(true)
             }
@@ -57,7 +58,7 @@
             ccurl_easy_pause(easy.pointer, 0)
         }
 
-        /// Takes what is over out of libcurl's hands.
+        /// Removes the completed transfers from libcurl.
         func reap() {
             guard let multi = inside.state.multi else { return }
             var code: Int32 = 0
@@ -71,9 +72,9 @@
             }
         }
 
-        /// Has libcurl send the request, of which nothing was sent, over a new connection.
+        /// Sends a request again over a new connection, after none of it was sent.
         ///
-        /// - Returns: false if it cannot.
+        /// - Returns: False if that is impossible.
         private func beginAgain(_ transfer: Transfer) -> Bool {
             guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return false }
             transfer.inside.state.mustBeginAgain = false
@@ -93,7 +94,7 @@
             Unmanaged.passUnretained(transfer).release()
         }
 
-        /// Begins those whose turn has come.
+        /// Begins the waiting transfers that are admitted now.
         func admitWaiting() {
             while let (transfer, _) = inside.state.admission.next(isWanted: { !$0.isDisposed }) {
                 transfer.note(.phase(.connecting))
@@ -104,7 +105,7 @@
             }
         }
 
-        /// Hands what this round has brought to the threads that deliver.
+        /// Delivers the events of this round on other threads.
         func flush() {
             if !inside.state.dirty.isEmpty {
                 let dirty = inside.state.dirty

@@ -3,9 +3,9 @@
     import Foundation
     import Synchronization
 
-    /// The thread on which libcurl works: waits for sockets and for the next timer, and does what it is told from outside.
+    /// The thread that runs libcurl: it waits for sockets, timers, and commands from other threads.
     ///
-    /// No code of the user runs here: what comes in is handed to a pool of threads, one batch per transfer and round.
+    /// User code never runs on this thread: events are handed to a thread pool, one batch per transfer and round.
     final class EventLoop: Sendable {
         enum Command: Sendable {
             case start(Transfer)
@@ -16,7 +16,7 @@
 
         private struct Mailbox: Sendable {
             var commands: [Command] = []
-            /// Whether nobody will read it any more.
+            /// True once the loop no longer reads commands.
             var isClosed = false
         }
 
@@ -24,10 +24,10 @@
         private let isAsleep = Atomic<Bool>(false)
         private let poll: Int32
         private let wakeUp: Int32
-        /// Touched on the loop's thread alone.
+        /// Accessed only on the loop's thread.
         let inside: Guarded<LoopState>
 
-        /// A loop, on a thread of its own, that ends when it was told to retire and nothing runs any more.
+        /// Creates a loop with its own thread, which ends after the `retire` command once no transfer is left.
         init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
             let canDispatch = DispatchDescriptors.open()
             poll = ccurl_poll_create()
@@ -36,7 +36,7 @@
             inside = Guarded(LoopState(configuration))
             guard canDispatch, poll >= 0, wakeUp >= 0, let multi = ccurl_multi_init() else {
                 let isExhausted = !canDispatch || DispatchDescriptors.areExhausted
-                let detail = "no event loop can be made: \(String(cString: strerror(isExhausted ? EMFILE : number)))"
+                let detail = "no event loop can be created: \(String(cString: strerror(isExhausted ? EMFILE : number)))"
                 throw TransportError(isExhausted ? .outOfFileDescriptors : .other, phase: .preparing, detail: detail)
             }
             inside.state.multi = multi
@@ -49,7 +49,7 @@
             thread.start()
         }
 
-        /// Has `command` carried out on the loop's thread, after those before it. Never waits.
+        /// Enqueues a command for the loop's thread. Never blocks.
         func post(_ command: Command) {
             let isClosed = mailbox.withLock { mailbox in
                 if !mailbox.isClosed { mailbox.commands.append(command) }
@@ -59,7 +59,7 @@
             if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { ccurl_wake(wakeUp) }
         }
 
-        /// Stops the loop's thread where it is, for good: the process is about to exit.
+        /// Stops the loop's thread permanently, because the process is about to exit.
         func freeze() {
             isFrozen.store(true, ordering: .sequentiallyConsistent)
             ccurl_wake(wakeUp)
@@ -68,7 +68,7 @@
         let isFrozen = Atomic<Bool>(false)
         let hasFrozen = Atomic<Bool>(false)
 
-        // The loop
+        // Loop
 
         private func run() {
             let capacity = 256
@@ -98,7 +98,7 @@
             EventLoopRegistry.remove(self)
             if let multi = inside.state.multi { ccurl_multi_cleanup(multi) }
             inside.state.multi = nil
-            // Transfers hold the loop: it must not go on holding them, nor what comes too late.
+            // Transfers retain the loop: release them, and commands that arrived too late, to break the cycle.
             inside.state.lagging = []
             inside.state.dirty = []
             _ = mailbox.withLock { mailbox in
@@ -108,7 +108,7 @@
             }
         }
 
-        /// Only now does nobody wake the loop any more, whose numbers might else be those of other files.
+        /// Closes the descriptors last: while the loop can still be woken, their numbers must not be reused.
         deinit {
             if poll >= 0 { close(poll) }
             if wakeUp >= 0 { close(wakeUp) }
@@ -140,7 +140,8 @@
             ccurl_multi_act(multi, -1, 0)
         }
 
-        /// How long to sleep, in milliseconds rounded up; -1 for ever. Announces the sleep to those who post.
+        /// Returns the time to sleep, in milliseconds rounded up; -1 for no limit. Announces the sleep to threads that
+        /// post commands.
         private func timeout() -> Int32 {
             isAsleep.store(true, ordering: .sequentiallyConsistent)
             if mailbox.withLock({ !$0.commands.isEmpty }) { return 0 }
@@ -150,14 +151,14 @@
             return Int32(wait.milliseconds)
         }
 
-        // Callbacks of libcurl
+        // libcurl callbacks
 
         private func configureMulti(_ multi: OpaquePointer) {
             let context = Unmanaged.passUnretained(self).toOpaque()
             ccurl_multi_set_socket_function(multi, onSocket, context)
             ccurl_multi_set_timer_function(multi, onTimer, context)
             ccurl_multi_set_long(multi, MultiOption.keptConnections, inside.state.configuration.maxConnections)
-            // Without it idle connections would come on top of those in use.
+            // Without this limit, idle connections would not count toward the maximum.
             ccurl_multi_set_long(multi, MultiOption.allConnections, inside.state.configuration.maxConnections)
         }
 
@@ -169,14 +170,14 @@
             }
         }
 
-        /// A socket of libcurl's is about to be closed.
+        /// Removes a socket that libcurl is about to close.
         func forget(_ socket: Int32) { inside.state.connections.remove(socket) }
 
         fileprivate func setTimer(_ milliseconds: Int) {
             inside.state.timer = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
         }
 
-        /// Gives the connections back that nobody has used for a while.
+        /// Closes connections that have been idle for a while, by replacing the multi handle.
         func renewMulti() {
             guard let old = inside.state.multi, let new = ccurl_multi_init() else { return }
             ccurl_multi_cleanup(old)

@@ -1,12 +1,11 @@
 #if os(Linux)
     import Foundation
 
-    /// The loops that run, so that they can be stopped before the process tears down what they use.
+    /// The running event loops, which are stopped before the process tears down the libraries that they use.
     enum EventLoopRegistry {
         private static let loops = Locked<[ObjectIdentifier: EventLoop]>([:])
 
-        /// At exit the C library calls what was registered last first: before libcurl's own libraries clean up, no loop may
-        /// be inside them any more.
+        /// Exit handlers run in reverse order of registration: the loops freeze before libcurl's libraries clean up.
         private static let freezesAtExit: Void = {
             atexit { EventLoopRegistry.stopAtExit() }
         }()
@@ -23,7 +22,7 @@
         private static func stopAtExit() {
             let loops = loops.withLock { Array($0.values) }
             for loop in loops { loop.freeze() }
-            // A loop that does not stop within a second hangs in the system, where it does no harm.
+            // A loop that does not stop within a second is blocked in a system call, where it does no harm.
             let end = ContinuousClock.now + .seconds(1)
             for loop in loops {
                 while !loop.hasFrozen.load(ordering: .acquiring), ContinuousClock.now < end { usleep(100) }

@@ -1,6 +1,6 @@
 #if os(Linux)
-    /// Handles that have done their work, for the next transfers of the same transport, where libcurl is safe to use so: making
-    /// one anew costs about as much as taking in a small response. Connections belong to the loop and not to them.
+    /// Keeps finished handles for later transfers of the same transport, if that is safe with this libcurl: creating a
+    /// handle costs about as much as receiving a small response. Connections belong to the loop, not to handles.
     final class HandlePool: Sendable {
         private let limit: Int
         private let idle = InlineLocked<[EasyHandle]>([])
@@ -15,8 +15,8 @@
 
         func take() throws(TransportError) -> EasyHandle {
             while var handle = idle.withLock({ $0.popLast() }) {
-                // Here and not where it was put back: the loop has no time for it, and what the reset gives back was got on
-                // threads like this one.
+                // Reset here rather than in `put`: it would delay the loop, and the memory that it frees was allocated
+                // on threads like this one.
                 if handle.reset() { return handle }
                 handle.free()
             }

@@ -2,19 +2,19 @@
     import CCurl
     import Foundation
 
-    /// Undoes one coding piece by piece: gzip (RFC 1952), deflate (RFC 1950, or 1951 as some servers send it), brotli (RFC
-    /// 7932) or Zstandard (RFC 8878).
+    /// Decodes one content coding incrementally: gzip (RFC 1952), deflate (RFC 1950, or RFC 1951 as some servers send
+    /// it), brotli (RFC 7932), or Zstandard (RFC 8878).
     ///
-    /// libcurl would, but takes a stream that was cut off for a whole one, and holds all that one piece expands to in memory.
+    /// libcurl's own decoder accepts truncated streams and buffers everything that one piece expands to.
     final class Inflater {
-        /// A coding by its name in `Content-Encoding`.
+        /// A coding with its name in `Content-Encoding`.
         enum Coding: String, CaseIterable {
             case gzip
             case deflate
             case brotli = "br"
             case zstd
 
-            /// Those whose libraries are there.
+            /// The codings whose libraries are installed.
             static let available = allCases.filter { cinflate_available($0.format) != 0 }
 
             init?(name: String) {
@@ -22,7 +22,7 @@
                 self.init(rawValue: name == "x-gzip" ? "gzip" : name)
             }
 
-            /// What it is decoded as; deflate unless its beginning says otherwise.
+            /// The format to decode; for deflate, the default until the first bytes are known.
             fileprivate var format: cinflate_format {
                 switch self {
                 case .gzip: cinflate_gzip
@@ -32,7 +32,7 @@
                 }
             }
 
-            /// Whether a stream may be followed by another one: a member (RFC 1952 §2.2), or a frame (RFC 8878 §3).
+            /// True if another stream may follow the end of one: a member (RFC 1952 §2.2) or a frame (RFC 8878 §3).
             fileprivate var allowsConcatenation: Bool { self == .gzip || self == .zstd }
         }
 
@@ -46,7 +46,7 @@
         private let coding: Coding
         private var decoder: OpaquePointer?
         private var input = Data()
-        /// Whether there was more output than room at the last step.
+        /// True if the last step filled the output buffer.
         private var isFull = false
         private var isAtEnd = false
         private var isEmpty = true
@@ -59,20 +59,20 @@
             if let decoder { cinflate_free(decoder) }
         }
 
-        /// Whether what came is whole. Nothing at all is: there may be no body.
+        /// True if the input is complete. Empty input is, since there may be no body.
         var isWhole: Bool { isEmpty || isAtEnd }
 
-        /// Takes the next bytes in, once ``next()`` has given all of those before.
+        /// Accepts the next bytes, after ``next()`` has returned all of the previous output.
         func take(_ bytes: Data) {
             guard !bytes.isEmpty else { return }
             isEmpty = false
             input = input.isEmpty ? bytes : input + bytes
         }
 
-        /// The next piece of what was taken in, decoded; `nil` after the last one.
+        /// Returns the next decoded piece of the input, or `nil` after the last one.
         func next() throws -> Data? {
             guard try isReady() else { return nil }
-            // Input that is used up may still have output waiting inside.
+            // The decoder may hold output even after all input has been consumed.
             while !input.isEmpty || isFull {
                 if isAtEnd { try beginNext() }
                 let (piece, takenCount, isFull) = try step(input)
@@ -83,7 +83,7 @@
             return nil
         }
 
-        /// Whether it is clear what comes, and there is a decoder for it.
+        /// Returns whether the format is known, after creating the decoder for it.
         private func isReady() throws -> Bool {
             guard decoder == nil else { return true }
             guard !input.isEmpty, let format else { return false }
@@ -92,7 +92,7 @@
             return true
         }
 
-        /// What the beginning says; `nil` if it is not clear yet.
+        /// The format that the first bytes indicate, or `nil` if it is not known yet.
         private var format: cinflate_format? {
             guard coding == .deflate else { return coding.format }
             guard input.count >= 2 else { return nil }

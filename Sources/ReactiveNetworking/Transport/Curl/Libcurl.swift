@@ -1,15 +1,15 @@
 #if os(Linux)
     import CCurl
 
-    /// The system's libcurl, found at run time.
+    /// The system's libcurl, loaded at run time.
     struct Libcurl: Sendable {
         /// The version, as `0xXXYYZZ`.
         var version: UInt32
-        /// The version in words, with that of the TLS library.
+        /// The version as text, with that of the TLS library.
         let name: String
         private let features: Int32
 
-        /// The library, or why there is none to use. Looked for once in the life of the process.
+        /// The library, or the error that prevents its use. Loaded once per process.
         static let loaded: Result<Libcurl, TransportError> = {
             if let reason = ccurl_load() {
                 let detail = "libcurl cannot be used: \(String(cString: reason))"
@@ -25,21 +25,21 @@
             name = "libcurl \(String(cString: ccurl_version_text()))\(tls)"
         }
 
-        /// Whether it speaks HTTP/2.
+        /// True if the library supports HTTP/2.
         var hasHTTP2: Bool { features & (1 << 16) != 0 }
-        /// Whether it tells before it sends a request (7.80).
+        /// True if the library calls back before it sends a request (7.80).
         var supportsPrerequest: Bool { version >= 0x075000 }
-        /// Whether a handle may serve another transfer after its first. Before 8.2 the headers of the first one are freed but
-        /// not forgotten, and a head that begins with a folded line writes into them.
+        /// True if a handle may be reused for another transfer. Before 8.2, a reused handle keeps a dangling pointer to
+        /// the headers of its previous transfer, and a response head that begins with a folded line writes through it.
         var canReuseHandles: Bool { version >= 0x080200 }
-        /// Whether it keeps the TLS sessions of servers and proxies apart, and in memory that is still there (7.77).
+        /// True if TLS sessions of servers and proxies are kept apart and are not used after being freed (7.77).
         var keepsSessionsSafely: Bool { version >= 0x074D00 }
-        /// Whether it can leave a lookup behind (7.87).
+        /// True if a name lookup can be abandoned (7.87).
         var supportsDetachedLookups: Bool { version >= 0x075700 }
     }
 
     extension Libcurl {
-        /// What can be set of a transfer.
+        /// An option of a transfer.
         enum Option: Int32 {
             case lowSpeedLimit = 19
             case lowSpeedTime = 20
@@ -90,7 +90,7 @@
             case caBlob = 40_309
         }
 
-        /// What can be asked about a transfer.
+        /// A property of a transfer to query.
         enum Info {
             static let primaryAddress: Int32 = 0x100000 + 32
             static let requestSize: Int32 = 0x200000 + 12
@@ -109,7 +109,7 @@
             static let secureConnectTime: Int32 = 0x600000 + 56
         }
 
-        /// What callbacks answer.
+        /// Return values of callbacks.
         enum Answer {
             static let pause = 0x1000_0001
             static let abortReading = 0x1000_0000

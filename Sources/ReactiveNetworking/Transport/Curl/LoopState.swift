@@ -1,29 +1,30 @@
 #if os(Linux)
     import Foundation
 
-    /// What the loop's thread knows.
+    /// The state of an event loop, used on its thread only.
     struct LoopState {
         let configuration: CurlTransport.Configuration
         var multi: OpaquePointer?
         var isRetired = false
-        /// What is being carried out.
+        /// The commands being executed.
         var commands: [EventLoop.Command] = []
-        /// When libcurl wants to be called.
+        /// The time at which libcurl wants to be called.
         var timer: ContinuousClock.Instant?
         var watched = SocketSet()
         var connections = ConnectionTable()
         var admission: Admission<Transfer>
-        /// Transfers with something to hand on at the end of this round.
+        /// Transfers with events to deliver at the end of this round.
         var dirty: [Transfer] = []
-        /// Transfers that have only to say how far they are, which can wait for more to say.
+        /// Transfers with nothing but progress to deliver, which can wait for further events.
         var lagging: [Transfer] = []
         var lagEnd: ContinuousClock.Instant?
-        /// When idle connections are closed.
+        /// The time at which idle connections are closed.
         var idleEnd: ContinuousClock.Instant?
         var mayHaveConnections = false
         var cancelledWaiterCount = 0
 
-        /// How long a mere phase waits for news to travel with: short for people, long for a fast response.
+        /// The delay of a progress event that waits for other events: imperceptible to people, but long enough to be
+        /// merged with a fast response.
         static let lag = Duration.milliseconds(5)
 
         init(_ configuration: CurlTransport.Configuration) {
@@ -35,7 +36,7 @@
             )
         }
 
-        /// Nothing runs or waits.
+        /// True if no transfer runs or waits.
         var isIdle: Bool { admission.isIdle }
 
         var nextDue: ContinuousClock.Instant? {
@@ -50,7 +51,7 @@
     struct SocketSet {
         private var members: [Bool] = []
 
-        /// - Returns: whether it was new.
+        /// - Returns: Whether the socket was inserted.
         mutating func insert(_ socket: Int32) -> Bool {
             let index = Int(socket)
             if index >= members.count {
@@ -60,7 +61,7 @@
             return !members[index]
         }
 
-        /// - Returns: whether it was there.
+        /// - Returns: Whether the socket was a member.
         mutating func remove(_ socket: Int32) -> Bool {
             let index = Int(socket)
             guard members.indices.contains(index), members[index] else { return false }

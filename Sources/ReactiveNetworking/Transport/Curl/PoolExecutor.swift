@@ -1,8 +1,8 @@
 #if os(Linux)
     import Foundation
 
-    /// Runs tasks on the system's pool of threads: a program that blocks the threads of Swift's own pool must not hold up
-    /// what others send.
+    /// Runs tasks on the system's thread pool, so that programs that block the threads of Swift's own pool do not delay
+    /// uploads.
     final class PoolExecutor: TaskExecutor {
         static let shared = PoolExecutor()
 

@@ -1,12 +1,12 @@
 #if os(Linux)
     import Foundation
 
-    /// The body of a request on its way to libcurl: read on the loop's thread, filled from a task where it is a stream.
+    /// The request body passed to libcurl: read on the loop's thread, and filled by a task if it is a stream.
     final class RequestBodyReader: Sendable {
-        /// What reading has come to.
+        /// The result of a read.
         enum Reading: Sendable {
             case bytes(Int)
-            /// There is nothing yet; the loop will be told.
+            /// No bytes are available yet; the transfer is resumed when they are.
             case wait
             case end
             case failure(TransportError)
@@ -14,20 +14,20 @@
 
         fileprivate struct State: Sendable {
             var chunks = Deque<Data>()
-            /// How much of the first chunk has been sent.
+            /// The number of bytes of the first chunk that have been sent.
             var offset = 0
             var bufferedByteCount = 0
             var sentByteCount: Int64 = 0
             var writtenByteCount: Int64 = 0
             var isFinished = false
-            /// Whether libcurl was told that there is nothing more.
+            /// True once libcurl has received the end of the body.
             var hasEnded = false
             var failure: TransportError?
-            /// Whether the loop waits to be told of the next bytes.
+            /// True if the loop waits for the next bytes.
             var isAwaited = false
             var writer: CheckedContinuation<Void, Never>?
             var task: Task<Void, Never>?
-            /// Counts the times that the stream was begun: what an earlier one still writes is dropped.
+            /// The number of times that the stream was started. Writes of earlier runs are dropped.
             var run = 0
         }
 
@@ -52,19 +52,19 @@
         }
 
         var sentByteCount: Int64 { state.withLock { $0.sentByteCount } }
-        /// Whether the source has to catch up before more can be sent.
+        /// True if libcurl waits for the source.
         var isAwaited: Bool { state.withLock { $0.isAwaited } }
-        /// Whether the source has given all that it has announced, and only its end is missing.
+        /// True if the source has written all announced bytes, and only its end is missing.
         var hasGivenAll: Bool {
             state.withLock { [byteCount] state in byteCount.map { state.writtenByteCount >= $0 } ?? false }
         }
-        /// Whether libcurl has taken all of it.
+        /// True once libcurl has taken the whole body.
         var hasGone: Bool { state.withLock { state in byteCount.map { $0 == state.sentByteCount } ?? state.hasEnded } }
         var isAtEnd: Bool { state.withLock { $0.isFinished && $0.chunks.isEmpty } || byteCount == sentByteCount }
 
-        /// Copies the next bytes, as many as there are and there is room for.
+        /// Copies as many of the available bytes as fit into a buffer.
         ///
-        /// - Parameter transfer: whom to tell when there are more.
+        /// - Parameter transfer: The transfer to resume when more bytes are available.
         func read(into buffer: UnsafeMutableRawBufferPointer, for transfer: Transfer) -> Reading {
             let (reading, writer, mustBegin) = state.withLock { state in
                 let reading = state.read(into: buffer, byteCount)
@@ -78,7 +78,7 @@
             return reading
         }
 
-        /// Goes back to the beginning, because what was sent has gone nowhere.
+        /// Rewinds to an offset, to send the body again. A stream can only return to its beginning.
         func rewind(to offset: Int64) -> Bool {
             guard let stream else { return state.withLock { $0.rewindData(to: offset) } }
             guard offset == 0, stream.canBeReplayed else { return false }
@@ -107,7 +107,7 @@
             writer?.resume()
         }
 
-        // The source's side
+        // Source
 
         private func begin(for transfer: Transfer) {
             guard let stream else { return }
@@ -172,7 +172,7 @@
             guard let chunk = chunks.first else { return readingWithoutBytes(announced) }
             let start = chunk.startIndex + offset
             var count = min(buffer.count, chunk.endIndex - start)
-            // The byte that makes the body whole waits for the source to end: it may have more than it has announced.
+            // Hold back the last announced byte until the source ends: the source may write more than it announced.
             if let announced, !isFinished, sentByteCount + Int64(count) >= announced {
                 count = Int(clamping: announced - sentByteCount - 1)
                 guard count > 0 else {
@@ -191,7 +191,7 @@
             return count == 0 ? readingWithoutBytes(announced) : .bytes(count)
         }
 
-        /// Whether the chunk is a body in memory, which is kept for the case that it has to be sent again.
+        /// True if the chunk is a body in memory, which is kept so that it can be sent again.
         private var isWhole: Bool { writtenByteCount == 0 }
 
         private mutating func readingWithoutBytes(_ announced: Int64?) -> RequestBodyReader.Reading {
@@ -206,7 +206,7 @@
             return .failure(.bodyLength("it ended after \(sentByteCount) of \(announced) bytes"))
         }
 
-        /// - Returns: whether the loop waits for bytes.
+        /// - Returns: Whether the loop waits for bytes.
         fileprivate mutating func append(_ chunk: Data, _ announced: Int64?) throws -> Bool {
             writtenByteCount += Int64(chunk.count)
             if let announced, writtenByteCount > announced {

@@ -1,32 +1,33 @@
 #if os(Linux)
-    /// What a head says about where its body ends. libcurl takes the last of several lengths, and of each as much as looks
-    /// like a number; whoever reads it differently finds another response in the rest (RFC 9112 §6.3, §11.2).
+    /// Validates how a response head delimits its body. libcurl uses the last of several lengths, and parses only a
+    /// numeric prefix of each. A recipient that interprets the head differently finds another response in the remaining
+    /// bytes (RFC 9112 §6.3, §11.2).
     struct ResponseFraming {
         private var length: Int64?
         private var hasCoding = false
-        /// Whether the last line said how the body is framed.
+        /// True if the last line was a framing field.
         private var isInside = false
 
-        /// Whether the connection must not be used again: a length beside a coding may mean an attack (RFC 9112 §6.1), and so
-        /// may a body where there can be none.
+        /// Returns whether the connection must not be reused: a length together with a coding may be an attack (RFC
+        /// 9112 §6.1), and so may a body in a response that cannot have one.
         func forbidsReuse(status: Int?) -> Bool {
             hasCoding && (length != nil || status == 204) || status == 204 && length ?? 0 > 0
         }
 
-        /// Whether nothing but the end of the connection says where the body ends.
+        /// True if only the end of the connection delimits the body.
         var endsWithConnection: Bool { length == nil && !hasCoding }
 
-        /// Takes note of a line of the head.
+        /// Checks a line of the head.
         ///
-        /// - Returns: what is wrong with it, if anything is.
+        /// - Returns: The error in the line, or `nil`.
         mutating func note(_ line: UnsafeRawBufferPointer) -> String? {
             let isFolded = line.first == 0x20 || line.first == 0x09
-            // libcurl reads such a field without its other lines.
-            if isFolded { return isInside ? "the length or the coding of the response goes on in another line" : nil }
+            // libcurl ignores the continuation lines of such a field.
+            if isFolded { return isInside ? "the length or the coding of the response continues on another line" : nil }
             isInside = true
             if line.isField("content-length") {
                 let isRight = note(lengths: line.dropFirst("content-length:".utf8.count))
-                return isRight ? nil : "the response has a Content-Length that is no number, or two different ones"
+                return isRight ? nil : "the response has a Content-Length that is not a number, or two different ones"
             }
             if line.isField("transfer-encoding") {
                 let isRight = note(codings: line.dropFirst("transfer-encoding:".utf8.count))
@@ -36,7 +37,8 @@
             return nil
         }
 
-        /// Nothing else was asked for, and libcurl would take what it undoes for whole wherever it ends.
+        /// Accepts only `chunked`. No other coding was requested, and libcurl would accept a truncated body of a coding
+        /// that it decodes.
         private mutating func note(codings: Slice<UnsafeRawBufferPointer>) -> Bool {
             let members = codings.split(separator: UInt8(ascii: ",")).map(\.trimmingBlanks).filter { !$0.isEmpty }
             guard !hasCoding, members.count == 1 else { return false }
@@ -44,7 +46,7 @@
             return members[0].map { $0 | 0x20 }.elementsEqual("chunked".utf8)
         }
 
-        /// A list of equal lengths counts as one of them (RFC 9110 §8.6).
+        /// Accepts a list of equal lengths as one length (RFC 9110 §8.6).
         private mutating func note(lengths: Slice<UnsafeRawBufferPointer>) -> Bool {
             let members = lengths.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
             return members.allSatisfy { member in
@@ -59,7 +61,7 @@
     }
 
     extension UnsafeRawBufferPointer {
-        /// Whether it is a header line with this name, which is given in lower case.
+        /// Returns whether this is a header line with the given name in lower case.
         fileprivate func isField(_ name: StaticString) -> Bool {
             let count = name.utf8CodeUnitCount
             guard self.count > count, self[count] == UInt8(ascii: ":") else { return false }

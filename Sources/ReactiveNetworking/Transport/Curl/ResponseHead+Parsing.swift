@@ -1,11 +1,11 @@
 #if os(Linux)
     import Foundation
 
-    /// A response's head as it came over the wire.
+    /// The bytes of a response head as received.
     struct WireHead: Sendable {
         var bytes: [UInt8] = []
 
-        /// The status, if the first line has one: three digits after the version (RFC 9112 §4).
+        /// The status code, if the first line has one: three digits after the version (RFC 9112 §4).
         var statusCode: Int? {
             bytes.withUnsafeBytes { bytes in
                 let line = bytes.prefix { $0 != 0x0A }
@@ -22,21 +22,22 @@
     }
 
     extension ResponseHead {
-        /// What is wrong with a head.
+        /// An error in a head.
         struct ParsingFailure: Error {
             let text: String
         }
 
-        /// Reads a head by RFC 9112: bare line feeds pass, folded lines are joined, bytes outside UTF-8 count as Latin-1;
-        /// a name that is no token, a blank before a colon, a NUL and a bare carriage return do not pass.
+        /// Parses a head as in RFC 9112. Accepts bare line feeds, joins folded lines, and reads bytes that are not
+        /// UTF-8 as Latin-1. Rejects a name that is not a token, whitespace before a colon, a NUL, and a bare carriage
+        /// return.
         init(_ wire: WireHead, url: URL) throws(ParsingFailure) {
-            guard let code = wire.statusCode else { throw ParsingFailure(text: "the status line has no status of three digits") }
+            guard let code = wire.statusCode else { throw ParsingFailure(text: "the status line has no three-digit status") }
             let headers = wire.bytes.withUnsafeBytes { HeaderReader($0).headers }
             self.init(status: HTTP.StatusCode(rawValue: code), headers: try headers.get(), url: url)
         }
     }
 
-    /// Reads the fields of a head, after its first line.
+    /// Parses the header fields after the first line.
     private struct HeaderReader {
         private let bytes: UnsafeRawBufferPointer
 
@@ -80,13 +81,13 @@
             return ResponseHead.ParsingFailure(text: hasColon ? "a header's name is not a token" : "a header line has no colon")
         }
 
-        /// Where the line that begins at `start` has its line feed; the end of all if it has none.
+        /// Returns the index of the line feed of the line at `start`, or the end of the bytes.
         private func lineEnd(from start: Int) -> Int {
             guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
             return memchr(base + start, 0x0A, bytes.count - start).map { UnsafeRawPointer($0) - base } ?? bytes.count
         }
 
-        /// The colon after a name that is a token.
+        /// Returns the index of the colon after a name that is a token.
         private func colon(in line: Range<Int>) -> Int? {
             var index = line.lowerBound
             while index < line.upperBound, HTTP.isTokenByte(bytes[index]) { index += 1 }

@@ -2,9 +2,9 @@
     import CCurl
     import Foundation
 
-    /// What libcurl calls, on the loop's thread.
+    /// The callbacks of libcurl, on the loop's thread.
     extension Transfer {
-        /// One line of a head, its end included.
+        /// Receives one line of a head, including its line ending.
         fileprivate func receive(headerLine line: UnsafeRawBufferPointer) -> Int {
             guard line.count <= inside.state.headRoom else {
                 let detail = "the header is larger than the \(inside.state.maxHeadByteCount) bytes allowed"
@@ -12,7 +12,8 @@
                 return 0
             }
             inside.state.headByteCount += line.count
-            // What comes after the head are trailers, which nobody has asked for, but which libcurl keeps.
+            // Lines after the head are trailers. They are ignored, but libcurl stores them, so they count toward the
+            // size limit.
             guard !inside.state.hasHead else { return line.count }
             if inside.state.head.bytes.isEmpty {
                 inside.state.head.bytes.reserveCapacity(Self.usualHeadByteCount)
@@ -25,7 +26,7 @@
             if inside.state.head.bytes.isEmpty, !isMultiplexed,
                 line.starts(with: "HTTP/2".utf8) || line.starts(with: "HTTP/3".utf8)
             {
-                let detail = "the status line names a version of HTTP that the connection does not speak"
+                let detail = "the status line names a version of HTTP that the connection does not use"
                 refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
                 return 0
             }
@@ -52,7 +53,8 @@
             inside.state.stage = .receiving
         }
 
-        /// Only a notice of the server tells the end of a body without a length from a cut connection (RFC 9112 §9.8).
+        /// Prepares to detect truncation: a body without a length can be distinguished from a cut connection only by
+        /// the TLS closure alert (RFC 9112 §9.8).
         private func watchEnd(status: Int?) {
             guard origin.isSecure, inside.state.framing.endsWithConnection, status != 204, status != 304,
                 request.method != .head, !isMultiplexed, let easy = inside.state.easy
@@ -60,25 +62,26 @@
             inside.state.notice = ccurl_notice_watch(easy.pointer)
         }
 
-        /// The connection stands, and the request is about to be sent.
+        /// Decides whether a request may be sent, once the connection is established.
         ///
-        /// - Parameter ends: the connection; without a local port if libcurl does not tell.
-        /// - Returns: whether it may be.
+        /// - Parameter ends: The endpoints of the connection; the local port is not positive if libcurl does not report
+        ///   it.
+        /// - Returns: Whether the request may be sent.
         fileprivate func mayBeSent(over ends: ConnectionTable.Ends) -> Bool {
             guard !inside.state.isAbandoned, let easy = inside.state.easy?.pointer else { return false }
             let connectionCount = ccurl_get_long(easy, Libcurl.Info.newConnectionCount)
             let isNew = connectionCount > inside.state.connectionCount
             inside.state.speaksHTTP2 = inside.state.mayBeMultiplexed && ccurl_speaks_http2(easy) != 0
-            // The frames of HTTP/2 say where they belong; everything else that has come answers no request.
+            // HTTP/2 frames identify their stream; any other bytes that have arrived belong to no request.
             guard isNew || inside.state.speaksHTTP2 || loop.inside.state.connections.isQuiet(ends) else {
-                // libcurl closes the connection, and the loop has it make another one.
+                // libcurl closes the connection, and the loop makes it open another one.
                 inside.state.mustBeginAgain = true
                 return false
             }
             inside.state.sendCount += 1
-            // libcurl sends again on a new connection what it had sent on a reused one that turned out to be closed. The
-            // server may have done then what it was asked to. On a connection that was new there is but one reason to send
-            // again: the server has refused to look at the request.
+            // If a reused connection turns out to be closed, libcurl resends the request on a new one, although the
+            // server may have processed it. On a new connection, libcurl resends for one reason only: the server
+            // refused to process the request.
             let wasRefused = inside.state.isOnNewConnection
             inside.state.isOnNewConnection = isNew
             inside.state.connectionCount = connectionCount
@@ -102,8 +105,8 @@
             refuse(TransportError(.connectionLost, host: host, phase: .waitingForHead, detail: Self.notTwice))
         }
 
-        /// Whether the request is there from its beginning on, also if libcurl has sent a part of it to a connection that was
-        /// closed.
+        /// Returns whether the request can be sent from its beginning, even if libcurl has sent a part of it to a
+        /// connection that was closed.
         func canBeginAgain() -> Bool {
             guard let upload, upload.sentByteCount > 0, !rewind(to: 0) else { return true }
             refuseToRepeat()
@@ -117,7 +120,8 @@
             loop.inside.state.connections.insert(socket, ends)
         }
 
-        /// Whether the certificate passes the pins. That of a reused connection did when the connection was made.
+        /// True if the certificate matches the pins. On a reused connection it was checked when the connection was
+        /// made.
         private var hasPinnedCertificate: Bool {
             guard let pins = inside.state.pins, let easy = inside.state.easy?.pointer else { return true }
             if ccurl_get_long(easy, Libcurl.Info.newConnectionCount) == 0 { return true }
@@ -128,22 +132,22 @@
         }
 
         private static let notTwice =
-            "the reused connection was closed before an answer, and the request must not be sent twice"
+            "the reused connection was closed before a response, and the request must not be sent twice"
 
-        /// Makes libcurl give up for a reason of ours.
+        /// Makes libcurl abort with an error of this library.
         func refuse(_ error: TransportError) {
             inside.state.refusal = inside.state.refusal ?? error
         }
 
-        /// Has the transfer end when nothing moves for so long.
+        /// Fails the transfer if no bytes move for the given time.
         func watchProgress(of easy: EasyHandle, within limit: Duration) throws(TransportError) {
             inside.state.stallLimit = limit
             try easy.set(.hidesProgress, 0)
             _ = ccurl_set_progress_function(easy.pointer, onProgress, Unmanaged.passUnretained(self).toOpaque())
         }
 
-        /// Whether nothing has moved for too long. While the observer or the source of the request's body has to catch up, or
-        /// the connection does not stand yet, nothing is meant to.
+        /// Returns whether no bytes have moved for too long. Time spent waiting for the observer, for the source of the
+        /// request body, or for the connection does not count.
         fileprivate func hasStalled(byteCount: Int64) -> Bool {
             guard let limit = inside.state.stallLimit, inside.state.stage > .connecting else { return false }
             let byteCount = byteCount + Int64(inside.state.headByteCount)
@@ -157,23 +161,23 @@
                     .timedOut,
                     host: request.url.host,
                     phase: TransferPhase(inside.state.stage),
-                    detail: "nothing has moved for \(limit)"
+                    detail: "no data was transferred for \(limit)"
                 )
             )
             return true
         }
 
-        /// Whether libcurl waits for bytes of the request's body. It does not want them any more once the server has answered
-        /// with anything but success.
+        /// True if libcurl waits for bytes of the request body. It stops asking for them once the server has responded
+        /// with an error status.
         private var isStarved: Bool {
             guard !inside.state.isRefused, let upload else { return false }
             return upload.isAwaited && !upload.hasGivenAll
         }
 
-        /// The next bytes of the request's body.
+        /// Provides the next bytes of the request body.
         fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
-            // What was asked for before has gone.
+            // libcurl asks for more only after it has sent the previous bytes.
             inside.state.lastProgress = nil
             let count: Int
             switch upload.read(into: buffer, for: self) {
@@ -203,11 +207,11 @@
             return true
         }
 
-        /// Whether the connection would not be fit for another request if the exchange ended now: the server still waits for the
-        /// rest of this one's body, or something else forbids it.
+        /// True if the connection could not be reused if the exchange ended now: the server still expects the rest of
+        /// the request body, or another condition forbids reuse.
         var leavesConnectionUnfit: Bool { inside.state.mustClose || !(upload?.hasGone ?? true) }
 
-        /// A socket for a new connection; -1 if there is none.
+        /// Opens a socket for a new connection, or returns -1.
         fileprivate func open(_ address: UnsafeMutableRawPointer) -> Int32 {
             guard !inside.state.isAbandoned else { return -1 }
             let socket = ccurl_open_socket(address)
@@ -216,7 +220,8 @@
             return socket
         }
 
-        /// Connects the handle to this transfer. The loop keeps the transfer while libcurl has the handle.
+        /// Connects the handle's callbacks to this transfer. The loop retains the transfer while libcurl uses the
+        /// handle.
         func attach(to easy: EasyHandle, _ library: Libcurl) throws(TransportError) {
             let context = Unmanaged.passUnretained(self).toOpaque()
             try easy.set(.context, context)

@@ -3,7 +3,7 @@
     import Foundation
 
     extension Transfer {
-        /// What was measured; libcurl counts in microseconds.
+        /// The metrics of the transfer. libcurl reports microseconds.
         var metrics: TransferMetrics {
             guard let easy = inside.state.easy?.pointer else { return TransferMetrics() }
             func time(_ info: Int32) -> Duration? {
@@ -37,7 +37,7 @@
             }
         }
 
-        /// What a result of libcurl means; `nil` for success.
+        /// Maps a result code of libcurl to an error, or returns `nil` for success.
         func failure(_ code: Int32) -> TransportError? {
             if let refusal = inside.state.refusal { return refusal }
             noteUnannouncedRequest()
@@ -49,19 +49,19 @@
                 return error(.outOfFileDescriptors, code, String(cString: strerror(EMFILE)))
             }
             if code == Code.noMemory, inside.state.stage == .waitingForHead {
-                return error(.invalidResponse, code, "the header has a line that is larger than libcurl takes")
+                return error(.invalidResponse, code, "the header has a line that is larger than libcurl accepts")
             }
             if code == Code.noConnection, let number = inside.state.socketError {
                 return error(.cannotConnect, number, "no socket could be opened: \(String(cString: strerror(number)))")
             }
             let text = inside.state.easy?.errorMessage ?? String(cString: ccurl_easy_strerror(code))
-            // As good as the server wants it to be: who needs more looks at the metrics.
+            // The response counts as complete; its metrics report the cut connection.
             if isCutWhereOnlyTheEndCounts(code, text) { return nil }
             return error(kind(code, text), code, text)
         }
 
-        /// Whether the server has ended the connection without the notice of TLS that nobody else can forge, and nothing but the
-        /// end says how long the body is (RFC 9112 §9.8).
+        /// Returns whether the server closed the connection without the TLS closure alert, and only the closure
+        /// delimits the body (RFC 9112 §9.8).
         private func isCutWhereOnlyTheEndCounts(_ code: Int32, _ text: String) -> Bool {
             guard code == Code.receiving, inside.state.hasHead, inside.state.framing.endsWithConnection,
                 text.tellsOfMissingNotice, let easy = inside.state.easy?.pointer,
@@ -71,8 +71,8 @@
             return true
         }
 
-        /// Whether no connection came about because nothing could be opened for it. Where libcurl opens what it needs by itself
-        /// (to look names up, to read certificates), it does not say why it could not.
+        /// Returns whether the connection failed for want of file descriptors. libcurl does not report this for
+        /// descriptors that it opens itself, to resolve names or to read certificates.
         private func lacksDescriptors(_ code: Int32) -> Bool {
             guard inside.state.stage == .connecting else { return false }
             return switch code {
@@ -83,7 +83,7 @@
             }
         }
 
-        /// A libcurl that does not say when it sends a request knows afterwards how much it has sent.
+        /// Advances the stage by the number of bytes sent, for a libcurl that does not announce requests.
         private func noteUnannouncedRequest() {
             guard inside.state.stage == .connecting, inside.state.sendCount == 0, let easy = inside.state.easy?.pointer,
                 ccurl_get_long(easy, Libcurl.Info.requestSize) > 0, !supportsPrerequest
@@ -102,8 +102,8 @@
             )
         }
 
-        /// Decides what may be sent again (N7). A request that was cut off on a connection that had been idle has found that
-        /// connection closed; of a stream that was refused the server says itself that it has done nothing (RFC 9113 §8.7).
+        /// Decides what may be sent again (N7). A request that failed while being sent on a reused connection found
+        /// that connection closed; a refused stream was not processed by the server (RFC 9113 §8.7).
         private func mayHaveReachedServer(_ text: String) -> Bool {
             switch inside.state.stage {
             case .connecting: false
@@ -113,7 +113,7 @@
             }
         }
 
-        /// Whether libcurl has given up sending again what was refused each time; see `mayBeSent()`.
+        /// Returns whether libcurl gave up resending a request that was refused each time. See `mayBeSent(over:)`.
         private func wasSentTooOften(_ text: String) -> Bool {
             inside.state.isOnNewConnection && text.contains("Connection died, tried")
         }
@@ -144,7 +144,8 @@
             case Code.partial: .truncatedResponse
             case Code.http2 where inside.state.hasHead, Code.http2Stream where inside.state.hasHead: .truncatedResponse
             case Code.http2, Code.http2Stream: .connectionLost
-            // We never refuse bytes without a reason of our own; libcurl's readers of chunks and codings do.
+            // The callbacks refuse bytes only with an error of their own; otherwise libcurl's chunk and coding readers
+            // refused them.
             case Code.writing, Code.oversized: .invalidResponse
             case Code.badArgument where !isConnecting: .invalidResponse
             case Code.unsupportedProtocol, Code.weird, Code.badContentEncoding, Code.badFraming: .invalidResponse
@@ -155,19 +156,19 @@
     }
 
     extension String {
-        /// Whether a failed handshake was broken off rather than refused: then another attempt may succeed.
+        /// True if the handshake was cut off rather than refused, so that another attempt may succeed.
         fileprivate var tellsOfCut: Bool {
             contains("SSL_ERROR_SYSCALL") || contains("reset by peer") || contains("unexpected eof")
                 || contains("Connection was")
         }
 
-        /// Whether the server does not accept how the client makes itself known: in TLS 1.3 it says so only when the client's
-        /// half of the handshake is over.
+        /// True if the server rejects the client's certificate. In TLS 1.3 the rejection arrives only after the
+        /// client's part of the handshake is complete.
         fileprivate var tellsOfRefusedCertificate: Bool {
             contains(" alert ") && (contains("certificate") || contains("unknown ca") || contains("access denied"))
         }
 
-        /// Whether the peer has ended the connection, and not TLS before it.
+        /// True if the peer closed the connection without the TLS closure alert.
         fileprivate var tellsOfMissingNotice: Bool {
             contains("unexpected eof") || contains("non-properly terminated")
         }
@@ -177,7 +178,7 @@
         }
     }
 
-    /// Results of libcurl (libcurl-errors(3)).
+    /// Result codes of libcurl (libcurl-errors(3)).
     private enum Code {
         static let unsupportedProtocol: Int32 = 1
         static let notInitialized: Int32 = 2

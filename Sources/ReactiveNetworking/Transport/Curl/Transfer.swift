@@ -3,9 +3,9 @@
     import Foundation
     import Synchronization
 
-    /// One exchange: what libcurl says about it on the loop's thread, and its delivery to the observer on another.
+    /// One exchange: receives libcurl's callbacks on the loop's thread, and delivers events to the observer on another.
     final class Transfer: Sendable {
-        /// What waits to be delivered.
+        /// An item to deliver.
         enum Item: Sendable {
             case event(TransportEvent)
             case head(WireHead, isFinal: Bool)
@@ -14,7 +14,7 @@
 
         private struct Held {
             var items: ArraySlice<Item> = []
-            /// The size of the body bytes that are being decoded.
+            /// The size of the encoded body bytes that are being decoded.
             var codedByteCount = 0
         }
 
@@ -26,14 +26,14 @@
         let request: PreparedRequest
         let origin: Origin
         let loop: EventLoop
-        /// Touched on the loop's thread alone, once the loop was told to start it.
+        /// Accessed only on the loop's thread, once the loop has received the start command.
         let inside: Guarded<TransferState>
         let upload: RequestBodyReader?
         private let pool: HandlePool
         private let cookies: CookieJar?
-        /// Touched where events are delivered alone; set where the response's codings are to be undone.
+        /// Accessed only where events are delivered; set if the response's content codings are to be decoded.
         private let decoding = Guarded<ContentDecoding?>(nil)
-        /// Touched there too: what is held back while the observer has enough.
+        /// The items that are held back for a slow observer. Accessed only where events are delivered.
         private let held = Guarded(Held())
         private let undoesCodings: Bool
         let supportsPrerequest: Bool
@@ -41,7 +41,7 @@
         private let observer: Signal<TransportEvent, TransportError>.Observer
         private let outbox = InlineLocked(Outbox())
         private let bufferLimit: Int
-        /// The bytes of the body that wait to be delivered.
+        /// The number of body bytes that wait to be delivered.
         private let bufferedByteCount = Atomic<Int>(0)
         private let isReceivingPaused = Atomic<Bool>(false)
         private let hasEnded = Atomic<Bool>(false)
@@ -70,7 +70,7 @@
 
         deinit { free() }
 
-        /// Gives libcurl's handle back.
+        /// Returns libcurl's handle to the pool.
         func free() {
             guard let easy = inside.state.easy else { return }
             inside.state.easy = nil
@@ -81,39 +81,39 @@
             pool.put(easy)
         }
 
-        // From any thread
+        // Any thread
 
-        /// Whether nobody wants to hear of it any more.
+        /// True once the observer's stream has ended.
         var isDisposed: Bool { wasDisposed.load(ordering: .acquiring) }
 
-        /// The observer's stream has ended, in whatever way: what still runs is cancelled.
+        /// Cancels the exchange, if it still runs, after the observer's stream has ended.
         func dispose() {
             wasDisposed.store(true, ordering: .releasing)
             guard !hasEnded.load(ordering: .acquiring) else { return }
             loop.post(.cancel(self))
         }
 
-        // On the loop's thread
+        // Loop thread
 
-        /// Whether the name is being looked up, as far as libcurl tells.
+        /// True during the name lookup, as far as libcurl reports it.
         var isLookingUp: Bool {
             guard inside.state.stage == .connecting, let easy = inside.state.easy else { return false }
             return ccurl_get_offset(easy.pointer, Libcurl.Info.nameLookupTime) == 0
         }
 
-        /// Whether its connection carries several exchanges at a time.
+        /// True if the connection carries several exchanges at a time.
         var isMultiplexed: Bool {
             guard !supportsPrerequest else { return inside.state.speaksHTTP2 }
             guard let easy = inside.state.easy else { return false }
             return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
         }
 
-        /// Whether the observer has to catch up before more is received.
+        /// True if receiving is paused until the observer catches up.
         var isHeldUp: Bool { isReceivingPaused.load(ordering: .acquiring) }
 
-        /// Something to deliver at the end of the round.
+        /// Enqueues an item for delivery at the end of this round.
         func push(_ item: Item) {
-            // A phase that is over when it can be told is of no use to anybody.
+            // Drop a phase that ended before it could be delivered.
             if case .event(.phase)? = inside.state.pending.last { inside.state.pending.removeLast() }
             inside.state.pending.append(item)
             guard !inside.state.isDirty else { return }
@@ -121,19 +121,20 @@
             loop.markDirty(self)
         }
 
-        /// Something to deliver with what comes next, or a little later.
+        /// Enqueues an event for delivery with the next item, or a little later.
         func note(_ event: TransportEvent) {
             if inside.state.pending.isEmpty { loop.markLagging(self) }
-            // Only the latest progress counts.
+            // Keep only the latest progress.
             if case .uploadProgress = event, case .event(.uploadProgress)? = inside.state.pending.last {
                 inside.state.pending.removeLast()
             }
             inside.state.pending.append(.event(event))
         }
 
-        /// Takes body bytes in.
+        /// Receives bytes of the body.
         ///
-        /// - Returns: whether there was room for them; if not, they must come again once the consumer has caught up.
+        /// - Returns: Whether there was room for the bytes. If not, libcurl must offer them again once the observer has
+        ///   caught up.
         func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
             if bufferedByteCount.load(ordering: .relaxed) >= bufferLimit, pauseReceiving() { return false }
             bufferedByteCount.add(bytes.count, ordering: .sequentiallyConsistent)
@@ -142,7 +143,7 @@
             return true
         }
 
-        /// - Returns: false if the consumer has caught up meanwhile.
+        /// - Returns: False if the observer has caught up in the meantime.
         private func pauseReceiving() -> Bool {
             isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
             guard bufferedByteCount.load(ordering: .sequentiallyConsistent) < bufferLimit else { return true }
@@ -158,13 +159,13 @@
             end(error)
         }
 
-        /// Nothing more comes: because of `error`, or because it is complete.
+        /// Enqueues the end of the exchange: a failure, or completion if `error` is `nil`.
         func end(_ error: TransportError?) {
             hasEnded.store(true, ordering: .releasing)
             push(.end(error))
         }
 
-        /// Hands what is pending to the thread that delivers, or gets one.
+        /// Hands the pending items to the delivering thread, starting one if necessary.
         func flush() {
             inside.state.isDirty = false
             guard !inside.state.pending.isEmpty else { return }
@@ -181,7 +182,7 @@
             if mustBegin { EventLoop.deliverers.async { self.deliver() } }
         }
 
-        // On a delivering thread, one at a time
+        // Delivering thread, one at a time
 
         private func deliver() {
             guard let flow = request.flow else {
@@ -196,9 +197,9 @@
             }
         }
 
-        /// Delivers an item, or a piece of what an item is decoded to.
+        /// Delivers an item or a decoded piece of it.
         ///
-        /// - Returns: false if there is nothing to deliver.
+        /// - Returns: False if there is nothing to deliver.
         private func deliverNext() -> Bool {
             if held.state.codedByteCount > 0 {
                 if deliverPiece() { return true }
@@ -263,7 +264,7 @@
             while deliverPiece() {}
         }
 
-        /// - Returns: false if there is nothing more to decode, or nobody wants it.
+        /// - Returns: False if there is nothing more to decode, or the observer's stream has ended.
         private func deliverPiece() -> Bool {
             guard !isDisposed else { return false }
             do throws(ContentDecoding.Failure) {
@@ -301,7 +302,7 @@
     }
 
     extension EventLoop {
-        /// Where events are delivered; a slow observer holds up its own transfer and no other.
+        /// The queue that delivers events. A slow observer delays only its own transfer.
         static let deliverers = DispatchQueue.global()
     }
 #endif

@@ -2,7 +2,7 @@
     import CCurl
     import Foundation
 
-    /// How handles are made of requests.
+    /// Configures libcurl handles for requests.
     struct TransferSettings: Sendable {
         let configuration: CurlTransport.Configuration
         let library: Libcurl
@@ -39,7 +39,7 @@
             return easy
         }
 
-        /// What holds for every transfer, whatever is configured.
+        /// Sets the options that apply to every transfer.
         private func setSafety(of easy: EasyHandle) throws(TransportError) {
             try easy.set(.noSignal, 1)
             try easy.set(.protocols, Constant.httpProtocols)
@@ -47,7 +47,7 @@
             try easy.set(.pathAsIs, 1)
             try easy.set(.suppressConnectHeaders, 1)
             if !library.keepsSessionsSafely { try easy.set(.sessionCache, 0) }
-            // Otherwise a lookup that takes longer than a connection may holds the loop up until its answer is there.
+            // Without this option, a name lookup that outlasts the connection timeout blocks the loop until it ends.
             if library.supportsDetachedLookups { try easy.set(.supportsDetachedLookups, 1) }
         }
 
@@ -57,8 +57,8 @@
             try easy.set(.maxConnectionAge, max(1, configuration.idleConnectionTime.milliseconds / 1_000))
             if let stall = configuration.stallTimeout {
                 try easy.set(.lowSpeedLimit, 1)
-                // libcurl averages over the last six seconds, and would end too late what is silent and too early what is
-                // slow. This makes it look once a second; `hasStalled` decides.
+                // libcurl averages over the last six seconds, and would end silent transfers too late and slow ones too
+                // early. This value only makes it call back once a second; `hasStalled` decides.
                 try easy.set(.lowSpeedTime, 2_000_000)
                 try transfer.watchProgress(of: easy, within: stall)
             }
@@ -66,7 +66,7 @@
             try easy.set(.bufferSize, min(max(configuration.receiveBufferByteCount, 1 << 10), 1 << 19))
             if let path = configuration.unixSocketPath { try easy.set(.unixSocketPath, path) }
             try setReuse(on: easy, for: transfer)
-            // Without TLS a server cannot offer HTTP/2, and waiting for it to would only hold the others up.
+            // Without TLS a server cannot offer HTTP/2, and waiting for an offer would only delay other requests.
             let checksPinsItself = try setPins(on: easy, for: transfer)
             let mayOfferHTTP2 =
                 isSecure && library.hasHTTP2 && configuration.httpVersion == .automatic && !checksPinsItself
@@ -77,8 +77,8 @@
             if isSecure { try configuration.tls.set(on: easy, for: transfer.request.url.host ?? "") }
         }
 
-        /// Keeps no connection that could not be looked at before it is used again: where libcurl does not tell when that is, or
-        /// which it is, as of those without ports.
+        /// Prevents the reuse of connections that cannot be inspected before the next request: with a libcurl that does
+        /// not announce requests, and on Unix-domain sockets, which have no ports to identify them.
         private func setReuse(on easy: EasyHandle, for transfer: Transfer) throws(TransportError) {
             if !library.supportsPrerequest || configuration.unixSocketPath != nil {
                 try easy.set(.freshConnect, 1)
@@ -87,16 +87,15 @@
             if transfer.leavesConnectionUnfit { easy.closesAfterUse(true) }
         }
 
-        /// Has the server's key checked against the pins for the host: by libcurl, as a part of the handshake, where all of
-        /// them are of keys.
+        /// Sets up the pin check for the host. libcurl checks pins during the handshake if all of them are public keys.
         ///
-        /// - Returns: whether the transfer has to look at the certificate itself, before it sends its request. Then its
-        ///   connection must carry one exchange at a time: another one on it would not wait for the verdict.
+        /// - Returns: Whether the transfer must check the certificate itself, before it sends its request. Its
+        ///   connection must then carry one exchange at a time, because another one would not wait for the check.
         private func setPins(on easy: EasyHandle, for transfer: Transfer) throws(TransportError) -> Bool {
             guard let host = transfer.request.url.host, let pins = configuration.tls.pins(for: host) else {
                 return false
             }
-            guard transfer.origin.isSecure else { throw .refusedPins("a pinned host is not asked without TLS") }
+            guard transfer.origin.isSecure else { throw .refusedPins("a pinned host requires TLS") }
             if pins.allSatisfy({ $0.subject == .publicKey }) {
                 try easy.set(
                     .pinnedKeys,
@@ -134,7 +133,7 @@
             } else if request.method == .head {
                 try easy.set(.isHeadersOnly, 1)
             } else if request.method == .connect {
-                throw TransportError(.unsupported, phase: .preparing, detail: "a CONNECT request of one's own")
+                throw TransportError(.unsupported, phase: .preparing, detail: "a CONNECT request")
             } else if request.method != .get {
                 try easy.set(.customMethod, request.method.rawValue)
             }
@@ -148,16 +147,16 @@
     }
 
     extension PreparedRequest {
-        /// The header fields as libcurl wants them, without what it writes itself.
+        /// The header fields as lines for libcurl, without those that it writes itself.
         fileprivate var headerLines: [String] {
             var lines: [String] = []
             lines.reserveCapacity(headers.count + 1)
             for (name, value) in headers {
-                // libcurl takes a name with nothing after its colon for one to leave out.
+                // libcurl removes a header that has nothing after its colon; a semicolon sends it empty.
                 lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
             }
             guard let content else { return lines }
-            // libcurl would wait a second for servers that say nothing to it.
+            // libcurl would wait a second for a `100 Continue` from servers that do not send it.
             if content.byteCount != 0, !headers.contains("Expect") { lines.append("Expect:") }
             if !headers.contains(HTTP.Headers.Name.contentType) { lines.append("Content-Type:") }
             if content.byteCount == nil { lines.append("Transfer-Encoding: chunked") }
@@ -166,7 +165,7 @@
     }
 
     extension Duration {
-        /// In whole milliseconds, rounded up; no more than libcurl takes.
+        /// The number of whole milliseconds, rounded up, limited to the maximum that libcurl accepts.
         var milliseconds: Int { Int(min(max((self / .milliseconds(1)).rounded(.up), 0), 2_000_000_000)) }
     }
 #endif

@@ -1,9 +1,9 @@
 #if os(Linux)
     import Foundation
 
-    /// What the loop's thread knows of a transfer.
+    /// The state of a transfer, used on the loop's thread only.
     struct TransferState {
-        /// How far it has come.
+        /// The progress of the exchange.
         enum Stage: Comparable {
             case connecting
             case sending
@@ -13,52 +13,53 @@
 
         var easy: EasyHandle?
         var stage = Stage.connecting
-        /// Whether libcurl has it.
+        /// True while libcurl processes the transfer.
         var isActive = false
-        /// Whether it shall end as soon as libcurl lets it.
+        /// True if the transfer is to end as soon as libcurl allows it.
         var isAbandoned = false
-        /// Whether the server says that it ends the connection; watched where only that tells that the body is whole.
+        /// The watch for the TLS closure alert, used where only the end of the connection delimits the body.
         var notice: OpaquePointer?
-        /// Whether libcurl itself says that the connection has ended without notice.
+        /// True if libcurl reported a connection that ended without the closure alert.
         var wasCutOff = false
-        /// Whether the connection that libcurl had chosen must not be used, so that it has to choose again.
+        /// True if the connection that libcurl chose must not be used, so that the transfer has to begin again.
         var mustBeginAgain = false
-        /// Whether the connection is not to be kept, whatever else happens.
+        /// True if the connection must not be kept.
         var mustClose = false
-        /// The sockets that were opened for it and may still be open.
+        /// The sockets opened for the transfer that may still be open.
         var sockets: [Int32] = []
-        /// Whether the connection that the request was last written to speaks HTTP/2.
+        /// True if the connection of the last attempt uses HTTP/2.
         var speaksHTTP2 = false
-        /// Whether HTTP/2 is offered to the server.
+        /// True if HTTP/2 is offered to the server.
         var mayBeMultiplexed = false
-        /// The `errno` of the last socket that could not be opened, unless one could after it.
+        /// The `errno` of the last attempt to open a socket, if it failed.
         var socketError: Int32?
-        /// Why we have made libcurl give up, if we have.
+        /// The error with which a callback aborted the transfer, if any.
         var refusal: TransportError?
-        /// What the certificate has to be checked against before the request is sent.
+        /// The pins to check the certificate against before the request is sent.
         var pins: Set<PinPolicy.Pin>?
-        /// How often libcurl was about to send the request.
+        /// The number of times that libcurl was about to send the request.
         var sendCount = 0
-        /// How many connections libcurl had made for it when it last was about to, and whether the last one was among them.
+        /// The number of connections that libcurl had made for the transfer when it was last about to send the request,
+        /// and whether the chosen connection was new.
         var connectionCount = 0
         var isOnNewConnection = false
 
         var head = WireHead()
         var framing = ResponseFraming()
         var hasHead = false
-        /// Whether the server has answered that it does not want the rest of the request, should there be one.
+        /// True if the server responded with an error status and so does not want the rest of the request.
         var isRefused = false
-        /// The size of all heads so far, informational ones included.
+        /// The size of all heads so far, including informational ones.
         var headByteCount = 0
         let maxHeadByteCount: Int
         var receivedByteCount: Int64 = 0
 
-        /// How long nothing may move.
+        /// The maximum time without progress.
         var stallLimit: Duration?
-        /// How many bytes had moved when something last did, and when that was.
+        /// The number of bytes at the last progress, and its time.
         var lastProgress: (byteCount: Int64, instant: ContinuousClock.Instant)?
 
-        /// What is to be handed on at the end of the round.
+        /// The items to deliver at the end of the round.
         var pending: [Transfer.Item] = []
         var isDirty = false
 
@@ -66,10 +67,10 @@
             self.maxHeadByteCount = maxHeadByteCount
         }
 
-        /// How many bytes of heads there may still be.
+        /// The number of head bytes that are still allowed.
         var headRoom: Int { maxHeadByteCount - headByteCount }
 
-        /// Puts bytes to those that came just before them: an event for each of many tiny chunks costs far more memory than
+        /// Appends bytes to the previous small chunk: an event for each of many tiny chunks costs far more memory than
         /// its bytes.
         mutating func joinLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
             guard bytes.count < Self.smallByteCount, case .event(.body(var data))? = pending.last,

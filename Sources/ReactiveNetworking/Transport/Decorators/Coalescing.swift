@@ -1,17 +1,17 @@
 import Foundation
 
-/// A transport that asks only once for what several want at the same time.
+/// A transport decorator that combines equal simultaneous requests into one exchange.
 ///
 /// ```swift
 /// let network = Network(transport: CoalescingTransport())
 /// ```
 ///
-/// A GET or HEAD that is equal to one under way, every header field included, so that identities never mix, joins it until the
-/// head of the response has come, and gets the same response or the same failure. Whoever leaves, the first one too, leaves the
-/// others alone; the exchange is cancelled when the last one has gone. What comes later, and every other method, is exchanged by
-/// itself, and so is a stream, which goes at its own consumer's pace.
+/// A GET or HEAD request that equals one in progress, including every header field, so that responses for different
+/// identities never mix, joins its exchange until the response head arrives, and gets the same response or the same
+/// failure. Cancelling one request, even the first, does not affect the others; the exchange is cancelled when the last
+/// one is. Later requests, other methods, and streams, which have their own pace, get their own exchanges.
 ///
-/// It is a decorator like any other: attempts, deadlines, authorization and parsing are each operation's own.
+/// Attempts, deadlines, authorization, and parsing remain separate for each operation.
 public struct CoalescingTransport: Transport {
     private struct Key: Hashable, Sendable {
         let method: HTTP.Method
@@ -30,19 +30,24 @@ public struct CoalescingTransport: Transport {
 
     private struct Flights: Sendable {
         var lastNumber: UInt64 = 0
-        /// Those that may be joined.
+        /// The exchanges that can be joined.
         var open: [Key: (number: UInt64, events: SignalProducer<TransportEvent, TransportError>)] = [:]
     }
 
     private let base: any Transport
     private let flights = Locked(Flights())
 
-    /// A transport over `base`; over that of a network which is given none if `nil`.
+    /// Creates a decorator of a transport.
+    ///
+    /// - Parameter base: The transport to use, or `nil` for the platform's default transport.
     public init(_ base: (any Transport)? = nil) {
         self.base = base ?? PlatformTransport.shared
     }
 
-    /// The exchange, or a share in one that is under way.
+    /// Returns a new exchange, or a share in one that is in progress.
+    ///
+    /// - Parameter request: The request to send.
+    /// - Returns: A producer of the exchange's events.
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         guard let key = Key(request) else { return base.exchange(request) }
         return .deferred {
@@ -54,13 +59,13 @@ public struct CoalescingTransport: Transport {
             return flight(of: request, key).replaced { event in
                 switch event {
                 case .head: hasHead.state = true
-                // Joined at the very moment when the head went by.
+                // The request joined just as the head passed.
                 case .body, .completed: if !hasHead.state { return own }
                 case .phase, .uploadProgress, .informational: break
                 }
                 return nil
             }
-            // Joined when all of it had gone by.
+            // The request joined after everything had passed.
             .concat(.deferred { hasHead.state ? .empty : own })
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Mock {
-    /// Which requests a mock answers: those of a method, a path and a host.
+    /// A rule that selects a mock for requests by method, path, and host.
     ///
     /// ```swift
     /// let routes: [Mock.Route] = [
@@ -11,9 +11,9 @@ extension Mock {
     /// ]
     /// ```
     ///
-    /// A template is compared segment by segment, percent-escapes decoded; slashes at its end, or several in a row, do not count.
-    /// `:name` stands for any one segment, whose text the closure gets; `*` as the last segment stands for whatever follows,
-    /// nothing included. The query is not looked at.
+    /// A template is compared with the path segment by segment, after percent-decoding; trailing and repeated slashes are
+    /// ignored. `:name` matches any one segment, whose text is passed to the closure; `*` as the last segment matches any
+    /// rest, including none. The query is ignored.
     public struct Route: Sendable {
         private let method: HTTP.Method?
         private let template: String
@@ -36,14 +36,17 @@ extension Mock {
             self.answer = answer
         }
 
-        /// Answers requests of a method, or of any, with what a closure makes of them and of the values in their path; `nil`
-        /// leaves a request to the next route. The closure runs on any thread, several times at once.
+        /// Creates a route whose closure responds to requests of a method and a path.
+        ///
+        /// The closure may be called on any thread, and concurrently.
         ///
         /// - Parameters:
-        ///   - method: the method; any if `nil`.
-        ///   - template: the path, such as `/todos/:id`.
-        ///   - host: the host, compared without regard to case; any if `nil`.
-        ///   - answer: gets the request, and the values by their names.
+        ///   - method: The method, or `nil` for any.
+        ///   - template: The path, such as `/todos/:id`.
+        ///   - host: The host, compared case-insensitively, or `nil` for any.
+        ///   - answer: Returns the mock for a request and the path values by name, or `nil` to leave the request to the
+        ///     next route.
+        /// - Returns: The route.
         public static func on(
             _ method: HTTP.Method?,
             _ template: String,
@@ -54,7 +57,14 @@ extension Mock {
             return Mock.Route(method: method, template: template, segments: segments, host: host, answer: answer)
         }
 
-        /// Answers requests of a method, or of any, with a mock; see ``on(_:_:host:answer:)``.
+        /// Creates a route that responds to requests of a method and a path with a mock.
+        ///
+        /// - Parameters:
+        ///   - method: The method, or `nil` for any.
+        ///   - template: The path, such as `/todos/:id`.
+        ///   - host: The host, compared case-insensitively, or `nil` for any.
+        ///   - mock: The response.
+        /// - Returns: The route.
         public static func on(
             _ method: HTTP.Method?,
             _ template: String,
@@ -64,7 +74,7 @@ extension Mock {
             on(method, template, host: host) { _, _ in mock }
         }
 
-        /// What it answers; `nil` if the request is none of its own.
+        /// Returns the mock for a request, or `nil` if the route does not match.
         func mock(for request: PreparedRequest) -> Mock? {
             guard method == nil || method == request.method else { return nil }
             guard host == nil || host?.lowercased() == request.url.host?.lowercased() else { return nil }
@@ -92,28 +102,28 @@ extension Mock {
 }
 
 extension Mock.Route: CustomStringConvertible, CustomReflectable {
-    /// Method and template, and the host if there is one: `GET /todos/:id`.
+    /// The method, the template, and the host, if any: `GET /todos/:id`.
     public var description: String {
         let place = host.map { " at \($0)" } ?? ""
         return Redaction.printable("\(method?.rawValue ?? "any method") \(template)\(place)")
     }
 
-    /// The description, for `dump` and debuggers.
+    /// A mirror of the description, for `dump` and debuggers.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension Mock.Route: Hashable {
-    /// A route equals its copies only.
+    /// Compares the identities of two routes. A route equals its copies only.
     public static func == (left: Mock.Route, right: Mock.Route) -> Bool { left.identity == right.identity }
 
-    /// Hashes what `==` compares.
+    /// Hashes the components that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identity)
     }
 }
 
 extension [Mock.Route] {
-    /// The answer of the first that has one. None is asked twice.
+    /// Returns the mock of the first matching route. Asks each route at most once.
     func mock(for request: PreparedRequest) -> Mock? {
         for route in self {
             if let mock = route.mock(for: request) { return mock }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a ``MockingTransport`` answers in the place of a server.
+/// A response that a ``MockingTransport`` gives in place of a server.
 ///
 /// ```swift
 /// Mock.json(["title": "Test"]).delayed(by: .milliseconds(300) ... .seconds(2))
@@ -17,11 +17,13 @@ public struct Mock: Sendable {
     }
 
     let answer: Answer
-    /// The status of the answer.
+    /// The status of the response.
     public var status: HTTP.StatusCode
-    /// Header fields of the answer. `Content-Type` and `Content-Length` are made of the content unless they stand here.
+    /// The header fields of the response. `Content-Type` and `Content-Length` are derived from the content unless they
+    /// are set here.
     public var headers: HTTP.Headers = [:]
-    /// How long the answer takes: chance picks a delay of the range for each exchange. Negative is zero.
+    /// The range of the response's delay, from which one is picked at random for each exchange. Negative delays count
+    /// as zero.
     public var delay: ClosedRange<Duration> = .zero ... .zero
 
     private init(_ answer: Answer, _ status: HTTP.StatusCode = .ok) {
@@ -38,7 +40,13 @@ public struct Mock: Sendable {
 }
 
 extension Mock {
-    /// Bytes.
+    /// Creates a response with bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The body.
+    ///   - status: The status of the response.
+    ///   - contentType: The media type of the body.
+    /// - Returns: The mock.
     public static func data(
         _ data: Data,
         status: HTTP.StatusCode = .ok,
@@ -47,17 +55,31 @@ extension Mock {
         Mock(.data(data, contentType: contentType), status)
     }
 
-    /// No body, and so no media type.
+    /// Creates a response without a body or media type.
+    ///
+    /// - Parameter status: The status of the response.
+    /// - Returns: The mock.
     public static func status(_ status: HTTP.StatusCode) -> Mock {
         Mock(.data(Data(), contentType: nil), status)
     }
 
-    /// Text, as `text/plain` in UTF-8.
+    /// Creates a `text/plain` response in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - text: The body.
+    ///   - status: The status of the response.
+    /// - Returns: The mock.
     public static func text(_ text: String, status: HTTP.StatusCode = .ok) -> Mock {
         Mock(.text(text), status)
     }
 
-    /// A value as JSON; see ``Body/json(_:vendor:encoder:)``.
+    /// Creates a response with a JSON-encoded value, as ``Body/json(_:vendor:encoder:)`` does.
+    ///
+    /// - Parameters:
+    ///   - value: The value to encode.
+    ///   - status: The status of the response.
+    ///   - encoder: The encoder of the value.
+    /// - Returns: The mock.
     public static func json(
         _ value: some Encodable,
         status: HTTP.StatusCode = .ok,
@@ -66,18 +88,35 @@ extension Mock {
         Mock(.json(value, encoder: encoder), status)
     }
 
-    /// An object of loose values as JSON; see ``Body``.
+    /// Creates a response with a JSON object of untyped values, as ``Body`` encodes them.
+    ///
+    /// - Parameters:
+    ///   - object: The members of the object.
+    ///   - status: The status of the response.
+    /// - Returns: The mock.
     public static func json(_ object: [String: Any], status: HTTP.StatusCode = .ok) -> Mock {
         Mock(.json(object), status)
     }
 
-    /// A text that is JSON, sent as it stands and not checked.
+    /// Creates a response with JSON text, which is sent without being checked.
+    ///
+    /// - Parameters:
+    ///   - text: The JSON text.
+    ///   - status: The status of the response.
+    /// - Returns: The mock.
     public static func json(text: String, status: HTTP.StatusCode = .ok) -> Mock {
         Mock(.data(Data(text.utf8), contentType: .applicationJson), status)
     }
 
-    /// The content of a file, read anew for each exchange, on the thread that begins it. Its media type is that of its
-    /// extension. A file that cannot be read fails the exchange with ``MockError/invalidData(_:cause:)``, which names it.
+    /// Creates a response with the content of a file.
+    ///
+    /// The file is read for each exchange, on the thread that begins it, and its extension determines the media type.
+    /// If it cannot be read, the exchange fails with ``MockError/invalidData(_:cause:)``, which names it.
+    ///
+    /// - Parameters:
+    ///   - file: The URL of the file.
+    ///   - status: The status of the response.
+    /// - Returns: The mock.
     public static func file(_ file: URL, status: HTTP.StatusCode = .ok) -> Mock {
         let content = Answer.content(HTTP.ContentType(fileExtension: file.pathExtension)) { () throws(MockError) in
             do {
@@ -89,13 +128,19 @@ extension Mock {
         return Mock(content, status)
     }
 
-    /// No answer, but this failure.
+    /// Creates a mock that fails the exchange.
+    ///
+    /// - Parameter error: The failure.
+    /// - Returns: The mock.
     public static func failure(_ error: TransportError) -> Mock { Mock(.failure(error)) }
 
-    /// The mocks in turn, one for each exchange; the last one repeats, and none at all is a programmer error.
+    /// Creates a mock that uses other mocks in turn, one for each exchange, and repeats the last one.
     ///
-    /// Copies share their place in the sequence: make it once, outside of a closure that is asked for each request.
-    /// Status, headers and delay are those of the mocks inside.
+    /// Copies share their position in the sequence: create it once, outside the closure that is called for each
+    /// request. Status, headers, and delay are those of the given mocks.
+    ///
+    /// - Parameter mocks: The mocks. An empty array is a programmer error.
+    /// - Returns: The mock.
     public static func sequence(_ mocks: [Mock]) -> Mock {
         precondition(!mocks.isEmpty, "A sequence of mocks needs at least one")
         return Mock(.sequence(mocks, Locked(0)))
@@ -103,17 +148,28 @@ extension Mock {
 }
 
 extension Mock {
-    /// The same with a header field, in place of those of its name.
+    /// Returns a copy with a header field that replaces those of the same name.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field.
+    ///   - value: The value of the field.
+    /// - Returns: The copy.
     public func header(_ name: String, _ value: String) -> Mock {
         var copy = self
         copy.headers.set(name, value)
         return copy
     }
 
-    /// The same a while later.
+    /// Returns a copy with a delayed response.
+    ///
+    /// - Parameter delay: The delay.
+    /// - Returns: The copy.
     public func delayed(by delay: Duration) -> Mock { delayed(by: delay...delay) }
 
-    /// The same a while later, picked anew from `range` for each exchange.
+    /// Returns a copy with a randomly delayed response.
+    ///
+    /// - Parameter range: The range from which a delay is picked for each exchange.
+    /// - Returns: The copy.
     public func delayed(by range: ClosedRange<Duration>) -> Mock {
         var copy = self
         copy.delay = range
@@ -121,17 +177,18 @@ extension Mock {
     }
 }
 
-/// Why a ``MockingTransport`` could not answer: the ``TransportError/cause`` of its failure.
+/// An error of a ``MockingTransport`` that cannot respond. It is the ``TransportError/cause`` of the failure.
 public enum MockError: Error, Hashable, Sendable {
-    /// The content of a mock is not there: the path of its file, or what else it is.
+    /// The content of a mock is not available. The associated value is the path of its file or a description of the
+    /// content.
     case invalidData(String, cause: RequestError.Cause)
-    /// No mock answers a request, and it is not to go anywhere else. Carries the method and URL of the request, secrets
-    /// hidden, and the routes that were tried; `nil` where a closure decides.
+    /// No mock matches a request, and requests are not passed on. The associated values are the method and URL of the
+    /// request, with secrets hidden, and the routes that were tried, or `nil` if a closure decides.
     case unanswered(String, routes: [String]?)
 }
 
 extension MockError: LocalizedError, CustomStringConvertible {
-    /// What is wrong, and where.
+    /// A description of the problem.
     public var description: String {
         switch self {
         case .invalidData(let what, let cause): "invalid mock data: \(what) (\(cause))"

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A transport that answers requests from mocks. A request that no mock answers fails at once, and is named, unless the others
-/// are to be passed on.
+/// A transport that responds to requests with mocks. A request without a mock fails immediately, with an error that
+/// names it, unless a fallback is given.
 ///
 /// ```swift
 /// let network = Network(transport: MockingTransport([
@@ -10,35 +10,36 @@ import Foundation
 /// let mixed = Network(transport: MockingTransport(otherwise: .platform, routes))
 /// ```
 ///
-/// It takes the place of the wire and of nothing else: retries, redirects, validation, parsing, deadlines and activity are
-/// those of any other response. Uploads count as sent at once; the body of a request that a mock answers is not read.
+/// Only the wire is replaced: retries, redirects, validation, parsing, deadlines, and activity treat a mock as any
+/// other response. Uploads count as sent immediately; the body of a mocked request is not read.
 public struct MockingTransport: Transport {
-    /// What becomes of a request that no mock answers.
+    /// The treatment of requests without a mock.
     public enum Fallback: Sendable {
-        /// It goes over the wire, by the transport of a network that is given none.
+        /// The request is sent by the platform's default transport.
         case platform
-        /// It goes over this transport.
+        /// The request is sent by the given transport.
         case transport(any Transport)
-        /// It fails at once, and is named together with the mocks that there were: ``MockError/unanswered(_:routes:)``.
+        /// The request fails immediately with ``MockError/unanswered(_:routes:)``, which names it and the known routes.
         case failure
     }
 
-    /// Where in its range a delay lands, from 0 to 1: the source of chance, which a test replaces. A number outside counts as
-    /// the nearer end, and what is no number as 0.
+    /// The source of random numbers from 0 to 1 that determine the position of a delay in its range. A test can replace
+    /// it. A number out of range counts as the nearer bound, and NaN as 0.
     public var random: @Sendable () -> Double = { .random(in: 0..<1) }
     private let fallback: Fallback
     private let clock: any TimedScheduler
     private let mock: @Sendable (PreparedRequest) -> Mock?
-    /// The routes by name; `nil` where a closure decides.
+    /// The descriptions of the routes, or `nil` if a closure decides.
     private let routes: [String]?
 
-    /// A transport that asks a closure for each exchange.
+    /// Creates a transport that calls a closure for each exchange.
     ///
     /// - Parameters:
-    ///   - fallback: what becomes of a request that no mock answers; it fails by default, so that no test reaches a server that
-    ///     it did not ask for.
-    ///   - clock: where the delays pass; give the network's own.
-    ///   - mock: the answer to a request; `nil` leaves it to the fallback. Runs on any thread, several times at once.
+    ///   - fallback: The treatment of requests without a mock. They fail by default, so that no test reaches a server
+    ///     by accident.
+    ///   - clock: The scheduler of the delays. Use the network's own.
+    ///   - mock: Returns the response to a request, or `nil` for the fallback. It may be called on any thread, and
+    ///     concurrently.
     public init(
         otherwise fallback: Fallback = .failure,
         clock: any TimedScheduler = QueueScheduler.shared,
@@ -50,7 +51,12 @@ public struct MockingTransport: Transport {
         routes = nil
     }
 
-    /// A transport that looks for the first route that answers; see ``init(otherwise:clock:_:)``.
+    /// Creates a transport that responds with the first matching route.
+    ///
+    /// - Parameters:
+    ///   - fallback: The treatment of requests without a mock, which fail by default.
+    ///   - clock: The scheduler of the delays. Use the network's own.
+    ///   - routes: The routes, in the order in which they are tried.
     public init(
         otherwise fallback: Fallback = .failure,
         clock: any TimedScheduler = QueueScheduler.shared,
@@ -62,7 +68,10 @@ public struct MockingTransport: Transport {
         self.routes = routes.map(\.description)
     }
 
-    /// The mock's answer, or the exchange of the transport underneath.
+    /// Returns the events of the mock's response, or the exchange of the fallback.
+    ///
+    /// - Parameter request: The request to respond to.
+    /// - Returns: A producer of the exchange's events.
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         .deferred {
             if let mock = mock(request) { return mock.next.exchange(request, on: clock, fraction: random()) }
@@ -78,7 +87,7 @@ public struct MockingTransport: Transport {
 }
 
 extension Mock {
-    /// The mock whose turn it is.
+    /// The mock to use for the next exchange.
     fileprivate var next: Mock {
         guard case .sequence(let mocks, let place) = answer else { return self }
         let index = place.withLock { place in

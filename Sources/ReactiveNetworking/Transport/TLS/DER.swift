@@ -1,8 +1,8 @@
 import Foundation
 
-/// As much of the distinguished encoding rules (X.690) as finding a certificate's key takes.
+/// A partial parser of the Distinguished Encoding Rules (X.690), sufficient to find a certificate's key.
 enum DER {
-    /// Whether `der` is one certificate and nothing else, as far as it is looked at here.
+    /// Returns whether `der` is exactly one certificate, as far as this parser checks it.
     static func isCertificate(_ der: Data) -> Bool {
         var rest = [UInt8](der)[...]
         return element(of: &rest) != nil && rest.isEmpty && publicKeyInfo(ofCertificate: der) != nil
@@ -10,29 +10,30 @@ enum DER {
 
     private enum Tag {
         static let sequence: UInt8 = 0x30
-        /// The certificate's version, which the first one leaves out.
+        /// The certificate's version, which version 1 omits.
         static let version: UInt8 = 0xA0
     }
 
-    /// The bytes of a PEM text (RFC 7468) with one block; `nil` if there are none.
+    /// Returns the bytes of a PEM text (RFC 7468) with one block, or `nil` if there are none.
     static func contents(ofPEM text: String) -> Data? {
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }
         return lines.isEmpty ? nil : Data(base64Encoded: lines.joined())
     }
 
-    /// The `SubjectPublicKeyInfo` of a certificate (RFC 5280 §4.1), header included; `nil` if there is none to be found.
+    /// Returns the `SubjectPublicKeyInfo` of a certificate (RFC 5280 §4.1), including its header, or `nil` if it is not
+    /// found.
     static func publicKeyInfo(ofCertificate der: Data) -> Data? {
         var outside = [UInt8](der)[...]
         guard var certificate = contents(of: element(of: &outside)) else { return nil }
         guard var fields = contents(of: element(of: &certificate)) else { return nil }
         if fields.first == Tag.version { _ = element(of: &fields) }
-        // Serial number, signature algorithm, issuer, validity, subject.
+        // Skip serial number, signature algorithm, issuer, validity, and subject.
         for _ in 0..<5 where element(of: &fields) == nil { return nil }
         guard let info = element(of: &fields), info.first == Tag.sequence else { return nil }
         return Data(info)
     }
 
-    /// Takes the first element off, header included.
+    /// Removes and returns the first element, including its header.
     private static func element(of bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let (headerCount, count) = extent(of: bytes) else { return nil }
         let element = bytes.prefix(headerCount + count)
@@ -45,7 +46,7 @@ enum DER {
         return element.dropFirst(headerCount)
     }
 
-    /// How many bytes the header and the contents of the first element have.
+    /// Returns the sizes of the header and the contents of the first element.
     private static func extent(of bytes: ArraySlice<UInt8>) -> (headerCount: Int, count: Int)? {
         let header = bytes.prefix(2)
         guard header.count == 2, let first = header.last else { return nil }

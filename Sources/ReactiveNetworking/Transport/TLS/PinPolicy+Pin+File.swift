@@ -1,7 +1,7 @@
 import Foundation
 
 extension PinPolicy.Pin {
-    /// A pin of the certificate in a file.
+    /// Creates a pin of the certificate in a file.
     ///
     /// ```swift
     /// try PinPolicy(
@@ -11,13 +11,13 @@ extension PinPolicy.Pin {
     /// )
     /// ```
     ///
-    /// The file is read once, here, and may be in PEM or DER form. Of several certificates in PEM form the first counts, which in
-    /// a chain is the server's own.
+    /// The file, in PEM or DER form, is read once, by this initializer. If a PEM file has several certificates, the
+    /// first one is used, which in a chain is the server's own.
     ///
     /// - Parameters:
-    ///   - subject: the part of the certificate that is pinned.
-    ///   - file: the file, of at most 1 MiB.
-    /// - Throws: ``PinPolicy.PinError`` with the file's path if it cannot be read, or does not hold a certificate.
+    ///   - subject: The part of the certificate to pin.
+    ///   - file: The URL of the file, which may have at most 1 MiB.
+    /// - Throws: ``PinPolicy.PinError`` with the file's path if the file cannot be read or does not contain a certificate.
     public init(_ subject: Subject, ofCertificateIn file: URL) throws(PinPolicy.PinError) {
         let der = try Self.certificate(in: file)
         let pinned = subject == .certificate ? der : DER.publicKeyInfo(ofCertificate: der) ?? Data()
@@ -26,7 +26,7 @@ extension PinPolicy.Pin {
 
     private static let maxFileByteCount = 1 << 20
 
-    /// The certificate in DER form.
+    /// Returns the certificate in DER form.
     private static func certificate(in file: URL) throws(PinPolicy.PinError) -> Data {
         guard file.isFileURL else { throw PinPolicy.PinError(reason: "it is not the URL of a file", path: file.path) }
         let contents = try contents(of: file)
@@ -34,14 +34,14 @@ extension PinPolicy.Pin {
         guard let text = String(validating: contents, as: UTF8.self),
             let block = firstCertificate(inPEM: text), let der = DER.contents(ofPEM: block), DER.isCertificate(der)
         else {
-            throw PinPolicy.PinError(reason: "there is no certificate in it, neither in PEM nor in DER form", path: file.path)
+            throw PinPolicy.PinError(reason: "it contains no certificate in PEM or DER form", path: file.path)
         }
         return der
     }
 
     private static func contents(of file: URL) throws(PinPolicy.PinError) -> Data {
         do {
-            // Anything but a regular file might never end.
+            // Reading anything but a regular file might never end.
             let values = try file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
             guard values.isRegularFile == true, let size = values.fileSize else {
                 throw PinPolicy.PinError(reason: "it is not a regular file", path: file.path)
@@ -57,7 +57,7 @@ extension PinPolicy.Pin {
         }
     }
 
-    /// The lines between the first pair of marks around a certificate (RFC 7468 §5).
+    /// Returns the lines between the first pair of certificate boundaries (RFC 7468 §5).
     private static func firstCertificate(inPEM text: String) -> String? {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         guard let first = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),

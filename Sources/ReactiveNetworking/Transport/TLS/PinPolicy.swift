@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which keys or certificates a host may have: one of these, and trusted as well.
+/// The keys or certificates of which a host must have one, in addition to being trusted.
 ///
-/// A pinned host is never asked without TLS, and not through a transport that cannot check pins: such a request fails as
-/// ``TransportError/Kind/unsupported`` before anything is sent. A server that passes normal evaluation without having one
-/// of the pins fails as ``TransportError/Kind/pinMismatch``, before a byte of the request is sent. Pins hold for
-/// redirects and for reused connections alike.
+/// A request to a pinned host without TLS, or through a transport that cannot check pins, fails with
+/// ``TransportError/Kind/unsupported`` before anything is sent. If a server passes the normal evaluation but matches no
+/// pin, the request fails with ``TransportError/Kind/pinMismatch`` before a byte of it is sent. Pins also apply to
+/// redirects and reused connections.
 ///
 /// ```swift
 /// try PinPolicy(
@@ -15,20 +15,20 @@ import Foundation
 /// )
 /// ```
 public struct PinPolicy: Sendable, Hashable {
-    /// The host, such as `api.example.com`; or `*.example.com` for every name one label below `example.com`.
+    /// The host, such as `api.example.com`, or `*.example.com` for every name one label below `example.com`.
     public let host: String
-    /// What is accepted.
+    /// The accepted pins.
     public let pins: Set<PinPolicy.Pin>
 
-    /// Pins a host.
+    /// Creates a policy for a host.
     ///
     /// - Parameters:
-    ///   - host: a host, or `*.` and a domain.
-    ///   - pin: the key or the certificate that the host has now.
-    ///   - backup: one that it does not have yet, kept safe elsewhere. Without it, a lost key locks every client out that
-    ///     knows of no other; so there is no policy without one.
-    ///   - others: further ones.
-    /// - Throws: ``PinPolicy.PinError`` for a host that is none.
+    ///   - host: A host, or `*.` followed by a domain.
+    ///   - pin: The current key or certificate of the host.
+    ///   - backup: A key or certificate for the future, stored safely elsewhere. It is required, because the loss of
+    ///     the only pinned key locks out every client.
+    ///   - others: Additional pins.
+    /// - Throws: ``PinPolicy.PinError`` if the host is not valid, or the backup equals the pin.
     public init(host: String, _ pin: PinPolicy.Pin, backup: PinPolicy.Pin, _ others: PinPolicy.Pin...) throws(PinPolicy
         .PinError)
     {
@@ -37,7 +37,9 @@ public struct PinPolicy: Sendable, Hashable {
         let isName = domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty && label.utf8.allSatisfy { HTTP.isTokenByte($0) && $0 != UInt8(ascii: "*") }
         }
-        guard isName else { throw PinPolicy.PinError(reason: "\"\(host)\" is no host and no \"*.\" with a domain") }
+        guard isName else {
+            throw PinPolicy.PinError(reason: "\"\(host)\" is neither a host nor \"*.\" followed by a domain")
+        }
         guard pin != backup else { throw PinPolicy.PinError(reason: "the backup for \(host) is the pin itself") }
         self.host = name
         pins = Set([pin, backup] + others)
@@ -45,7 +47,7 @@ public struct PinPolicy: Sendable, Hashable {
 
     var isWildcard: Bool { host.hasPrefix("*.") }
 
-    /// Whether the policy is about `name`; a dot at its end makes no difference.
+    /// Returns whether the policy applies to a host. A trailing dot is ignored.
     func covers(_ name: String) -> Bool {
         let name = name.lowercased().withoutDotAtEnd
         guard isWildcard else { return name == host }
@@ -59,7 +61,8 @@ extension String {
 }
 
 extension [PinPolicy] {
-    /// The pins for a host; `nil` if it has none. A policy for the very host comes before those for its domain.
+    /// Returns the pins for a host, or `nil` if it has none. A policy for the exact host takes precedence over those
+    /// for its domain.
     func applying(to host: String) -> Set<PinPolicy.Pin>? {
         let matching = filter { $0.covers(host) }
         guard !matching.isEmpty else { return nil }
@@ -69,24 +72,28 @@ extension [PinPolicy] {
 }
 
 extension PinPolicy {
-    /// A key or a certificate by its digest.
+    /// A key or a certificate, identified by its digest.
     public struct Pin: Sendable, Hashable {
-        /// What the digest is of.
+        /// The data that the digest is computed from.
         public enum Subject: Sendable, Hashable {
-            /// The public key: the `SubjectPublicKeyInfo` of the certificate, in DER form. It survives a renewed certificate.
+            /// The public key: the `SubjectPublicKeyInfo` of the certificate, in DER form. It can stay the same when a
+            /// certificate is renewed.
             case publicKey
             /// The whole certificate, in DER form.
             case certificate
         }
 
-        /// What the digest is of.
+        /// The data that the digest is computed from.
         public let subject: Subject
         /// The SHA-256 digest, 32 bytes.
         public let digest: Data
 
-        /// A pin of a digest.
+        /// Creates a pin from a digest.
         ///
-        /// - Throws: ``PinPolicy.PinError`` if it does not have 32 bytes.
+        /// - Parameters:
+        ///   - subject: The data that the digest is computed from.
+        ///   - digest: The SHA-256 digest.
+        /// - Throws: ``PinPolicy.PinError`` if the digest does not have 32 bytes.
         public init(_ subject: Subject, sha256 digest: Data) throws(PinPolicy.PinError) {
             guard digest.count == SHA256.byteCount else {
                 throw PinPolicy.PinError(
@@ -97,16 +104,20 @@ extension PinPolicy {
             self.digest = Data(digest)
         }
 
-        /// A public key, by the base64 form of its digest; curl's `sha256//` before it makes no difference.
+        /// Creates a pin of a public key.
         ///
-        /// - Throws: ``PinPolicy.PinError`` if the text is not base64, or not of 32 bytes.
+        /// - Parameter text: The SHA-256 digest in base64, optionally after `sha256//`, as curl writes it.
+        /// - Returns: The pin.
+        /// - Throws: ``PinPolicy.PinError`` if the text is not the base64 form of 32 bytes.
         public static func publicKey(sha256 text: String) throws(PinPolicy.PinError) -> PinPolicy.Pin {
             try PinPolicy.Pin(.publicKey, text)
         }
 
-        /// A whole certificate, by the base64 form of its digest.
+        /// Creates a pin of a certificate.
         ///
-        /// - Throws: ``PinPolicy.PinError`` if the text is not base64, or not of 32 bytes.
+        /// - Parameter text: The SHA-256 digest in base64, optionally after `sha256//`, as curl writes it.
+        /// - Returns: The pin.
+        /// - Throws: ``PinPolicy.PinError`` if the text is not the base64 form of 32 bytes.
         public static func certificate(sha256 text: String) throws(PinPolicy.PinError) -> PinPolicy.Pin {
             try PinPolicy.Pin(.certificate, text)
         }
@@ -119,7 +130,7 @@ extension PinPolicy {
             try self.init(subject, sha256: digest)
         }
 
-        /// Whether a certificate, in DER form, is the one that is pinned, or has the key that is.
+        /// Returns whether a certificate in DER form, or its key, is the pinned one.
         func matches(certificate der: Data) -> Bool {
             switch subject {
             case .certificate: SHA256.digest(of: der) == digest
@@ -130,11 +141,11 @@ extension PinPolicy {
 }
 
 extension PinPolicy {
-    /// Why a pin or a policy cannot be made.
+    /// An error that prevents the creation of a pin or a policy.
     public struct PinError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
-        /// What is wrong.
+        /// The reason, as text.
         public let reason: String
-        /// The path of the file that no pin can be made of; `nil` where no file is concerned.
+        /// The path of the file that contains no usable certificate, or `nil` if no file is involved.
         public let path: String?
 
         init(reason: String, path: String? = nil) {
@@ -142,11 +153,12 @@ extension PinPolicy {
             self.path = path
         }
 
-        /// One line: what is wrong, and with which file.
+        /// The reason on one line, with the path of the file, if any.
         public var description: String {
             "Invalid pin: " + (path.map { "\(Redaction.printable($0)): " } ?? "") + reason
         }
 
+        /// The text of ``description``.
         public var errorDescription: String? { description }
     }
 }

@@ -3,7 +3,7 @@
     import Foundation
 
     extension TLSPolicy {
-        /// Configures a transfer to `host`, but for its pins.
+        /// Configures a transfer to `host`, except for its pins.
         func set(on easy: EasyHandle, for host: String) throws(TransportError) {
             try easy.set(.verifiesPeer, verifies(host) ? 1 : 0)
             try easy.set(.verifiesHost, 2)
@@ -16,7 +16,7 @@
             }
         }
 
-        /// Says on standard error which hosts are not verified.
+        /// Names the hosts that are not verified on standard error.
         func warn() {
             guard !unverifiedHosts.isEmpty else { return }
             let hosts = Redaction.printable(unverifiedHosts.sorted().joined(separator: ", "))
@@ -32,7 +32,8 @@
                 try easy.set(.caFile, path)
                 try easy.clear(.caDirectory)
             case .systemAndFile(let path):
-                // The directory that libcurl looks into beside the file stays; where there is none, both go into one.
+                // libcurl also searches its default directory of certificates. If it has none, both sources are
+                // combined in memory.
                 if ccurl_default_ca_directory() != nil {
                     try easy.set(.caFile, path)
                 } else {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Whom a transport trusts over TLS, and how it makes itself known.
+/// The TLS settings of a transport: trusted certificates, client identity, and pins.
 public struct TLSPolicy: Sendable {
-    /// Whose certificates are trusted.
+    /// The certificate authorities to trust.
     public enum Trust: Sendable, Hashable {
-        /// Those that the system trusts.
+        /// The authorities that the system trusts.
         case system
-        /// Those that the system trusts, and those in a PEM file.
+        /// The authorities that the system trusts, and those in the PEM file at a path.
         case systemAndFile(String)
-        /// Those in a PEM file, and no others.
+        /// Only the authorities in the PEM file at a path.
         case file(String)
     }
 
-    /// The oldest version that is spoken.
+    /// The oldest TLS version to accept.
     public enum MinimumVersion: Int, Sendable, Hashable {
         /// TLS 1.2.
         case tls12 = 6
@@ -20,20 +20,20 @@ public struct TLSPolicy: Sendable {
         case tls13 = 7
     }
 
-    /// A certificate of one's own, with its key.
+    /// A client certificate with its private key.
     public struct ClientCertificate: Sendable {
-        /// The path of the certificate, in PEM form, with those that lead to its root behind it.
+        /// The path of the certificate chain in PEM form, beginning with the client's certificate.
         public let certificatePath: String
-        /// The path of the key, in PEM form.
+        /// The path of the private key in PEM form.
         public let keyPath: String
         let password: String?
 
-        /// A certificate in two PEM files.
+        /// Creates a client certificate from two PEM files.
         ///
         /// - Parameters:
-        ///   - certificatePath: the path of the certificate, with those that lead to its root behind it.
-        ///   - keyPath: the path of the key.
-        ///   - password: what the key is encrypted with.
+        ///   - certificatePath: The path of the certificate chain, beginning with the client's certificate.
+        ///   - keyPath: The path of the private key.
+        ///   - password: The password of the key, if it is encrypted.
         public init(certificatePath: String, keyPath: String, password: String? = nil) {
             self.certificatePath = certificatePath
             self.keyPath = keyPath
@@ -41,22 +41,23 @@ public struct TLSPolicy: Sendable {
         }
     }
 
-    /// Whose certificates are trusted; names and dates are checked whatever is chosen.
+    /// The certificate authorities to trust. Host names and validity dates are checked in any case.
     public var trust = Trust.system
-    /// Hosts whose certificates are accepted whoever issued them and whenever they expire. For development only.
+    /// The hosts whose certificates are accepted regardless of issuer and validity dates. For development only.
     ///
-    /// The certificate must still name the host, and pins still count. A server in between can read and change everything that is
-    /// sent to such a host. The transport therefore names the hosts on standard error when it is made. Prefer ``trust`` with
-    /// the server's own authority. There is no switch for all hosts: a redirect to another host is verified.
+    /// The certificate must still name the host, and pins still apply. An attacker on the network path can read and
+    /// change all traffic with such a host, so the transport names these hosts on standard error when it is created.
+    /// Prefer ``trust`` with the server's own authority. Verification cannot be disabled for all hosts: a redirect to
+    /// another host is verified.
     public var unverifiedHosts: Set<String> = []
-    /// The oldest version that is spoken.
+    /// The oldest TLS version to accept.
     public var minimumVersion = MinimumVersion.tls12
-    /// The certificate to show to servers that ask for one.
+    /// The certificate for servers that request one.
     public var clientCertificate: ClientCertificate?
-    /// Which keys or certificates single hosts must have, beyond being trusted.
+    /// The keys or certificates that individual hosts must have, in addition to being trusted.
     public var pins: [PinPolicy] = []
 
-    /// The standard: the system's trust, TLS 1.2 or newer, no pins.
+    /// Creates the default policy: the system's trusted authorities, TLS 1.2 or newer, no pins.
     public init() {}
 
     /// Returns whether the chain and the dates of a host's certificate are verified.
@@ -65,14 +66,14 @@ public struct TLSPolicy: Sendable {
         return !unverifiedHosts.contains { $0.lowercased() == host }
     }
 
-    /// The pins for a host; `nil` if it has none.
+    /// Returns the pins for a host, or `nil` if it has none.
     func pins(for host: String) -> Set<PinPolicy.Pin>? { pins.applying(to: host) }
 }
 
 extension TLSPolicy.ClientCertificate: CustomStringConvertible, CustomReflectable {
-    /// The paths, never the password.
+    /// The paths, without the password.
     public var description: String { "\(certificatePath) with the key \(keyPath)" }
 
-    /// The description, so that `dump` and debuggers show no password.
+    /// A mirror of the description, so that `dump` and debuggers show no password.
     public var customMirror: Mirror { Mirror(self, children: ["clientCertificate": description]) }
 }

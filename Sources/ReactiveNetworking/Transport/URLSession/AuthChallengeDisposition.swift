@@ -4,10 +4,10 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What is done about a challenge.
+/// The response to an authentication challenge.
 enum AuthChallengeDisposition: Sendable {
-    /// The session is told to go on in its way.
+    /// The session continues with the given disposition.
     case give(URLSession.AuthChallengeDisposition)
-    /// The server is not to be spoken with, and this is why.
+    /// The connection is refused for the given reason.
     case refuse(TransportError.Kind)
 }

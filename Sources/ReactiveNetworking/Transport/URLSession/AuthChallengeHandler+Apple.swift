@@ -1,10 +1,10 @@
 #if canImport(Darwin)
     import Foundation
 
-    /// How challenges are answered on Apple's systems.
+    /// Responds to authentication challenges on Apple platforms.
     enum AuthChallengeHandler {
-        /// The system evaluates the server's trust, after the pins were checked; credentials are never offered here, so that
-        /// a 401 stays a response.
+        /// Checks the pins, and then lets the system evaluate the server's trust. Never offers credentials, so that a
+        /// 401 remains a response.
         static func answer(to challenge: URLAuthenticationChallenge, _ pins: [PinPolicy]) -> AuthChallengeDisposition {
             let space = challenge.protectionSpace
             switch space.authenticationMethod {

@@ -1,10 +1,10 @@
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 
-    /// How challenges are answered where they ask for credentials only, and never about trust.
+    /// Responds to authentication challenges on Linux, where they concern credentials but never trust.
     enum AuthChallengeHandler {
-        /// Cancels: any other answer without a credential leaves the task hanging for ever. The response that came
-        /// with the challenge is then taken for what it is, a 401.
+        /// Cancels the challenge: any other disposition without a credential leaves the task hanging forever. The
+        /// response that came with the challenge is then delivered as a 401.
         static func answer(to challenge: URLAuthenticationChallenge, _ pins: [PinPolicy]) -> AuthChallengeDisposition {
             .give(.cancelAuthenticationChallenge)
         }

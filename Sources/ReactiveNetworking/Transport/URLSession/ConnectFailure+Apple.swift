@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    /// Whether "cannot connect" means what it says.
+    /// Decides whether "cannot connect" is accurate.
     enum ConnectFailure {
-        /// It does; and the text is in the user's language.
+        /// Returns true: the error code is reliable, and the text is localized.
         static func isMeant(by text: String) -> Bool { true }
     }
 #endif

@@ -1,8 +1,8 @@
 #if canImport(FoundationNetworking)
-    /// Whether "cannot connect" means what it says.
+    /// Decides whether "cannot connect" is accurate.
     enum ConnectFailure {
-        /// Where a host has several addresses, and the first refuses, the session goes on saying so about everything that
-        /// fails on the next one. Only the text is about the failure itself.
+        /// Returns whether the text reports a failure to connect. If a host has several addresses and the first one
+        /// refuses, the session reports that code for every later failure on the next one; only the text is accurate.
         static func isMeant(by text: String) -> Bool {
             text.contains("onnect to ") || text.contains("onnect fail")
         }

@@ -4,14 +4,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One exchange of a session: what has arrived, and who wants to know.
+/// Converts the session's callbacks for one exchange to transport events.
 final class Exchange: Sendable {
     private struct Progress: Sendable {
         var hasHead = false
         var hasSent = false
         var receivedByteCount: Int64 = 0
         var firstByte: Duration?
-        /// What is wrong with the server, if we would not speak with it.
+        /// The reason for refusing the server, if it was refused.
         var failure: TransportError.Kind?
     }
 
@@ -30,7 +30,7 @@ final class Exchange: Sendable {
             return observer.send(error: TransportError(.notHTTP, host: host, phase: .waitingForHead))
         }
         let head = ResponseHead(response)
-        // Linux hands informational responses on as if they were the real one.
+        // On Linux, the session delivers informational responses like final ones.
         if (100..<200).contains(head.status.rawValue) {
             return observer.send(value: .informational(head))
         }
@@ -56,12 +56,12 @@ final class Exchange: Sendable {
         observer.send(value: .uploadProgress(sent: byteCount, total: total < 0 ? nil : total))
     }
 
-    /// The session was told not to speak with the server; its end follows.
+    /// Records that the server was refused; the session completes the task afterwards.
     func refuse(_ kind: TransportError.Kind) {
         progress.withLock { $0.failure = kind }
     }
 
-    /// The session is done with it; `response` is what it holds, which it may not have handed on before.
+    /// Ends the exchange. `response` is the task's response, which the session may not have delivered before.
     func complete(_ response: URLResponse?, error: (any Error)?) {
         if let failure = progress.withLock({ $0.failure }) {
             return observer.send(error: TransportError(failure, host: host, phase: .connecting))
@@ -98,7 +98,8 @@ extension (any Error)? {
 }
 
 extension Error {
-    /// We refuse every challenge for credentials, and then the session says that it was cancelled: the 401 is the response.
+    /// True for the error with which the session ends a task after a challenge for credentials was refused, as all of
+    /// them are. The response is then the 401.
     fileprivate var isRefusedChallenge: Bool { (self as? URLError)?.code == .cancelled }
 }
 
@@ -118,8 +119,8 @@ extension ResponseHead {
 }
 
 extension String {
-    /// The values of a `Set-Cookie` that the session has joined (N14). A comma parts two where a name and a "=" follow, and
-    /// does not in a date; inside a cookie's value there is none (RFC 6265 §4.1.1).
+    /// Splits a `Set-Cookie` value that the session has joined (N14). A comma separates two cookies if a name and "="
+    /// follow. The comma of a date is not followed by them, and cookie values contain no commas (RFC 6265 §4.1.1).
     fileprivate var separateCookies: [String] {
         split(separator: /, *(?=[^ ;,=]+=)/).map(String.init)
     }

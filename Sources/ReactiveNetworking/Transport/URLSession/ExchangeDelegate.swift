@@ -4,11 +4,11 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Passes a session's callbacks on to its exchanges.
+/// Forwards a session's callbacks to its exchanges.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private struct Entry: Sendable {
         let exchange: Exchange
-        /// Whether the session was told what to do about a redirect: it is then about to end the task by itself.
+        /// True once the session has the answer to a redirect: it is then about to end the task by itself.
         var hasAnsweredRedirect = false
     }
 
@@ -23,10 +23,10 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange) }
     }
 
-    /// Forgets an exchange; nothing of it is heard any more.
+    /// Removes an exchange, which then receives no further callbacks.
     ///
-    /// - Returns: whether the task has to be cancelled. The session must not be done with it, nor about to be: on Linux an
-    ///   answer about a redirect that finds its task cancelled ends the process.
+    /// - Returns: Whether to cancel the task, which the session must neither have ended nor be about to end. On Linux,
+    ///   answering a redirect of a cancelled task crashes the process.
     func end(_ task: URLSessionTask) -> Bool {
         let entry = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         return entry.map { !$0.hasAnsweredRedirect } ?? false
@@ -60,8 +60,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         exchange(of: task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
     }
 
-    // Redirects are followed by our own stage (N15): the session would take the credentials along. Of an exchange that has
-    // ended the task is cancelled, or about to be, and must get no answer; see `end(_:)`.
+    // The library's own stage follows redirects (N15), because the session would send credentials along. For an
+    // exchange that has ended, the task is cancelled or about to be, and must get no answer; see `end(_:)`.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 extension Network {
-    /// A network that uses the configuration of a session of yours; see ``URLSessionTransport/using(_:pins:)``.
+    /// Creates a network with the configuration of an existing session, through ``URLSessionTransport/using(_:pins:)``.
     ///
     /// - Parameters:
-    ///   - session: yours.
-    ///   - pins: which keys or certificates single hosts must have. On Linux, where the session cannot check them, requests
-    ///     to those hosts fail as ``TransportError/Kind/unsupported`` before anything is sent.
+    ///   - session: The session whose configuration is used.
+    ///   - pins: The keys or certificates that individual hosts must have. On Linux, where the session cannot check
+    ///     them, requests to those hosts fail with ``TransportError/Kind/unsupported`` before anything is sent.
     public init(session: URLSession, pins: [PinPolicy] = []) {
         self.init(transport: URLSessionTransport.using(session, pins: pins))
     }

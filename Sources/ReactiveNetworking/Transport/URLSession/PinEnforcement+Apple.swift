@@ -2,18 +2,18 @@
     import Foundation
     import Security
 
-    /// How pins are kept on Apple's systems. This project's continuous integration runs on Linux and does not run this.
+    /// Checks pins on Apple platforms. The project's continuous integration runs on Linux and does not test this code.
     enum PinEnforcement {
-        /// Why a pinned host cannot be asked at `url`; `nil` if it can.
+        /// Returns the reason why a request to a pinned host at `url` is refused, or `nil`.
         static func unsupportedReason(to url: URL) -> String? {
-            url.isSecure ? nil : "a pinned host is not asked without TLS"
+            url.isSecure ? nil : "a pinned host requires TLS"
         }
 
-        /// What is wrong with a server: it must pass normal evaluation, for its host, and the certificate that has passed
-        /// must have one of the pins. `nil` if nothing is.
+        /// Returns the reason for refusing a server, or `nil`: it must pass the normal evaluation for its host, and the
+        /// evaluated certificate must match one of the pins.
         ///
-        /// The leaf is taken from the evaluated chain, not from what the server has sent along: an extra certificate among
-        /// that proves nothing.
+        /// The leaf certificate comes from the evaluated chain: an additional certificate among those that the server
+        /// sent proves nothing.
         static func failure(of challenge: URLAuthenticationChallenge, _ pins: Set<PinPolicy.Pin>) -> TransportError.Kind? {
             guard let trust = challenge.protectionSpace.serverTrust else { return .untrustedCertificate }
             guard SecTrustEvaluateWithError(trust, nil) else { return .untrustedCertificate }

@@ -1,11 +1,11 @@
 #if canImport(FoundationNetworking)
     import Foundation
 
-    /// Whether pins can be kept.
+    /// Refuses requests to pinned hosts on Linux.
     enum PinEnforcement {
-        /// They cannot: the session never asks its delegate about a server's trust.
+        /// Returns an error text: the session never asks its delegate about a server's trust.
         static func unsupportedReason(to url: URL) -> String? {
-            "URLSession cannot check pins on this platform, and a pinned host is not asked without; CurlTransport can"
+            "URLSession cannot check pins on this platform; use CurlTransport for pinned hosts"
         }
     }
 #endif

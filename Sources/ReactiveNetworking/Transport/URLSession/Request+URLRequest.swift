@@ -5,13 +5,13 @@ import Foundation
 #endif
 
 extension Request {
-    /// The request that a `URLRequest` stands for: its method, URL, headers and `httpBody`; nothing else of it counts.
+    /// Creates a request from the method, URL, headers, and `httpBody` of a `URLRequest`. Other properties are ignored.
     ///
-    /// For builders of your own that keep a `URLRequest`.
+    /// This initializer serves request builders of your own that are based on `URLRequest`.
     ///
     /// - Parameters:
-    ///   - urlRequest: what to send. What is wrong with it surfaces when the request is prepared.
-    ///   - acceptedResponseCodes: the status codes that count as success.
+    ///   - urlRequest: The request to convert. An invalid request fails when it is prepared.
+    ///   - acceptedResponseCodes: The status codes that count as success.
     public init(urlRequest: URLRequest, acceptedResponseCodes: [HTTP.StatusCode] = HTTP.StatusCode.allSuccess) {
         self.init(
             HTTP.Method(rawValue: urlRequest.httpMethod ?? HTTP.Method.get.rawValue),
@@ -22,7 +22,7 @@ extension Request {
         )
     }
 
-    /// The request as a `URLRequest`, as it would go out in one attempt: checked, with `Authorization` and `Content-Type`.
+    /// The validated request as a `URLRequest`, as one attempt sends it, including `Authorization` and `Content-Type`.
     ///
     /// - Throws: ``RequestError`` for a request that cannot be sent.
     public var urlRequest: URLRequest {

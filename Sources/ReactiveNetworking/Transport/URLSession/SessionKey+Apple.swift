@@ -1,7 +1,7 @@
 #if canImport(Darwin)
     import Foundation
 
-    /// By what sessions are told apart: themselves. The key keeps the session, so that its identity stays its own.
+    /// Identifies a session by its object identity. The key retains the session, so that the identity is not reused.
     struct SessionKey: Hashable, Sendable {
         private let session: URLSession
 

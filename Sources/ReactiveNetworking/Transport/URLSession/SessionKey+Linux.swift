@@ -1,7 +1,8 @@
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 
-    /// By what sessions are told apart: what a transport takes from the configuration of one, and the session heeds.
+    /// Identifies sessions by the properties that a transport takes from their configuration and that are effective on
+    /// Linux.
     struct SessionKey: Hashable, Sendable {
         private let headers: HTTP.Headers
         private let connectionsPerHost: Int

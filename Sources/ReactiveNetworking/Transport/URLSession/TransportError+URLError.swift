@@ -5,10 +5,10 @@ import Foundation
 #endif
 
 extension TransportError {
-    /// What an error of a session means.
+    /// Converts an error of a session.
     ///
-    /// - Parameter hasSent: whether something of the request has gone out, as far as the session has told. Then the server
-    ///   may have seen it, whatever the error says.
+    /// - Parameter hasSent: Whether the session reported that parts of the request were sent. If so, the server may
+    ///   have seen the request, whatever the error says.
     init(_ error: any Error, host: String?, phase: TransferPhase, hasSent: Bool) {
         let code = (error as? URLError)?.code
         let isAddress = host?.contains(":") ?? false
@@ -19,7 +19,7 @@ extension TransportError {
             return
         }
         self.init(
-            // Linux cannot ask an IPv6 address, and complains about the URL.
+            // On Linux, the session cannot connect to IPv6 addresses, and reports them as invalid URLs.
             code == .badURL && isAddress ? .unsupported : kind,
             host: host,
             phase: phase,
@@ -31,8 +31,9 @@ extension TransportError {
 }
 
 extension TransportError.Kind {
-    /// What a code of `URLSession` means. Where Linux has one code for many things the text of libcurl tells them apart;
-    /// the URL was checked before, so a complaint about it can only be about the answer's protocol.
+    /// Converts an error code of `URLSession`. Where Linux uses one code for several failures, libcurl's text
+    /// distinguishes them. The URL was validated before, so an error about it can only concern the protocol of the
+    /// response.
     init(_ code: URLError.Code, text: String) {
         self =
             switch code {
@@ -55,13 +56,13 @@ extension TransportError.Kind {
             }
     }
 
-    /// Whether a session that could not open a file may say so.
+    /// True if a session may report this failure for want of file descriptors.
     fileprivate var couldLackDescriptors: Bool {
         [.cannotResolveHost, .cannotConnect, .connectionLost, .handshakeFailed, .other].contains(self)
     }
 
-    /// What a text of libcurl means. Of TLS only what is certainly about the handshake may count as such: what fails later
-    /// may have reached the server.
+    /// Converts an error text of libcurl. Only TLS failures that certainly concern the handshake count as such: the
+    /// server may have seen the request before a later failure.
     private init?(text: String) {
         func says(_ phrases: String...) -> Bool { phrases.contains { text.contains($0) } }
         if says("transfer closed", "end of response with") {

@@ -7,10 +7,13 @@ import Foundation
 extension URLSession: ReactiveExtensionsProvider {}
 
 extension Reactive<URLSession> {
-    /// Loads a request with nothing of this package in between: no retries, no accepted codes, no log. ``Network`` has all that.
+    /// Loads a request directly with the session, without the retries, response checks, and logging of ``Network``.
     ///
-    /// Each start is a task of its own, which is cancelled if the start is disposed of. Events arrive on the session's delegate
-    /// queue. It fails with the session's error.
+    /// Each start creates its own task, which is cancelled when the start is disposed of. Events arrive on the
+    /// session's delegate queue.
+    ///
+    /// - Parameter request: The request to load.
+    /// - Returns: A producer of the data and the response. It fails with the session's error.
     public func data(with request: URLRequest) -> SignalProducer<(Data, URLResponse), any Error> {
         SignalProducer { [base] observer, lifetime in
             let task = base.dataTask(with: request) { data, response, error in

@@ -4,44 +4,44 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Exchanges requests through the platform's own `URLSession`.
+/// A transport that uses the platform's `URLSession`.
 ///
-/// Redirects, credentials and cookies are kept out of the session's hands: every response reaches the library as it came.
-/// Events arrive on the session's own serial queue. On Linux the session has defects that no code around it can mend;
-/// the article "URLSession on Linux" of the documentation lists them.
+/// The session handles neither redirects nor credentials nor cookies: the library receives every response unchanged.
+/// Events arrive on the session's serial queue. On Linux, the session has defects that this transport cannot work
+/// around; the article "URLSession on Linux" lists them.
 public final class URLSessionTransport: Transport {
-    /// One session with the default configuration, shared by everything that names no other.
+    /// The shared transport with an ephemeral configuration.
     public static let shared = URLSessionTransport(configuration: .ephemeral)
 
     private let session: URLSession
     private let delegate: ExchangeDelegate
-    /// Held here because an operation queue does not hold it.
+    /// Retained here because an operation queue does not retain its underlying queue.
     private let callbackQueue = DispatchQueue(label: "ReactiveNetworking.URLSessionTransport")
     private let additionalHeaders: HTTP.Headers
     private let pins: [PinPolicy]
     private let isBackground: Bool
 
-    /// A transport with a session of its own, made from a copy of `configuration`.
+    /// Creates a transport with its own session, from a copy of a configuration.
     ///
-    /// The configuration's `httpAdditionalHeaders` are sent with every request that has none of their names. They are held
-    /// to the same rules as all others: what cannot stand in a header fails as ``TransportError/Kind/unsupported``, and
-    /// secrets among them do not follow a redirect to another origin.
+    /// The configuration's `httpAdditionalHeaders` are added to requests that lack fields of the same names. They
+    /// follow the rules for all headers: an invalid field fails the request with ``TransportError/Kind/unsupported``,
+    /// and secret fields are removed from a redirect to another origin.
     ///
-    /// A background session is none for this: it outlives the process, and its responses with it. Every request to one fails as
-    /// ``TransportError/Kind/unsupported``.
+    /// Background sessions are not supported, because they and their responses outlive the process: every request fails
+    /// with ``TransportError/Kind/unsupported``.
     ///
-    /// The session lives as long as the process: releasing one while a TLS connection closes crashes on Linux.
+    /// The session lives until the process exits: on Linux, releasing one while a TLS connection closes crashes.
     ///
     /// - Parameters:
-    ///   - configuration: how the session works.
-    ///   - pins: which keys or certificates single hosts must have. On Linux the session shows no certificate: there every
-    ///     request to a pinned host fails as ``TransportError/Kind/unsupported`` before anything is sent, and only
-    ///     `CurlTransport` keeps pins.
+    ///   - configuration: The configuration to copy.
+    ///   - pins: The keys or certificates that individual hosts must have. On Linux, the session does not reveal
+    ///     certificates, so every request to a pinned host fails with ``TransportError/Kind/unsupported`` before
+    ///     anything is sent; use `CurlTransport` there.
     public init(configuration: URLSessionConfiguration, pins: [PinPolicy] = []) {
         delegate = ExchangeDelegate(pins: pins)
         self.pins = pins
         isBackground = configuration.identifier != nil
-        // The system knows one session by an identifier, and that one is not ours.
+        // The system allows one session per background identifier; that session belongs to the caller.
         let lent = isBackground ? .ephemeral : configuration
         let configuration = lent.copy() as? URLSessionConfiguration ?? lent
         additionalHeaders = HTTP.Headers(additional: configuration.httpAdditionalHeaders)
@@ -57,15 +57,17 @@ public final class URLSessionTransport: Transport {
         Self.immortals.withLock { $0.append(self) }
     }
 
-    /// The transport for a session of yours: it uses the configuration, and neither the delegate nor the connections.
+    /// Returns the transport for the configuration of an existing session. The session's delegate and connections are
+    /// not used.
     ///
-    /// Two calls with the same session and the same pins give the same transport. On Linux so do sessions whose
-    /// configurations agree in what counts there, because none can ever be released: a network may be made with a new
-    /// session any number of times.
+    /// Calls with the same session and the same pins return the same transport. On Linux, where transports are never
+    /// released, this also applies to sessions whose configurations have the same effect there, so a network can be
+    /// created with a new session any number of times.
     ///
     /// - Parameters:
-    ///   - session: yours.
-    ///   - pins: as in ``init(configuration:pins:)``.
+    ///   - session: The session whose configuration is used.
+    ///   - pins: The pins, as for ``init(configuration:pins:)``.
+    /// - Returns: The transport.
     public static func using(_ session: URLSession, pins: [PinPolicy] = []) -> URLSessionTransport {
         let key = Adoption(session: SessionKey(session), pins: Set(pins))
         if let known = adopted.withLock({ $0[key] }) { return known }
@@ -77,7 +79,7 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    /// What has connections of its own: they must not be shared by those who have checked them and those who have not.
+    /// Identifies a transport. Connections must not be shared between transports with different pins.
     private struct Adoption: Hashable, Sendable {
         let session: SessionKey
         let pins: Set<PinPolicy>
@@ -86,7 +88,8 @@ public final class URLSessionTransport: Transport {
     private static let adopted = Locked<[Adoption: URLSessionTransport]>([:])
     private static let immortals = Locked<[URLSessionTransport]>([])
 
-    /// Cancelling takes the session's own queue synchronously on Linux, so it must happen where nobody holds that queue.
+    /// Cancelling a task blocks on the session's own queue on Linux, so it must happen on a thread that does not hold
+    /// that queue.
     private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
 
     public func exchange(_ original: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
@@ -118,7 +121,7 @@ public final class URLSessionTransport: Transport {
 }
 
 extension HTTP.Headers {
-    /// The headers of a session's configuration.
+    /// Creates headers from the additional headers of a session's configuration.
     init(additional fields: [AnyHashable: Any]?) {
         let pairs = (fields ?? [:]).map { ("\($0.key)", "\($0.value)") }
         self.init(Dictionary(pairs) { first, _ in first })
@@ -126,8 +129,9 @@ extension HTTP.Headers {
 }
 
 extension URLSession {
-    /// A task for a request; `nil` for a body that the session cannot send. A stream of ours would have to be a
-    /// `Foundation.InputStream`, of which Linux sends what happens to be there, and takes that for the whole.
+    /// Creates a task for a request, or returns `nil` for a body that the session cannot send. A stream would need a
+    /// `Foundation.InputStream`, of which Linux sends only the bytes available at the moment, as if they were the
+    /// whole.
     fileprivate func task(for request: PreparedRequest) -> URLSessionTask? {
         switch request.content {
         case .none, .data: dataTask(with: URLRequest(request))
@@ -138,7 +142,7 @@ extension URLSession {
 
 extension TransportError {
     fileprivate static func refusedSession(host: String?) -> TransportError {
-        let reason = "a background session tells no process of its responses; use a default or an ephemeral one"
+        let reason = "background sessions are not supported; use a default or an ephemeral one"
         return TransportError(.unsupported, host: host, phase: .preparing, detail: reason)
     }
 
@@ -154,13 +158,13 @@ extension TransportError {
 }
 
 extension URLRequest {
-    /// What a session is given to send.
+    /// Creates the request for a session to send.
     init(_ request: PreparedRequest) {
         self.init(url: request.url, cachePolicy: CachePolicy(request.cachePolicy ?? .reloadIgnoringLocal))
         httpMethod = request.method.rawValue
         httpBody = request.body
         httpShouldHandleCookies = false
-        // The deadline is ours. The session's own is an idle time-out of whole seconds, and must never come first.
+        // Operations have their own deadline. The session's idle timeout, in whole seconds, must never expire first.
         timeoutInterval = 7 * 24 * 3_600
         for (name, value) in request.headers { addValue(value, forHTTPHeaderField: name) }
     }

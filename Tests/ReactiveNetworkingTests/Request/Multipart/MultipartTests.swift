@@ -206,7 +206,7 @@ import Testing
             }
         }
         for content in ["cut", "xxcut", "cutxx", "cucut", "ccut\r\n"] {
-            #expect(failure("cut", content) == "the body cannot be encoded: a part has the boundary in it")
+            #expect(failure("cut", content) == "the body cannot be encoded: a part contains the boundary")
         }
         for content in ["", "cu", "c ut", "CUT"] { #expect(failure("cut", content) == nil) }
         for boundary in ["", "a b", "a\r\nb", "é", "\"", String(repeating: "x", count: 71)] {

@@ -64,7 +64,7 @@ import Testing
         charset: String.Encoding
     ) {  // F-08
         let error = #expect(throws: RequestError.self) { try Body.form(["a": "b"], charset: charset).data() }
-        #expect(error?.description.hasSuffix("is no superset of ASCII, which the charset of a form has to be") == true)
+        #expect(error?.description.hasSuffix("is not a superset of ASCII, as the charset of a form must be") == true)
     }
 
     @Test func jsonMayBePretty() throws {  // F-09

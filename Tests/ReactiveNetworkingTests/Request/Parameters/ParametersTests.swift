@@ -84,7 +84,7 @@ import Testing
         ({ ["n": Double.nan] }, "n: nan is not a JSON number"),
         ({ ["n": ["x": JSONValue.number(.infinity)]] }, "n.x: inf is not a number that can be sent"),
         ({ Parameters(encoding: ["d": ["x": Double.nan]]) }, "d.x: Double cannot be encoded as JSON"),
-        ({ Parameters(encoding: [1]) }, "parameters need names"),
+        ({ Parameters(encoding: [1]) }, "the parameters have no names"),
     ]
 
     @Test(arguments: failing.indices) func whatCannotBeEncodedIsNamed(index: Int) {  // F-09, T17
