@@ -116,19 +116,19 @@
             let gate = Backpressure(limit: 100)
             let openings = Locked(0)
             gate.bring(99)
-            #expect(!gate.isAwaited { openings.withLock { $0 += 1 } })
+            #expect(!gate.whenOpen { openings.withLock { $0 += 1 } })
             gate.bring(1)
-            #expect(gate.isAwaited { openings.withLock { $0 += 1 } })
+            #expect(gate.whenOpen { openings.withLock { $0 += 1 } })
             gate.take(49)
             #expect(openings.withLock { $0 } == 0)
             gate.take(1)
             #expect(openings.withLock { $0 } == 1)
             gate.bring(100)
-            #expect(gate.isAwaited { openings.withLock { $0 += 1 } })
+            #expect(gate.whenOpen { openings.withLock { $0 += 1 } })
             gate.abandon()
             #expect(openings.withLock { $0 } == 2)
             gate.bring(1_000)
-            #expect(!gate.isAwaited {})
+            #expect(!gate.whenOpen {})
         }
     }
 
