@@ -145,8 +145,11 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
     func didReceive(_ head: ResponseHead, for request: PreparedRequest) {
         guard let info = head.headers["Authentication-Info"],
             // Parses the parameters only: without a scheme they would not be a challenge.
-            let nonce = Authorization.Challenge.all(in: ["Authentication-Info": "Digest \(info)"], named: "Authentication-Info")
-                .first?["nextnonce"], !nonce.isEmpty, HTTP.Headers.isValidValue(nonce)
+            let nonce = Authorization.Challenge.all(
+                in: ["Authentication-Info": "Digest \(info)"],
+                named: "Authentication-Info"
+            )
+            .first?["nextnonce"], !nonce.isEmpty, HTTP.Headers.isValidValue(nonce)
         else { return }
         sessions.withLock { sessions in
             // A session algorithm derives its secret from the first nonce and keeps it for the whole session.

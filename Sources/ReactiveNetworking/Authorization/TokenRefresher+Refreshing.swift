@@ -96,7 +96,9 @@ extension TokenRefresher: AuthorizationScheme {
     }
 
     /// A new token, saved before it is used: the server may already have invalidated the old one.
-    private func renewed(from old: AccessToken?, for ongoingRefresh: SerialDisposable) -> SignalProducer<AccessToken, RequestError> {
+    private func renewed(from old: AccessToken?, for ongoingRefresh: SerialDisposable) -> SignalProducer<
+        AccessToken, RequestError
+    > {
         let asked = SignalProducer<AccessToken, any Error> { [self] observer, lifetime in
             Self.$refreshing.withValue(Self.refreshing.union([ObjectIdentifier(self)])) {
                 // The deadline of the first request must not apply to the others.

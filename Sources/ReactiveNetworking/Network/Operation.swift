@@ -200,7 +200,9 @@ final class Operation: Sendable {
         record(.reauthorizing(status))
     }
 
-    func willRetry(after delay: Duration, because reason: RetryPolicy.RetryReason) { record(.retryPlanned(after: delay, reason)) }
+    func willRetry(after delay: Duration, because reason: RetryPolicy.RetryReason) {
+        record(.retryPlanned(after: delay, reason))
+    }
 
     func stop(because reason: RetryPolicy.StopReason) {
         progress.withLock { $0.stopReason = reason }

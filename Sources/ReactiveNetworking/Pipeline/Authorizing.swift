@@ -13,7 +13,7 @@ extension Transport {
         }
         guard !request.headers.contains(HTTP.Headers.Name.authorization) else {
             let exchange = exchange(request, loggedBy: operation)
-            return scheme.observesEveryResponse ? exchange.notifying( scheme, request) : exchange
+            return scheme.observesEveryResponse ? exchange.notifying(scheme, request) : exchange
         }
         return asking(scheme.grant(for: request), for: operation) { grant in
             exchange(request, with: grant, for: operation).replaced { event in
@@ -44,7 +44,7 @@ extension Transport {
         operation.follows(head)
         operation.willReauthorize(after: head.status)
         return asking(answer.map { .some($0) }, for: operation) { grant in
-            exchange(request, with: grant, for: operation).notifying( scheme, request)
+            exchange(request, with: grant, for: operation).notifying(scheme, request)
         }
     }
 

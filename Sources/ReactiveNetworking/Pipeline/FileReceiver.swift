@@ -72,7 +72,9 @@ private struct SavedResponse: Sendable {
     var finished: Result<DownloadedFile, AttemptFailure> {
         if let refused { return .failure(refused.failure) }
         guard let head else { return .failure(.withoutHead) }
-        if let problem = download.lengthMismatch() ?? metrics.problem(of: head) { return .failure(AttemptFailure(problem)) }
+        if let problem = download.lengthMismatch() ?? metrics.problem(of: head) {
+            return .failure(AttemptFailure(problem))
+        }
         return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in
             // The download was disposed of, so nobody receives this error.
             guard let file else { return .failure(AttemptFailure(TransportError(.other, phase: .receiving))) }

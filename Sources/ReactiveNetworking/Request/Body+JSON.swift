@@ -17,7 +17,11 @@ extension Body {
     ) -> Body {
         let content = Result { try encoder.encode(value) }.mapError { error in
             let encodingFailure = EncodingFailure(error)
-            return RequestError.unencodableBody(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
+            return RequestError.unencodableBody(
+                path: encodingFailure.path,
+                reason: encodingFailure.reason,
+                cause: encodingFailure.cause
+            )
         }
         return Body(contentType: .applicationJson(vendor: vendor), content: content)
     }

@@ -60,7 +60,11 @@ public struct BodyEncoders: Hashable, Sendable {
             throw error
         } catch {
             let encodingFailure = EncodingFailure(error, as: contentType.isJSON ? "JSON" : "\(contentType)")
-            throw .unencodableBody(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
+            throw .unencodableBody(
+                path: encodingFailure.path,
+                reason: encodingFailure.reason,
+                cause: encodingFailure.cause
+            )
         }
     }
 

@@ -81,7 +81,10 @@ import Testing
         let unread = OperationError.parseFailure(cause: TokenWorld.Refusal())
         let texts = [
             (refused as any Error, "The status 400 Bad Request is not accepted (6 bytes of body)"),
-            (OperationError.requestFailure(error: RequestError.bodyAlreadyConsumed), "\(RequestError.bodyAlreadyConsumed)"),
+            (
+                OperationError.requestFailure(error: RequestError.bodyAlreadyConsumed),
+                "\(RequestError.bodyAlreadyConsumed)"
+            ),
             (TokenRefreshError.noToken, "the refresh completed without a token"),
             (TokenWorld.Refusal(), "Refusal"),
             (OperationError.requestFailure(error: TokenWorld.Refusal()), "OperationError"),

@@ -62,7 +62,9 @@ import Testing
             }
             keeper.value = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: .patient) { _ in
                 network.send(request("/code"), decoding: .text())
-                    .flatMap(.concat) { _ in network.send(request("/token"), as: AccessToken.self, abortAfter: .seconds(60)) }
+                    .flatMap(.concat) { _ in
+                        network.send(request("/token"), as: AccessToken.self, abortAfter: .seconds(60))
+                    }
                     .map(\.parsedData)
             }
             let text = try await network.send(request("/data"), decoding: .text(), abortAfter: .patience).value()
@@ -104,7 +106,8 @@ import Testing
             var options = TokenRefresher.Options.patient
             options.whenUnawaited = abandonment
             for round in 0..<200 {
-                let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "bad")), options: options) { _ in
+                let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "bad")), options: options) {
+                    _ in
                     for _ in 0..<(round % 20) { await Task.yield() }
                     return AccessToken(access: "good")
                 }

@@ -18,7 +18,10 @@ import Testing
     }
 
     @Test func someServersWriteTheLifetimeAsText() throws {  // F-19
-        let token = try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":"a","expires_in":"3600"}"#.utf8))
+        let token = try JSONDecoder().decode(
+            AccessToken.self,
+            from: Data(#"{"access_token":"a","expires_in":"3600"}"#.utf8)
+        )
         #expect((3_500...3_600).contains(try #require(token.expiry).timeIntervalSinceNow))
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":"a","expires_in":"soon"}"#.utf8))

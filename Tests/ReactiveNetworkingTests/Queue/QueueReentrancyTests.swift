@@ -55,7 +55,9 @@ import Testing
                 "afterAll(anyFailed: false)",
             ]
         }
-        #expect(log.value.map { $0.replacing("ReactiveNetworking.RequestQueue.Event.Completion.", with: "") } == expected)
+        #expect(
+            log.value.map { $0.replacing("ReactiveNetworking.RequestQueue.Event.Completion.", with: "") } == expected
+        )
     }
 
     @Test func cancellingFromTheHookBeforeTheStartKeepsItFromStarting() {  // F-47, F-48

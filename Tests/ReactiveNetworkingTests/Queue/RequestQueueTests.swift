@@ -37,7 +37,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (RequestQueue.Concurrency.serial, [0, 1, 2, 3, 4]), (.limited(2), [0, 0, 1, 1, 2]), (.limited(9), [0, 0, 0, 0, 0]),
+        (RequestQueue.Concurrency.serial, [0, 1, 2, 3, 4]), (.limited(2), [0, 0, 1, 1, 2]),
+        (.limited(9), [0, 0, 0, 0, 0]),
         (.unlimited, [0, 0, 0, 0, 0]),
     ])
     func asManyRunAtATimeAsThereIsRoomFor(width: RequestQueue.Concurrency, starts: [Int]) {  // F-45

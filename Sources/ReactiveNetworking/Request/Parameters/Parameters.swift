@@ -50,7 +50,11 @@ public struct Parameters: Hashable, Sendable {
         } catch {
             self.init()
             let encodingFailure = EncodingFailure(error)
-            failure = .unencodableParameter(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
+            failure = .unencodableParameter(
+                path: encodingFailure.path,
+                reason: encodingFailure.reason,
+                cause: encodingFailure.cause
+            )
         }
     }
 

@@ -31,7 +31,9 @@
         /// UTF-8 as Latin-1. Rejects a name that is not a token, whitespace before a colon, a NUL, and a bare carriage
         /// return.
         init(_ wire: WireHead, url: URL) throws(ParsingFailure) {
-            guard let code = wire.statusCode else { throw ParsingFailure(text: "the status line has no three-digit status") }
+            guard let code = wire.statusCode else {
+                throw ParsingFailure(text: "the status line has no three-digit status")
+            }
             let headers = wire.bytes.withUnsafeBytes { HeaderReader($0).headers }
             self.init(status: HTTP.StatusCode(rawValue: code), headers: try headers.get(), url: url)
         }
@@ -78,7 +80,9 @@
 
         private func problem(of line: Range<Int>) -> ResponseHead.ParsingFailure {
             let hasColon = bytes[line].contains(UInt8(ascii: ":"))
-            return ResponseHead.ParsingFailure(text: hasColon ? "a header's name is not a token" : "a header line has no colon")
+            return ResponseHead.ParsingFailure(
+                text: hasColon ? "a header's name is not a token" : "a header line has no colon"
+            )
         }
 
         /// Returns the index of the line feed of the line at `start`, or the end of the bytes.

@@ -193,7 +193,7 @@
             }
             while deliverNext() {
                 // From here on another thread may deliver.
-                if flow.whenOpen( { EventLoop.deliverers.async { self.deliver() } }) { return }
+                if flow.whenOpen({ EventLoop.deliverers.async { self.deliver() } }) { return }
             }
         }
 

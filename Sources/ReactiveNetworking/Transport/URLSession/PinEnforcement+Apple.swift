@@ -14,7 +14,9 @@
         ///
         /// The leaf certificate comes from the evaluated chain: an additional certificate among those that the server
         /// sent proves nothing.
-        static func failure(of challenge: URLAuthenticationChallenge, _ pins: Set<PinPolicy.Pin>) -> TransportError.Kind? {
+        static func failure(of challenge: URLAuthenticationChallenge, _ pins: Set<PinPolicy.Pin>) -> TransportError
+            .Kind?
+        {
             guard let trust = challenge.protectionSpace.serverTrust else { return .untrustedCertificate }
             guard SecTrustEvaluateWithError(trust, nil) else { return .untrustedCertificate }
             guard let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate], let leaf = chain.first else {

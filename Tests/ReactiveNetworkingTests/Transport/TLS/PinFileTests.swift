@@ -11,7 +11,10 @@ import Testing
         let folder = try Folder()
         let file = folder.url.appending(path: "server.pem")
         try data.write(to: file)
-        return [try PinPolicy.Pin(.certificate, ofCertificateIn: file), try PinPolicy.Pin(.publicKey, ofCertificateIn: file)]
+        return [
+            try PinPolicy.Pin(.certificate, ofCertificateIn: file),
+            try PinPolicy.Pin(.publicKey, ofCertificateIn: file),
+        ]
     }
 
     @Test func aPinIsMadeOfACertificateInAFile() throws {  // F-57
