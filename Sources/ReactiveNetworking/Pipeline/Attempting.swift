@@ -1,13 +1,5 @@
 import Foundation
 
-/// The error of one attempt, with the response whose headers the retry policy reads.
-struct AttemptFailure: Error {
-    var error: Network.OperationError
-    var response: ResponseHead?
-    /// The reason that rules out further attempts, regardless of the policy.
-    var stopReason: RetryPolicy.StopReason?
-}
-
 extension Transport {
     /// Makes one attempt: prepares the request, sends it, and follows redirects as the policy allows.
     func attempt(

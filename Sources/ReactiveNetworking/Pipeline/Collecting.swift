@@ -47,18 +47,3 @@ struct PartialResponse: Sendable {
         return .success(RawResponse(head: head, data: data, metrics: metrics))
     }
 }
-
-extension AttemptFailure {
-    init(_ error: TransportError) {
-        self.init(error: Network.OperationError(error))
-    }
-
-    static let withoutHead = AttemptFailure(TransportError(.notHTTP, detail: "the transport sent no head"))
-}
-
-extension TransportError {
-    /// Returns the error for a body that exceeds the request's `limit` in bytes (N16).
-    static func bodyTooLarge(over limit: Int) -> TransportError {
-        TransportError(.bodyTooLarge, phase: .receiving, detail: "more than the \(limit) bytes allowed")
-    }
-}

@@ -198,3 +198,10 @@ extension TransportError: LocalizedError, CustomStringConvertible, RequestNaming
     /// The text of ``description``.
     public var errorDescription: String? { description }
 }
+
+extension TransportError {
+    /// Returns the error for a body that exceeds the request's `limit` in bytes (N16).
+    static func bodyTooLarge(over limit: Int) -> TransportError {
+        TransportError(.bodyTooLarge, phase: .receiving, detail: "more than the \(limit) bytes allowed")
+    }
+}

@@ -2,20 +2,6 @@
     import CCurl
     import Foundation
 
-    extension CurlTransport {
-        /// A policy for storing cookies and sending them back to the servers that set them (RFC 6265, with the public
-        /// suffix list if libcurl has one). A request with its own `Cookie` field, and its response, are unaffected.
-        public enum Cookies: Sendable, Hashable {
-            /// Cookies are ordinary response headers.
-            case none
-            /// Cookies are kept for the lifetime of the transport.
-            case inMemory
-            /// Cookies are kept in a file at a path, in the Netscape format. The file is read when the transport is
-            /// created and written after responses that set cookies. Only the owner can read it.
-            case file(String)
-        }
-    }
-
     /// Stores cookies and sends them back to the servers that set them. libcurl holds them in a share of the
     /// transport's transfers.
     final class CookieJar: Sendable {
