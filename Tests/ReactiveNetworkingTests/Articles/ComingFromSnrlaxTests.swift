@@ -52,7 +52,9 @@ private let url = "http://api.test/todos"
     }
 
     @Test func credentialsAreFound() async throws {  // F-18 to F-20, C-01
-        struct Service { func token(after old: Token?) async -> Token { Token(access: old == nil ? "old" : "new") } }
+        struct Service {
+            func token(after old: AccessToken?) async -> AccessToken { AccessToken(access: old == nil ? "old" : "new") }
+        }
         let service = Service()
         let options = TokenRefresher.Options.patient
         let keeper = TokenRefresher(options: options) { old in await service.token(after: old) }

@@ -82,7 +82,7 @@ import Testing
         let count = Locked(0)
         let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: .patient) { _ in
             for _ in 0..<100 { await Task.yield() }
-            return Token.number(count.next())
+            return AccessToken.number(count.next())
         }
         let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
         for round in 1...20 {

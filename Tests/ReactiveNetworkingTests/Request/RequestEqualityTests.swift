@@ -88,7 +88,7 @@ import Testing
         #expect(Body.file(a) == .file(a))
         #expect(Body.file(a) != .file(b))
         #expect(Body.file(a) != .file(a, contentType: .imagePng))
-        let keeper = TokenRefresher(options: .patient) { _ in Token(access: "a") }
+        let keeper = TokenRefresher(options: .patient) { _ in AccessToken(access: "a") }
         #expect(Authorization.refreshing(keeper) == .refreshing(keeper))
         #expect(Authorization.bearer("a") == .bearer("a"))
         #expect(Authorization.bearer("a") != .custom("Bearer a"))
