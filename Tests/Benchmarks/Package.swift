@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: comparisons need packages, and the library has none.
+// A separate package: comparisons need dependencies, and the library has none.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],

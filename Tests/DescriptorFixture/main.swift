@@ -3,16 +3,16 @@
     import Foundation
     import ReactiveNetworking
 
-    // The first use of everything in a process that can open only so many files.
+    // Uses a facility for the first time in a process that can open only a limited number of files.
     //
-    // Arguments: how many descriptors are free, what is used (see `Use`), before or after they are taken, and a port on this
-    // machine that answers. The process writes what came of it to standard output and ends with 0.
+    // Arguments: the number of free descriptors; the facility (see `Use`); whether it is used before or after the
+    // descriptors are taken; and a local port that answers. The process prints the result and exits with 0.
 
     enum Use: String {
         case timer, queue, pool, main, send, lookup
     }
 
-    /// All descriptors of a process that may have no more than 64, but for some.
+    /// Takes all descriptors of a process that may have no more than 64, except `freeCount`.
     struct Exhaustion {
         private var taken: [Int32] = []
 
@@ -79,7 +79,7 @@
     if arguments[3] == "before" { _ = Network() }
     var exhaustion = Exhaustion(butFor: freeCount)
     run(use, arguments[4]) {
-        // Long enough for a process that uses Dispatch as it is to be ended, or to lose its timer.
+        // Long enough for an unprotected process to crash in Dispatch or to lose its timer.
         poll(nil, 0, 50)
         exhaustion.give(back: 32)
     }

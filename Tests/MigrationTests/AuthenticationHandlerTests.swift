@@ -2,14 +2,14 @@ import Foundation
 import ReactiveNetworking
 import Testing
 
-/// A handler as in the README of APEReactiveNetworking: it is told of tokens, and says nothing of its own.
+/// A handler as in the README of APEReactiveNetworking: it receives tokens and provides no credentials.
 private final class TokenListener: AuthenticationHandler {
     let tokens = Locked<[String]>([])
 
     func handleAuthTokenReceived(token: String) { tokens.withLock { $0.append(token) } }
 }
 
-/// A handler that sends what it was told last.
+/// A handler that sends the last token it received.
 private final class Session: AuthenticationHandler {
     let token = Locked<String?>(nil)
 
@@ -20,7 +20,7 @@ private final class Session: AuthenticationHandler {
     }
 }
 
-/// A handler of a server that has a header of its own for its tokens.
+/// A handler for a server with a custom token header.
 private final class OddHandler: AuthenticationHandler {
     let tokens = Locked<[String]>([])
 
@@ -29,7 +29,7 @@ private final class OddHandler: AuthenticationHandler {
     func authToken(in headers: Http.ResponseHeaders) -> String? { headers["X-Odd"] }
 }
 
-/// Answers each exchange with the next of its heads, and remembers what was asked.
+/// Answers each exchange with the next head, and records the requests.
 private final class Heads: Transport {
     private let heads: Locked<[ResponseHead]>
     private let received = Locked<[PreparedRequest]>([])
@@ -56,7 +56,7 @@ private final class Heads: Transport {
     }
 
     @Test(arguments: [("X-Auth-Token", "abc"), ("Authorization", "Bearer abc"), ("authorization", "bearer  abc")])
-    func aTokenThatAResponseBringsReachesTheHandler(name: String, value: String) async throws {  // section 2
+    func theHandlerReceivesTheTokenOfAResponse(name: String, value: String) async throws {
         let handler = TokenListener()
         try await send(handler, over: Heads(ResponseHead(status: .ok, headers: [name: value])))
         #expect(handler.tokens.withLock { $0 } == ["abc"])
@@ -65,13 +65,13 @@ private final class Heads: Transport {
     @Test(arguments: [
         ("X-Auth-Token", ""), ("Authorization", "Basic abc"), ("Authorization", "Bearer"), ("X-A", "abc"),
     ])
-    func aResponseWithoutATokenIsNotTold(name: String, value: String) async throws {  // section 2
+    func theHandlerIsNotCalledForAResponseWithoutAToken(name: String, value: String) async throws {
         let handler = TokenListener()
         try await send(handler, over: Heads(ResponseHead(status: .ok, headers: [name: value])))
         #expect(handler.tokens.withLock { $0 } == [])
     }
 
-    @Test func aHandlerThatHasNoCredentialsSendsNone() async throws {  // section 2
+    @Test func aHandlerWithoutCredentialsSendsNone() async throws {
         let heads = Heads(ResponseHead(status: .ok))
         try await send(TokenListener(), over: heads)
         #expect(heads.authorizations == [nil])
@@ -79,7 +79,7 @@ private final class Heads: Transport {
         #expect(try request.prepared().headers["Authorization"] == nil)
     }
 
-    @Test func whatWasReceivedIsSentNext() async throws {  // section 2
+    @Test func aReceivedTokenIsSentWithTheNextRequest() async throws {
         let session = Session()
         let heads = Heads(ResponseHead(status: .ok, headers: ["X-Auth-Token": "one"]), ResponseHead(status: .ok))
         try await send(session, over: heads)
@@ -88,20 +88,20 @@ private final class Heads: Transport {
         #expect(heads.authorizations == [nil, "Bearer one", "Bearer one"])
     }
 
-    @Test func aTokenIsToldAlsoWhenOneWasSent() async throws {  // section 2
+    @Test func aNewTokenReplacesTheOneThatWasSent() async throws {
         let session = Session()
         session.token.withLock { $0 = "one" }
         try await send(session, over: Heads(ResponseHead(status: .ok, headers: ["X-Auth-Token": "two"])))
         #expect(session.token.withLock { $0 } == "two")
     }
 
-    @Test func aHandlerMayLookForTheTokenElsewhere() async throws {  // section 2
+    @Test func aHandlerMayReadTheTokenFromACustomHeader() async throws {
         let handler = OddHandler()
         try await send(handler, over: Heads(ResponseHead(status: .ok, headers: ["X-Odd": "o", "X-Auth-Token": "x"])))
         #expect(handler.tokens.withLock { $0 } == ["o"])
     }
 
-    @Test func aTokenOfAnotherOriginIsNotTold() async throws {  // N15
+    @Test func aTokenFromAnotherOriginIsIgnored() async throws {  // N15
         let handler = TokenListener()
         let redirect = ResponseHead(
             status: .found,
@@ -113,7 +113,7 @@ private final class Heads: Transport {
     }
 
     @Test(arguments: [("get", "GET"), ("PURGE", "PURGE"), ("Patch", "PATCH")])
-    func aMethodIsMadeOfItsName(name: String, method: String) {  // section 2
+    func aMethodIsCreatedFromItsName(name: String, method: String) {
         let made = Http.Method(value: name)
         #expect(made.rawValue == method)
         #expect(Http.Method(value: "get") == .get)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct BuilderTests {
     private let endpoint = GetTodos(absoluteUrl: "http://migration.test/todos")
 
-    @Test func theChainOfTheReadmeBuildsARequest() throws {  // section 2, C-01
+    @Test func theChainInTheReadmeBuildsARequest() throws {  // C-01
         let request: ApeURLRequest = try ApeRequestBuilder(endpoint: endpoint)
             .setAuthorizationHeader(username: "ape", password: "group")
             .setHeaders(["CustomKey1": "CustomValue1", "CustomKey2": "CustomValue2"])
@@ -23,7 +23,7 @@ import Testing
         #expect(headers["k"] == "a, b")
     }
 
-    @Test func everyAuthorizationCompilesAndIsSent() throws {  // section 2
+    @Test func everyAuthorizationCompilesAndIsSent() throws {
         let builder: HttpRequestBuilder = ApeRequestBuilder(endpoint: PostTodo())
         let requests = [
             builder.setAuthorizationHeader(token: "t").build(),
@@ -34,7 +34,7 @@ import Testing
         #expect(values == ["Bearer t", "Token x", "Signature POST"])
     }
 
-    @Test func everyBodyCompilesAndIsSent() throws {  // section 2
+    @Test func everyBodyCompilesAndIsSent() throws {
         let builder = ApeRequestBuilder(endpoint: PostTodo())
         let bodies = [
             builder.setBody(json: ["key": "value"] as [String: Any]).build(),
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func anExistentialIsEnough() throws {  // section 2
+    @Test func aBuilderCanBeUsedAsAnExistential() throws {
         var builder: HttpRequestBuilder = ApeRequestBuilder(endpoint: Api.todo(id: 1))
         builder = builder.addHeader(("a", "b"))
         builder = try builder.setAuthorizationHeader(username: "ape", password: "group")
@@ -64,7 +64,7 @@ import Testing
         Builder(endpoint: endpoint).addHeader(("a", "b")).build()
     }
 
-    @Test func aBuilderOfTheUsersOwnMayKeepAURLRequest() throws {  // section 2
+    @Test func aCustomBuilderMayStoreAURLRequest() throws {
         let request = CustomRequestBuilder(endpoint: PostTodo()).setAuthorizationHeader(token: "t")
             .addHeader(("X-A", "1")).setBody(text: "hello").build()
         let prepared = try request.prepared()
@@ -76,7 +76,7 @@ import Testing
         #expect(prepared.body == Data("hello".utf8))
     }
 
-    @Test func aRequestIsMadeOfAURLRequestAndGivesOne() throws {
+    @Test func aRequestConvertsToAndFromAURLRequest() throws {
         var urlRequest = URLRequest(url: URL(string: "http://migration.test/a?b=1")!)
         urlRequest.httpMethod = "put"
         urlRequest.setValue("1", forHTTPHeaderField: "X-A")

@@ -5,7 +5,7 @@ import ReactiveNetworking
     import FoundationNetworking
 #endif
 
-// Written as the users of APEReactiveNetworking write it, with nothing but its imports changed.
+// Code as users of APEReactiveNetworking write it, with only the imports changed.
 
 struct GetTodos: Endpoint {
     var httpMethod = Http.Method.get
@@ -47,7 +47,7 @@ struct SignatureHandler: AuthenticationHandler {
     func authorizationHeaderValue(for request: PreparedRequest) throws -> String { "Signature \(request.method)" }
 }
 
-/// A builder of the user's own, which keeps a `URLRequest`.
+/// A custom builder that stores a `URLRequest`.
 struct CustomRequestBuilder: HttpRequestBuilder {
     private var request: URLRequest
     private let acceptedResponseCodes: [Http.StatusCode]
@@ -82,7 +82,7 @@ struct CustomRequestBuilder: HttpRequestBuilder {
     }
 }
 
-/// Answers every request with the same, and remembers them.
+/// Gives every request the same answer, and records the requests.
 final class Answering: Transport {
     private let head: ResponseHead
     private let body: Data

@@ -14,7 +14,7 @@ import Testing
         Network(transport: transport, scheduler: ImmediateScheduler())
     }
 
-    @Test func networksAreMadeAsBefore() {  // section 2
+    @Test func networksAreCreatedAsBefore() {
         let networks = [Network(), Network(session: URLSession(configuration: .default))]
         let producers: [SignalProducer<Http.ResponseHeaders, Network.OperationError>] = networks.map { network in
             network.send(ApeRequestBuilder(endpoint: GetTodos(absoluteUrl: "")).build())
@@ -22,7 +22,7 @@ import Testing
         #expect(producers.count == 2)
     }
 
-    @Test func theHeadersAreTheValue() async throws {  // section 2
+    @Test func sendWithoutAParseBlockReturnsTheHeaders() async throws {
         let producer: SignalProducer<Http.ResponseHeaders, Network.OperationError> = network(Answering("")).send(
             request
         )
@@ -35,7 +35,7 @@ import Testing
         #expect(try await full.value()["x-a"] == "1")
     }
 
-    @Test func aParseBlockMakesTheValue() async throws {  // section 2
+    @Test func aParseBlockProducesTheValue() async throws {
         let network = network(Answering(json))
         let labelled: SignalProducer<NetworkDataResponse<Todo>, Network.OperationError> = network.send(
             request,
@@ -58,7 +58,7 @@ import Testing
         #expect(try await throwing.value().parsedData.id == 1)
     }
 
-    @Test func aParseBlockMayTrail() async throws {  // section 2
+    @Test func aParseBlockMayBeATrailingClosure() async throws {
         let network = network(Answering(json))
         let plain = network.send(request) { (data: Data) -> Todo? in
             try? JSONDecoder().decode(Todo.self, from: data)
@@ -78,7 +78,7 @@ import Testing
         #expect(try await full.value().parsedData.title == "\(json.utf8.count)")
     }
 
-    @Test func sideEffectsAndStartsAreSpelledAsBefore() {  // section 2
+    @Test func sideEffectsAndStartsAreSpelledAsBefore() {
         let seen = Locked<[String]>([])
         let note: @Sendable (String) -> Void = { text in seen.withLock { $0.append(text) } }
         network(Answering("")).send(request)
@@ -94,7 +94,7 @@ import Testing
         #expect(seen.withLock { $0 } == ["value 1", "value", "completed", "result"])
     }
 
-    @Test func theSixErrorsAreAllThereAre() async throws {  // section 2, DESIGN 6
+    @Test func aSwitchOverTheSixErrorsIsExhaustive() async throws {
         func name(_ error: Network.OperationError) -> String {
             switch error {
             case .parseFailure: "parseFailure"
@@ -129,14 +129,14 @@ import Testing
         }
     }
 
-    @Test func schedulersAreSpelledAsBefore() {  // section 2
+    @Test func schedulersAreSpelledAsBefore() {
         let scheduler: SchedulerProtocol = QueueScheduler()
         let timed: DateScheduler = QueueScheduler()
         let ui: SchedulerProtocol = UIScheduler()
         #expect([scheduler, timed, ui].count == 3)
     }
 
-    @Test func theModernSpellingSitsBesideIt() async throws {  // section 2
+    @Test func theModernSpellingIsAvailableToo() async throws {
         let network = network(Answering(json))
         let decoded = try await network.send(Api.todo(id: 1), as: Todo.self, abortAfter: .seconds(5)).value()
         #expect(decoded.parsedData == Todo(id: 1, title: "Ape"))

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The lessons on what the network does beyond one request and its answer.
+/// The lessons on features beyond a single request.
 extension LessonTests {
-    @Test func formsAndPartsArriveByteForByte() async throws {  // F-08, F-11
+    @Test func formsAndMultipartBodiesArriveByteForByte() async throws {  // F-08, F-11
         let lesson = try await Self.run.value.lesson(9)
         #expect(lesson.contains("  Content-Type: application/x-www-form-urlencoded\n"))
         #expect(lesson.contains("  │ done=0&tags%5B%5D=daily&tags%5B%5D=ape&title=Feed%20the%20ape\n"))
@@ -40,7 +40,7 @@ extension LessonTests {
         )
     }
 
-    @Test func theDownloadAsksForTheRest() async throws {  // F-16, F-17
+    @Test func theDownloadRequestsTheRemainingBytes() async throws {  // F-16, F-17
         let transcript = try await Self.run.value
         let lesson = transcript.lesson(10)
         let lines = lesson.matches(of: #/\n   █*░* +(\d+) %  (\d+) of 64 bytes/#)
@@ -62,7 +62,7 @@ extension LessonTests {
         #expect(transcript.normalised(10).contains(#/  attempts  ─?200  ─?206\n  download  ─●\|\n/#))
     }
 
-    @Test func aHundredRefusalsCauseOneRefresh() async throws {  // F-19
+    @Test func aHundredUnauthorizedResponsesCauseOneRefresh() async throws {  // F-19
         let lesson = try await Self.run.value.lesson(11)
         let counts = try #require(lesson.firstMatch(of: #/refused +(\d+) with 401.*\n +waited +(\d+) /#)).output
         let (refused, waited) = (Int(counts.1) ?? 0, Int(counts.2) ?? 0)
@@ -71,7 +71,7 @@ extension LessonTests {
         #expect(lesson.contains("   refreshed 1 time\n   answered  100 with 200\n"))
     }
 
-    @Test func theQueueBeginsWithTheUrgent() async throws {  // F-45, F-47
+    @Test func theQueueStartsTheUrgentRequestFirst() async throws {  // F-45, F-47
         let lesson = try await Self.run.value.lesson(12)
         let begun = lesson.matches(of: #/ s +(.+) begins\n/#).map { String($0.output.1) }
         #expect(begun == ["the queue", "login", "bad URL", "news", "photo 1", "photo 2"])

@@ -1,6 +1,6 @@
 import Testing
 
-/// The lessons as a newcomer runs them: one run of the executable, shared by all tests.
+/// The lessons as a newcomer runs them. All tests share one run of the executable.
 struct LessonTests {
     static let run = Task { try await Transcript.of() }
     private let titles = [
@@ -18,7 +18,7 @@ struct LessonTests {
         #expect(transcript.output.hasSuffix("and the README.\n"))
     }
 
-    @Test func throughAPipeTheTextIsPlain() async throws {
+    @Test func outputToAPipeIsPlainText() async throws {
         let transcript = try await Self.run.value
         #expect(!transcript.output.utf8.contains(0x1B))
         let lines = transcript.output.split(separator: "\n")
@@ -42,7 +42,7 @@ struct LessonTests {
         #expect(lesson.contains("  send  ─●|\n"))
     }
 
-    @Test func theCompositionAsksAfterTheListForAllAtOnce() async throws {
+    @Test func theCompositionRequestsAllTodosAtOnceAfterTheList() async throws {
         let transcript = try await Self.run.value
         #expect(transcript.normalised(2).contains("  titles  todo 1, todo 2, todo 3\n"))
         let rows = transcript.lesson(2).split(separator: "\n").filter { $0.hasSuffix("●|") }
@@ -52,7 +52,7 @@ struct LessonTests {
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("     ") })
     }
 
-    @Test func theFlakyEndpointIsAskedThreeTimes() async throws {  // N6
+    @Test func theFlakyEndpointIsRequestedThreeTimes() async throws {  // N6
         let lesson = try await Self.run.value.normalised(3)
         #expect(
             lesson.contains(
@@ -78,14 +78,14 @@ struct LessonTests {
         #expect(lesson.contains("  attempts  ─\n  send  ─✗\n"))
     }
 
-    @Test func eventsHopToTheSchedulerThatWasNamed() async throws {  // N13
+    @Test func eventsArriveOnTheChosenScheduler() async throws {  // N13
         let lesson = try await Self.run.value.normalised(5)
         #expect(lesson.contains("  callback  parsed on the pool of threads ─▶ delivered on the main queue\n"))
         #expect(lesson.contains("  await  parsed on the pool of threads ─▶ delivered on the pool of threads\n"))
         #expect(lesson.contains("  named  parsed on the pool of threads ─▶ delivered on your own queue\n"))
     }
 
-    @Test func theCounterRisesToFourAndFallsToNothing() async throws {  // N17
+    @Test func theCounterRisesToFourAndFallsToZero() async throws {  // N17
         let transcript = try await Self.run.value
         let counts = transcript.lesson(6).matches(of: #/ s  count (\d)(.*)/#)
         #expect(counts.map { $0.output.1 } == ["0", "1", "2", "3", "4", "3", "2", "1", "0"])
@@ -124,7 +124,7 @@ struct LessonTests {
         )
     }
 
-    @Test func cancellationIsAnInterruptionAndHangsUp() async throws {  // N3
+    @Test func cancellationInterruptsTheOperationAndClosesTheConnection() async throws {  // N3
         let lesson = try await Self.run.value.normalised(8)
         #expect(lesson.contains("  before  the server has the request, 1 operation is running\n"))
         #expect(lesson.contains("  after  0 operations are running\n"))

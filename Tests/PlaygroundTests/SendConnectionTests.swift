@@ -2,7 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
-/// How `Playground send` makes itself known, which way it takes, and what it says of both.
+/// Tests of the credentials, redirects and proxies of `Playground send`, and of what it prints about them.
 struct SendConnectionTests {
     private let server: LoopbackServer
 
@@ -31,7 +31,7 @@ struct SendConnectionTests {
         #expect(server.requests.last?.header("Authorization") == "Basic YXBlOmdyb3Vw")
     }
 
-    @Test func aRedirectIsFollowedUnlessItIsWhatWasAskedFor() async throws {
+    @Test func redirectsAreFollowedUnlessDisabled() async throws {
         server.on("/old", .redirect(to: "/new"))
         server.on("/new", .text("here"))
         #expect(try await Transcript.of("send", server.url("/old")).output == "here")
@@ -42,7 +42,7 @@ struct SendConnectionTests {
         #expect(server.requestCount(to: "/new") == 1)
     }
 
-    @Test func aProxyIsAskedWhereOneIsNamed() async throws {
+    @Test func aProxyIsUsedIfOneIsNamed() async throws {
         server.on("/x", .text("by proxy"))
         let proxy = server.url("").replacing("http://", with: "http://ape:s3cret@")
         let transcript = try await Transcript.of("send", "http://origin.test/x", "--proxy", proxy, "--verbose")
@@ -52,14 +52,14 @@ struct SendConnectionTests {
         #expect(!transcript.errors.contains("s3cret"))
     }
 
-    @Test func aFileOfAuthoritiesThatIsMissingIsNamed() async throws {
+    @Test func theErrorNamesAMissingFileOfCertificateAuthorities() async throws {
         let transcript = try await Transcript.of("send", server.url("/x"), "--cacert", "/no/such.pem", "--quiet")
         #expect(transcript.exitCode == 1)
         #expect(transcript.errors.hasPrefix("The file /no/such.pem cannot be read: "))
         #expect(server.requestCount == 0)
     }
 
-    @Test func timingTellsThePhasesOfTheTransfer() async throws {
+    @Test func timingPrintsThePhasesOfTheTransfer() async throws {
         server.on("/greet", .text("hello ape"))
         let transcript = try await Transcript.of("send", server.url("/greet"), "--timing", "--quiet", "--http1")
         #expect(transcript.output == "hello ape")
@@ -85,7 +85,7 @@ struct SendConnectionTests {
         #expect(!(transcript.output + transcript.errors).contains("s3cret"))
     }
 
-    @Test func noSecretIsShownThoughTheServerRepeatsIt() async throws {
+    @Test func secretsAreHiddenEvenIfTheServerRepeatsThem() async throws {
         server.on("/echo") { request in
             let all = request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
             return .text("no", status: 400).header("X-Echo", all).header("X-Target", request.target)

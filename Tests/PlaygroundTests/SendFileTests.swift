@@ -2,7 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
-/// What `Playground send` reads from files and writes to them.
+/// Tests of the files that `Playground send` reads and writes.
 final class SendFileTests {
     private let server: LoopbackServer
     private let folder = FileManager.default.temporaryDirectory.appending(path: "SendFileTests-\(UUID().uuidString)")
@@ -33,7 +33,7 @@ final class SendFileTests {
         #expect(request.text.contains("\r\n\r\na,b\r\n"))
     }
 
-    @Test func aPartWhoseFileIsMissingIsNamed() async throws {
+    @Test func theErrorNamesThePartWhoseFileIsMissing() async throws {
         let path = file("missing").path
         let transcript = try await Transcript.of("send", server.url("/posts"), "--part", "table=@\(path)")
         #expect(transcript.exitCode == 1)
@@ -41,7 +41,7 @@ final class SendFileTests {
         #expect(server.requestCount == 0)
     }
 
-    @Test func aDownloadGoesToItsFileAndKeepsWhatIsThere() async throws {  // F-16
+    @Test func aDownloadWritesItsFileAndDoesNotOverwrite() async throws {  // F-16
         server.on("/file", .bytes(bytes))
         let arguments = ["send", server.url("/file"), "-o", file("copy").path]
         let first = try await Transcript.of(arguments)
@@ -58,7 +58,7 @@ final class SendFileTests {
         #expect(server.requestCount == 1)
     }
 
-    @Test func theSameCommandGoesOnWithADownload() async throws {  // F-17
+    @Test func theSameCommandResumesADownload() async throws {  // F-17
         let bytes = bytes
         server.on("/file") { request in
             if request.header("Range") == nil { return .bytes(bytes).header("ETag", "\"v1\"").cutBody(afterBytes: 6) }
@@ -75,7 +75,7 @@ final class SendFileTests {
         #expect(try Data(contentsOf: file("copy")) == Data(bytes))
     }
 
-    @Test func onATerminalTheProgressIsOneLine() async throws {  // F-15
+    @Test func progressOnATerminalIsOneLine() async throws {  // F-15
         server.on("/file", .bytes(bytes))
         let arguments = ["send", server.url("/file"), "-o", file("copy").path]
         let errors = try await Transcript.onTerminal(arguments, errorsOnly: true).output
@@ -85,7 +85,7 @@ final class SendFileTests {
         #expect(progress.count { $0 == "\n" || $0 == "\r\n" } == 1)
     }
 
-    @Test func quietlyADownloadSaysNothing() async throws {
+    @Test func aQuietDownloadPrintsNothing() async throws {
         server.on("/file", .bytes(bytes))
         let transcript = try await Transcript.of("send", server.url("/file"), "-o", file("copy").path, "--quiet")
         #expect(transcript.exitCode == 0)
@@ -135,7 +135,7 @@ final class SendFileTests {
         #expect(!String(decoding: data, as: UTF8.self).contains("s3cret"))
     }
 
-    @Test func anArchiveThatCannotBeWrittenIsAFailureOfItsOwn() async throws {
+    @Test func anUnwritableArchiveIsASeparateFailure() async throws {
         server.on("/missing", .status(404))
         let path = file("nowhere/session.har").path
         let transcript = try await Transcript.of("send", server.url("/missing"), "--har", path)

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
-/// What `Playground send` writes into pipes and to a terminal.
+/// Tests of the output of `Playground send` to pipes and to a terminal.
 struct SendOutputTests {
     private let server: LoopbackServer
 
@@ -18,7 +18,7 @@ struct SendOutputTests {
         #expect(transcript.outputBytes == Data(bytes))
     }
 
-    @Test func jsonPassesAPipeAsItCame() async throws {
+    @Test func jsonPassesAPipeUnchanged() async throws {
         server.on("/json", .json("{ \"a\" :\r\n1}"))
         let transcript = try await Transcript.of("send", server.url("/json"), "--quiet")
         #expect(transcript.exitCode == 0)
@@ -26,7 +26,7 @@ struct SendOutputTests {
         #expect(transcript.errors.isEmpty)
     }
 
-    @Test func quietlyAFailureIsOneLine() async throws {
+    @Test func aQuietFailureIsOneLine() async throws {
         server.on("/missing", .text("no such ape", status: 404))
         let transcript = try await Transcript.of("send", server.url("/missing"), "--quiet")
         #expect(transcript.exitCode == 1)
@@ -34,7 +34,7 @@ struct SendOutputTests {
         #expect(transcript.errors == "The status 404 Not Found is not accepted: no such ape (11 bytes of body)\n")
     }
 
-    @Test func onATerminalJSONIsLaidOutInColours() async throws {
+    @Test func jsonOnATerminalIsFormattedAndColoured() async throws {
         server.on("/json", .json(#"{"name":"Kong","tags":[]}"#))
         let arguments = ["send", server.url("/json"), "--quiet"]
         let coloured = try await Transcript.onTerminal(arguments)
@@ -46,7 +46,7 @@ struct SendOutputTests {
         #expect(plain.output == "{\r\n  \"name\": \"Kong\",\r\n  \"tags\": []\r\n}\r\n")
     }
 
-    @Test func noControlCharacterOfAServerReachesATerminal() async throws {
+    @Test func controlCharactersFromAServerDoNotReachATerminal() async throws {
         let evil = "\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}"
         let reply = LoopbackServer.Reply.text("body \(evil) \u{8}end", status: 404)
             .reason("No\(evil)").header("X-Evil", "a\(evil)b")
@@ -82,7 +82,7 @@ struct SendOutputTests {
     }
 
     #if os(Linux)
-        @Test func aBodyWithoutEndTakesLittleMemoryAndAReaderThatLeavesEndsItQuietly() async throws {
+        @Test func anEndlessBodyTakesLittleMemoryAndEndsQuietlyWhenTheReaderLeaves() async throws {
             let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
             server.on("/endless", .endless(.init(chunk)))
             let (output, errors) = (Pipe(), Pipe())
@@ -105,7 +105,7 @@ struct SendOutputTests {
             #expect(await server.peerClosed(within: .seconds(600)))
         }
 
-        @Test func anOutputThatTakesNothingIsAFailure() async throws {
+        @Test func anOutputThatCannotBeWrittenIsAFailure() async throws {
             server.on("/greet", .text("hello ape"))
             let errors = Pipe()
             let run = Run(["send", server.url("/greet"), "--quiet"])
@@ -121,7 +121,7 @@ struct SendOutputTests {
         server.on("/silent", .silent)
         server.on("/endless", .endless(.init([UInt8](repeating: 1, count: 1_024), after: .milliseconds(20))))
         let errors = Pipe()
-        // The command must not lose patience where the machine is busy.
+        // The command must not time out on a busy machine.
         let run = Run(["send", server.url(path), "--abort-after", "3600"])
         try run.start(output: FileHandle.nullDevice, errors: errors)
         #expect(await server.received(within: .seconds(600)))
@@ -133,7 +133,7 @@ struct SendOutputTests {
         #expect(await server.peerClosed(within: .seconds(600)))
     }
 
-    @Test func anInterruptEndsACommandWhoseReaderHasStopped() async throws {
+    @Test func anInterruptEndsACommandWhoseReaderHasStalled() async throws {
         server.on("/endless", .endless(.init([UInt8](repeating: 1, count: 65_536))))
         let output = Pipe()
         let run = Run(["send", server.url("/endless")])

@@ -1,7 +1,7 @@
 import ReactiveTesting
 import Testing
 
-/// `Playground send`, against a server that says what arrived.
+/// Tests of `Playground send` against a server that reports what arrived.
 struct SendTests {
     private let server: LoopbackServer
 
@@ -9,7 +9,7 @@ struct SendTests {
         server = try LoopbackServer()
     }
 
-    @Test func aResponseIsPrintedWholeWithTheTimelineOfItsAttempts() async throws {
+    @Test func aResponseIsPrintedWithTheTimelineOfItsAttempts() async throws {
         server.on("/greet", .text("hello ape").header("X-Kind", "greeting"))
         let transcript = try await Transcript.of("send", server.url("/greet"))
         #expect(transcript.exitCode == 0)
@@ -21,7 +21,7 @@ struct SendTests {
         #expect(!transcript.errors.utf8.contains(0x1B))
     }
 
-    @Test func aResponseWithoutABodyIsAResponse() async throws {
+    @Test func aResponseWithoutABodySucceeds() async throws {
         server.on("/empty", .status(200))
         let transcript = try await Transcript.of("send", server.url("/empty"))
         #expect(transcript.exitCode == 0)
@@ -29,7 +29,7 @@ struct SendTests {
         #expect(transcript.errors.hasPrefix("200 OK\n"))
     }
 
-    @Test func aStatusThatIsNotAcceptedIsAFailureShownWhole() async throws {  // N4
+    @Test func anUnacceptedStatusFailsAndPrintsTheWholeResponse() async throws {  // N4
         server.on("/missing", .text("no such ape", status: 404))
         let transcript = try await Transcript.of("send", server.url("/missing"))
         #expect(transcript.exitCode == 1)
@@ -77,7 +77,7 @@ struct SendTests {
         (["send", "a.test", "-K"], "Unknown option -K."),
         (["dance"], "Unknown command \"dance\"."),
     ])
-    func aCommandLineThatIsNotUnderstoodGetsALineAndTheWayToTheHelp(
+    func anInvalidCommandLinePrintsOneLineAndPointsToTheHelp(
         _ arguments: [String],
         _ complaint: String
     ) async throws {
@@ -88,7 +88,7 @@ struct SendTests {
     }
 
     @Test(arguments: [["--help"], ["help"], ["-h"], ["send", "--help"], ["send", "http://a.test/", "-h"]])
-    func helpIsNoError(_ arguments: [String]) async throws {
+    func helpIsNotAnError(_ arguments: [String]) async throws {
         let transcript = try await Transcript.of(arguments)
         #expect(transcript.exitCode == 0)
         #expect(transcript.errors.isEmpty)
@@ -137,7 +137,7 @@ struct SendTests {
         #expect(request.text == "tags=x&tags=y&title=a%3Db%20c")
     }
 
-    @Test func commandRepeatsTheRequestAndNothingIsSent() async throws {
+    @Test func curlPrintsTheCommandAndSendsNothing() async throws {
         let arguments = ["send", server.url("/todos"), "--bearer", "s3cret", "--json", "[1]", "--curl"]
         let transcript = try await Transcript.of(arguments)
         #expect(transcript.exitCode == 0)
@@ -153,7 +153,7 @@ struct SendTests {
         #expect(refused.errors.contains("no URL"))
     }
 
-    @Test func retriesBoundsTheAttempts() async throws {  // N6
+    @Test func retriesLimitsTheAttempts() async throws {  // N6
         server.on("/down", .status(503))
         let none = try await Transcript.of("send", server.url("/down"), "--retries", "0")
         #expect(none.exitCode == 1)
@@ -165,7 +165,7 @@ struct SendTests {
         #expect(one.errors.contains(#/attempts +─*503 +─*503\n/#))
     }
 
-    @Test func abortAfterIsTheBudget() async throws {  // N11
+    @Test func abortAfterSetsTheDeadline() async throws {  // N11
         server.on("/silent", .silent)
         let transcript = try await Transcript.of("send", server.url("/silent"), "--abort-after", "0.25")
         #expect(transcript.exitCode == 1)

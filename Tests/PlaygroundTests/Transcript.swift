@@ -1,21 +1,19 @@
 import Foundation
 
-/// What the built Playground printed, and how it ended.
+/// The output and the exit code of one run of the Playground.
 struct Transcript: Sendable {
     let exitCode: Int32
     let outputBytes: Data
     let errors: String
-    let duration: Duration
 
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
-    /// Runs the executable that stands beside this test bundle, with its output in pipes.
+    /// Runs the executable beside this test bundle, with its output in pipes.
     static func of(_ arguments: String...) async throws -> Transcript { try await of(arguments) }
 
     /// - Parameter input: what stands in its standard input.
     static func of(_ arguments: [String], input: Data? = nil) async throws -> Transcript {
         let (output, errors) = (Pipe(), Pipe())
-        let begun = ContinuousClock.now
         let run = Run(arguments)
         try run.start(input: input, output: output, errors: errors)
         async let outputBytes = bytes(of: output)
@@ -23,12 +21,12 @@ struct Transcript: Sendable {
         return await Transcript(
             exitCode: run.exitCode,
             outputBytes: outputBytes,
-            errors: String(decoding: errorBytes, as: UTF8.self),
-            duration: begun.duration(to: .now)
+            errors: String(decoding: errorBytes, as: UTF8.self)
         )
     }
 
-    /// Runs it with a terminal as its output, or as its standard error alone; `output` is what the terminal was sent.
+    /// Runs the executable with a terminal as its output, or only as its standard error. `output` is what the terminal
+    /// received.
     static func onTerminal(
         _ arguments: [String],
         errorsOnly: Bool = false,
@@ -36,7 +34,6 @@ struct Transcript: Sendable {
     ) async throws -> Transcript {
         var (terminal, side): (Int32, Int32) = (-1, -1)
         guard openpty(&terminal, &side, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
-        let begun = ContinuousClock.now
         let run = Run(arguments)
         let handle = FileHandle(fileDescriptor: side, closeOnDealloc: true)
         run.process.environment = ProcessInfo.processInfo.environment
@@ -44,17 +41,16 @@ struct Transcript: Sendable {
             .merging(environment) { $1 }
         try run.start(output: errorsOnly ? FileHandle.nullDevice : handle, errors: handle)
         try handle.close()
-        // A terminal whose other side is closed answers with an error.
+        // Reading from a terminal whose other side is closed fails with an error.
         async let shown = bytes(of: FileHandle(fileDescriptor: terminal, closeOnDealloc: true))
         return await Transcript(
             exitCode: run.exitCode,
             outputBytes: shown,
-            errors: "",
-            duration: begun.duration(to: .now)
+            errors: ""
         )
     }
 
-    /// The folder with everything the build has made.
+    /// The folder of the build products.
     static var products: URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let itself = bundle ?? URL(filePath: CommandLine.arguments[0]).standardizedFileURL
@@ -103,12 +99,12 @@ final class Run {
         }
     }
 
-    /// What it ended with, once it has ended.
+    /// The exit code, available after the process has ended.
     var exitCode: Int32 { get async { await exits.stream.first { _ in true } ?? -1 } }
 }
 
 extension Transcript {
-    /// The part of the lessons that belongs to the lesson with this number.
+    /// Returns the output of the lesson with this number.
     func lesson(_ number: Int) -> String {
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         guard let begin = lines.firstIndex(where: { $0.hasPrefix("\(number). ") }) else { return "" }
@@ -117,7 +113,7 @@ extension Transcript {
         return lines[begin..<end].joined(separator: "\n").trimmingCharacters(in: .newlines) + "\n"
     }
 
-    /// The same with every measured number as `#` and every stretch of a diagram as one `─`.
+    /// The part of the lesson with every measured number as `#` and every line of a diagram as one `─`.
     func normalised(_ number: Int) -> String {
         lesson(number)
             .replacing(#/\d+\.\d{3} s/#, with: "# s")

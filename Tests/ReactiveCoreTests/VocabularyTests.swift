@@ -2,23 +2,23 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// Forms that must compile: one use of each, on producers and on signals, with everything that stands for a producer. What
-/// they do is tested with each operator; where failures mix, in `MixedFailuresTests`.
+/// Forms that must compile: each is used once, on producers and on signals, with every kind of convertible. The
+/// operators' own tests cover their behaviour, and `MixedFailuresTests` covers different failure types.
 struct VocabularyTests {
     private struct User: Sendable {
         var name: String
     }
 
-    let producer = SignalProducer<Int, Trouble>(values: 1, 2)
+    let producer = SignalProducer<Int, TestError>(values: 1, 2)
     let safe = SignalProducer<Int, Never>(values: 1, 2)
     let property = MutableProperty(3)
     let trigger = MutableProperty(())
     let scheduler = TestScheduler()
-    let pipe = Signal<Int, Trouble>.pipe()
+    let pipe = Signal<Int, TestError>.pipe()
     let safePipe = Signal<Int, Never>.pipe()
     let started = Log<any Disposable>()
 
-    var signal: Signal<Int, Trouble> { pipe.output }
+    var signal: Signal<Int, TestError> { pipe.output }
     var safeSignal: Signal<Int, Never> { safePipe.output }
 
     /// One at a time, because long literals of generic chains are slow to type-check.
@@ -26,7 +26,7 @@ struct VocabularyTests {
         started.add(stream.producer.start())
     }
 
-    /// Whether all that was started comes to its end.
+    /// Returns a Boolean value that indicates whether every start ended.
     private func allEnd() -> Bool {
         pipe.input.send(value: 1)
         safePipe.input.send(value: 1)
@@ -63,7 +63,7 @@ struct VocabularyTests {
         #expect(allEnd())
     }
 
-    @Test func triggersWrittenInPlace() {
+    @Test func triggersMayBeInlineExpressions() {
         start(producer.take(until: .init(value: ())))
         start(signal.take(until: .init(value: ())))
         start(producer.take(until: .never))
@@ -83,7 +83,7 @@ struct VocabularyTests {
 
     @Test func namesOfReactiveSwift() {
         let log = Log<String>()
-        let action: Signal<Int, Trouble>.Observer.Action = { log.add($0.description) }
+        let action: Signal<Int, TestError>.Observer.Action = { log.add($0.description) }
         producer.start(.init(action))
         #expect(log.all == ["VALUE 1", "VALUE 2", "COMPLETED"])
         #expect(unwrapped(SignalProducer<Int?, Never>(values: 1, nil, 3)).record().values == [1, 3])
@@ -182,7 +182,7 @@ struct VocabularyTests {
     @Test func combining() {
         start(SignalProducer.combineLatest(producer, producer, producer))
         start(SignalProducer.combineLatest(producer, signal))
-        start(SignalProducer.combineLatest(producer, safeSignal.promoteError(Trouble.self), safe.promoteError()))
+        start(SignalProducer.combineLatest(producer, safeSignal.promoteError(TestError.self), safe.promoteError()))
         start(SignalProducer.combineLatest([producer, producer]))
         start(SignalProducer.combineLatest([signal]))
         start(SignalProducer.combineLatest([producer], emptySentinel: [1]))
@@ -211,13 +211,13 @@ struct VocabularyTests {
     }
 
     @Test func failures() {
-        let promoted: SignalProducer<Int, Trouble> = safe.promoteError()
-        let typed: SignalProducer<Int, Trouble> = SignalProducer<Never, Trouble>.empty.promoteValue()
+        let promoted: SignalProducer<Int, TestError> = safe.promoteError()
+        let typed: SignalProducer<Int, TestError> = SignalProducer<Never, TestError>.empty.promoteValue()
         start(promoted)
         start(typed)
-        start(safeSignal.promoteError(Trouble.self))
-        start(SignalProducer<Never, Trouble>.empty.promoteValue(Int.self))
-        start(Signal<Never, Trouble>.empty.promoteValue(Int.self))
+        start(safeSignal.promoteError(TestError.self))
+        start(SignalProducer<Never, TestError>.empty.promoteValue(Int.self))
+        start(Signal<Never, TestError>.empty.promoteValue(Int.self))
         start(producer.materialize().dematerialize())
         start(signal.materialize().dematerialize())
         start(producer.materializeResults().dematerializeResults())
@@ -228,7 +228,7 @@ struct VocabularyTests {
         start(signal.attempt { _ in .success(()) })
         start(safe.attempt { (_: Int) throws in })
         start(safeSignal.attempt { (_: Int) throws in })
-        start(producer.attemptMap { (value: Int) -> Result<Int, Trouble> in .success(value) })
+        start(producer.attemptMap { (value: Int) -> Result<Int, TestError> in .success(value) })
         start(safe.attemptMap { (value: Int) throws in "\(value)" })
         start(safeSignal.attemptMap { (value: Int) throws in "\(value)" })
         start(producer.flatMapError { _ in safe })
@@ -263,7 +263,7 @@ struct VocabularyTests {
         start(safeSignal.flatMap(.merge) { _ in producer })
         start(safeSignal.flatMap(.merge) { _ in safe })
         #expect(allEnd())
-        let chosen: SignalProducer<Int, Trouble> = producer.flatMap(.concat) { $0 == 1 ? .empty : .never }
+        let chosen: SignalProducer<Int, TestError> = producer.flatMap(.concat) { $0 == 1 ? .empty : .never }
         #expect(chosen.record().text == "")
         #expect(producer.flatMap(.merge) { _ in property }.record().values == [4, 4])
         #expect(safe.flatMap(.latest) { _ in property }.record().values == [4, 4])
@@ -279,7 +279,7 @@ struct VocabularyTests {
         start(signal.observe(on: scheduler))
         start(producer.observe(on: scheduler, buffering: .standard))
         start(producer.timeout(after: .seconds(1), raising: .a, on: scheduler))
-        start(safe.timeout(after: .seconds(1), raising: Trouble.a, on: scheduler))
+        start(safe.timeout(after: .seconds(1), raising: TestError.a, on: scheduler))
         start(signal.timeout(after: .seconds(1), raising: .a, on: scheduler))
         start(producer.collect(every: .seconds(1), on: scheduler, discardWhenCompleted: false))
         start(signal.collect(every: .seconds(1), on: scheduler, skipEmpty: true))

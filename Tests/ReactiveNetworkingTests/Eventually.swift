@@ -1,4 +1,5 @@
-/// Waits until `isTrue` holds, ten minutes at most, and says whether it does. The thread is free meanwhile: there are few.
+/// Waits up to ten minutes until `isTrue` returns `true`, and returns its last result. The wait does not block a thread,
+/// because there are only a few.
 func eventually(_ isTrue: () throws -> Bool) async rethrows -> Bool {
     for _ in 1...60_000 {
         if try isTrue() { return true }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Whether a sanitizer watches this process: every step takes longer then, and every frame is larger.
+/// A Boolean value that indicates whether a sanitizer is active. Every step then takes longer, and every frame is
+/// larger.
 let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
-/// Runs `body` on as little stack as a thread of Dispatch has; on more where a sanitizer makes every frame larger.
+/// Runs `body` on a stack as small as that of a Dispatch thread, or a larger one if a sanitizer enlarges every frame.
 func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         let thread = Thread { continuation.resume(returning: body()) }

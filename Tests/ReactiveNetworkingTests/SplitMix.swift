@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats.
+/// A random number generator that a seed makes reproducible.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,16 +1,16 @@
 import Foundation
 import ReactiveNetworking
 
-/// Measures a stretch of real time, and how late this machine runs its threads meanwhile.
+/// Measures an interval of real time, and how late this machine runs its threads meanwhile.
 ///
-/// A bound on real time means nothing on a machine that is busy with something else. The bounds of this type grow with the
-/// delays that threads, queues and tasks of no importance to the test have suffered in the same stretch.
+/// A fixed bound on real time means nothing on a busy machine. The bounds of this type grow with the delays that
+/// unrelated threads, queues and tasks had in the same interval.
 final class Stopwatch: Sendable {
     private static let allowance = 20
 
     private struct State: Sendable {
         var worst = Duration.zero
-        /// When the probes that have not run yet were sent.
+        /// The time at which the pending probes were sent.
         var waiting: [Int: ContinuousClock.Instant] = [:]
         var count = 0
     }
@@ -28,7 +28,7 @@ final class Stopwatch: Sendable {
                 _ = pause.wait(timeout: .now() + .milliseconds(5))
                 let lateness = planned.duration(to: .now)
                 state.withLock { $0.worst = max($0.worst, lateness) }
-                // One probe of each kind at a time, so that a starved pool is not flooded.
+                // Only one probe of each kind runs at a time, so that a starved pool is not flooded.
                 guard state.withLock({ $0.waiting.isEmpty }) else { continue }
                 let (queue, task) = (Self.send(state), Self.send(state))
                 DispatchQueue.global().async { Self.receive(queue, state) }
@@ -40,7 +40,7 @@ final class Stopwatch: Sendable {
 
     var elapsed: Duration { begun.duration(to: .now) }
 
-    /// The longest time that something which takes `limit` on a quiet machine may take here and now.
+    /// Returns the longest acceptable time on this machine for work that takes `limit` on an idle one.
     func atMost(_ limit: Duration) -> Duration {
         let now = ContinuousClock.now
         let worst = state.withLock { state in

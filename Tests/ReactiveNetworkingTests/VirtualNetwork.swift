@@ -40,10 +40,10 @@ struct VirtualNetwork {
         network = Network(transport: stub, clock: clock, hooks: hooks)
     }
 
-    /// Nothing waits, nothing runs, nothing is counted.
+    /// A Boolean value that indicates whether no work is scheduled, no exchange is live, and no operation is counted.
     var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 && network.activity.count.value == 0 }
 
-    /// Everything that the operations say of themselves, as text.
+    /// Records the log events of all operations.
     func log() -> Locked<[Network.Event]> {
         let log = Locked<[Network.Event]>([])
         network.events.observeValues { event in log.withLock { $0.append(event) } }
@@ -52,7 +52,7 @@ struct VirtualNetwork {
 }
 
 extension Locked<[Network.Event]> {
-    /// Why the last operation made no further attempt.
+    /// The reason why the last operation made no further attempt.
     var stopReason: RetryPolicy.StopReason? {
         for event in withLock({ $0 }).reversed() {
             if case .ended(_, let reason) = event.kind { return reason }
@@ -62,7 +62,7 @@ extension Locked<[Network.Event]> {
 }
 
 extension Locked<Int> {
-    /// Counts, and says how far.
+    /// Increments the count and returns it.
     func next() -> Int {
         modify { count in
             count += 1

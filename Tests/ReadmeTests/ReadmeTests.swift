@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README's code is the code of `Snippets.swift`, which compiles.
+/// Tests that the code of the README is that of `Snippets.swift`, which compiles.
 @Suite struct ReadmeTests {
     private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -10,7 +10,7 @@ import Testing
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    @Test func everyBlockOfCodeIsCompiled() throws {
+    @Test func everyCodeBlockInTheReadmeCompiles() throws {
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
         let source = root.appending(path: "Tests/ReadmeTests/Snippets.swift")
         let compiled = lines(of: try String(contentsOf: source, encoding: .utf8))

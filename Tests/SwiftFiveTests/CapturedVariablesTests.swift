@@ -1,8 +1,8 @@
 @preconcurrency import ReactiveCore
 import Testing
 
-/// Code as it was written before Swift 6: closures that change variables of the function around them, and classes that
-/// know nothing of `Sendable`. That this target compiles without a warning is half of what it tests (decision 1).
+/// Code from before Swift 6: closures that change variables of the enclosing function, and classes without `Sendable`.
+/// Half of the test is that this target compiles without warnings (R35).
 struct CapturedVariablesTests {
     final class Basket {
         var items: [Int] = []
@@ -72,7 +72,7 @@ struct CapturedVariablesTests {
         #expect(basket.items == [1])
     }
 
-    @Test func operatorsServeAsClosures() {
+    @Test func operatorFunctionsCanBeUsedAsClosures() {
         var seen: [Int] = []
         SignalProducer(values: 1, 2, 2).skipRepeats(==).scan(0, +).reduce(0, +).startWithValues { seen.append($0) }
         let (signal, input) = Signal<Int, Never>.pipe()
@@ -127,7 +127,7 @@ struct CapturedVariablesTests {
         #expect(count == 2 + 2 + 3 + 2 + 2 + 2 + 2 + 3 + 1 + 2 + 1)
     }
 
-    @Test func schedulersAndDisposablesTakeSuchClosures() {
+    @Test func schedulersAndDisposablesAcceptNonSendableClosures() {
         var count = 0
         let scheduler: any Scheduler = ImmediateScheduler()
         scheduler.schedule { count += 1 }
@@ -150,13 +150,13 @@ struct CapturedVariablesTests {
         }
     }
 
-    @Test @MainActor func closuresTouchStateOfTheMainActor() {
+    @Test @MainActor func closuresMayUseStateOfTheMainActor() {
         let screen = Screen()
         screen.show(SignalProducer(values: 1, 2))
         #expect(screen.shown == 6)
     }
 
-    /// A scheduler of one's own is written as before.
+    /// A custom scheduler written as before.
     final class OwnScheduler: Scheduler, @unchecked Sendable {
         private var actions: [() -> Void] = []
 
@@ -168,7 +168,7 @@ struct CapturedVariablesTests {
         func run() { while !actions.isEmpty { actions.removeFirst()() } }
     }
 
-    @Test func aSchedulerOfOnesOwnNeedsNoAttributes() {
+    @Test func aCustomSchedulerNeedsNoAttributes() {
         var seen: [Int] = []
         let scheduler = OwnScheduler()
         SignalProducer(values: 1, 2).observe(on: scheduler).startWithValues { seen.append($0) }

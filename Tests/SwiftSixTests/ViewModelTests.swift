@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// What a screen shows: its state belongs to the main actor, and its streams end with it.
+/// The state of a screen. It belongs to the main actor, and its streams end with it.
 @MainActor
 final class ViewModel {
     private(set) var shown: [Int] = []
@@ -19,7 +19,7 @@ final class ViewModel {
     func select(_ number: Int) { selection.value = number }
 }
 
-/// Counts what passes, on an executor of its own.
+/// An actor on its own executor that counts values.
 actor Tally {
     private(set) var sum = 0
 
@@ -30,10 +30,9 @@ actor Tally {
     }
 }
 
-/// Customers of the library in Swift 6 mode. That this target compiles without a warning is half of what it tests (decisions 1
-/// and 9).
+/// Client code in Swift 6 mode. Half of the test is that this target compiles without warnings.
 struct CustomerTests {
-    @Test @MainActor func aViewModelIsFedOnTheMainActor() async throws {
+    @Test @MainActor func aViewModelReceivesValuesOnTheMainActor() async throws {
         let model = ViewModel()
         let numbers = SignalProducer(1...3).observe(on: QueueScheduler(name: "feed"))
         let (lifetime, token) = Lifetime.make()
@@ -64,7 +63,7 @@ struct CustomerTests {
         #expect(value == 6)
     }
 
-    @Test func aProducerIsMadeOfAnActor() async throws {
+    @Test func aProducerCanBeCreatedFromAnActor() async throws {
         let tally = Tally()
         let producer = SignalProducer<Int, Never>(awaiting: {
             await tally.add(5)

@@ -14,7 +14,7 @@ extension Download {
     }
 
     /// Whether a response to `part` can be used: the very part, the whole, or a failure that has nothing to do with it. What
-    /// cannot is answered by asking for the whole (T19, B53).
+    /// cannot is answered by asking for the whole.
     func canUse(_ head: ResponseHead, for part: Part) -> Bool {
         let fits = try? use { work in
             let isUsable =

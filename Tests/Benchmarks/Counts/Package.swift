@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own that depends on the library alone, so that counting builds nothing else.
+// A separate package that depends only on the library, so that counting builds nothing more.
 let package = Package(
     name: "Counts",
     platforms: [.macOS(.v15)],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playground
 
-/// The time until a response, where the command line says nothing of it.
+/// Tests of the time limit for a response when the command line sets none.
 struct PatienceTests {
     private let clock = TestScheduler()
     private let isGivenUp = Locked(false)
@@ -15,7 +15,7 @@ struct PatienceTests {
         return patience
     }
 
-    @Test func withoutAResponseItIsLostInTheEnd() {
+    @Test func withoutAResponseTheOperationIsGivenUpAtTheLimit() {
         let patience = patience()
         clock.advance(by: .milliseconds(9_999))
         #expect(!patience.isLost && !isGivenUp.withLock { $0 })
@@ -23,7 +23,7 @@ struct PatienceTests {
         #expect(patience.isLost && isGivenUp.withLock { $0 })
     }
 
-    @Test func aResponseMayTakeItsTimeOnceItHasBegun() {
+    @Test func aResponseThatHasBegunHasNoTimeLimit() {
         let patience = patience()
         clock.advance(by: .seconds(9))
         patience.reward()
@@ -41,7 +41,7 @@ struct PatienceTests {
         )
     }
 
-    @Test func anAttemptThatWouldBeginTooLateIsNotWaitedFor() {
+    @Test func aRetryThatWouldBeginTooLateIsNotMade() {
         let policy = patience().retryPolicy
         #expect(policy.verdict(on: busy()) == .retry)
         clock.advance(by: .seconds(7.9))
@@ -50,16 +50,16 @@ struct PatienceTests {
     }
 
     @Test(arguments: ["3600", "99999999999999999", "Wed, 21 Oct 2099 07:28:00 GMT"])
-    func aServerThatAsksForTooLongAWaitIsNotWaitedFor(_ retryAfter: String) {
+    func aRetryAfterLongerThanTheLimitIsNotAwaited(_ retryAfter: String) {
         #expect(patience().retryPolicy.verdict(on: busy(retryAfter)) == .stop(.deadline))
     }
 
     @Test(arguments: ["2", "Wed, 21 Oct 2015 07:28:00 GMT", "soon"])
-    func aShortWaitIsKept(_ retryAfter: String) {
+    func aShortRetryAfterIsAwaited(_ retryAfter: String) {
         #expect(patience().retryPolicy.verdict(on: busy(retryAfter)) == .retry)
     }
 
-    @Test func whatTheStandardPolicyRefusesStaysRefused() {
+    @Test func failuresThatTheStandardPolicyDoesNotRetryAreNotRetried() {
         var failure = busy()
         failure.error = .unexpectedResponseCode(httpCode: .notFound, data: nil)
         #expect(patience().retryPolicy.verdict(on: failure) == .stop(.statusNotRetryable))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playground
 
-/// The command line of `send`, as a value.
+/// Tests of the command line of `send` as a value.
 struct SendOptionsTests {
     private func options(_ arguments: String...) throws -> SendOptions {
         guard case .send(let options) = try SendTask(arguments) else { throw UsageError("nothing to send") }
@@ -15,7 +15,7 @@ struct SendOptionsTests {
         options.draft.request { input }
     }
 
-    @Test func aURLAloneIsAGetWithTheUsualRest() throws {
+    @Test func aURLAloneIsAGetWithDefaultOptions() throws {
         let options = try options("https://a.test/x")
         var plain = SendOptions()
         plain.draft.take("https://a.test/x")
@@ -67,7 +67,7 @@ struct SendOptionsTests {
         #expect(throws: UsageError("--quiet takes no value.")) { try options("http://a.test/", "--quiet=yes") }
     }
 
-    @Test func standardOutputIsAFileNameToo() throws {
+    @Test func aDashAsTheOutputFileMeansStandardOutput() throws {
         #expect(try options("http://a.test/", "-o", "-").download == nil)
     }
 
@@ -75,7 +75,7 @@ struct SendOptionsTests {
         ("a.test", "http://a.test"), ("localhost:8080/x", "http://localhost:8080/x"),
         ("https://a.test", "https://a.test"),
     ])
-    func aURLWithoutASchemeIsOneOfHTTP(_ text: String, _ url: String) throws {
+    func aURLWithoutASchemeUsesHTTP(_ text: String, _ url: String) throws {
         #expect(request(try options(text)).url == url)
     }
 
@@ -90,7 +90,7 @@ struct SendOptionsTests {
         #expect(throws: Never.self) { try request(options).prepared() }
     }
 
-    @Test func jsonComesFromTheCommandLineAFileOrTheInput() throws {
+    @Test func jsonComesFromTheCommandLineAFileOrStandardInput() throws {
         #expect(try options("http://a.test/", "--json", "[1]").draft.json == .text("[1]"))
         #expect(try options("http://a.test/", "--json", "@body.json").draft.json == .file("body.json"))
         let piped = try options("http://a.test/", "--json", "-")
@@ -111,7 +111,7 @@ struct SendOptionsTests {
         #expect(try value() == nil)
     }
 
-    @Test func aUserInTheURLIsAUser() throws {
+    @Test func credentialsInTheURLAreUsedAndHidden() throws {
         let options = try options("http://ape:gr%40up@a.test/x")
         #expect(request(options).url == "http://a.test/x")
         #expect(options.draft.credentialsOfURL == .basic(user: "ape", password: "gr@up"))
@@ -119,7 +119,7 @@ struct SendOptionsTests {
         #expect(try self.options("http://a.test/@b").draft.credentialsOfURL == nil)
     }
 
-    @Test func helpAndVersionAskForNoURL() throws {
+    @Test func helpAndVersionNeedNoURL() throws {
         #expect(try SendTask(["--help"]) == .showHelp)
         #expect(try SendTask(["http://a.test/", "-h"]) == .showHelp)
         #expect(try SendTask(["--version"]) == .showVersion)
@@ -132,11 +132,11 @@ struct SendOptionsTests {
         ["http://a.test/", "https://b.test/?token=s3cret"], ["http://a.test/", "--tokem=s3cret"],
         ["http://a.test/", "--query", "s3cret"], ["http://a.test/", "--quiet=s3cret"],
     ])
-    func noComplaintRepeatsAValue(_ arguments: [String]) {
+    func errorsDoNotRepeatValuesOfTheCommandLine(_ arguments: [String]) {
         #expect { try SendTask(arguments) } throws: { !"\($0)".contains("s3cret") }
     }
 
-    @Test func everySecretOfTheCommandLineIsKnown() throws {
+    @Test func everySecretOfTheCommandLineIsRegisteredForRedaction() throws {
         let texts = try options(
             "http://a.test/",
             "--user",

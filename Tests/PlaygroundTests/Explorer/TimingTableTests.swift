@@ -3,13 +3,13 @@ import Testing
 
 @testable import Playground
 
-/// The phases of a transfer, as the metrics tell them.
+/// Tests of the phases of a transfer, as computed from its metrics.
 struct TimingTableTests {
     private func text(_ metrics: TransferMetrics) -> String {
         TimingTable(metrics).lines.map { $0.text(coloured: false) }.joined(separator: "\n")
     }
 
-    @Test func everyPhaseBeginsWhereTheOneBeforeHasEnded() {
+    @Test func everyPhaseBeginsWhereThePreviousOneEnds() {
         let metrics = TransferMetrics(
             nameLookup: .milliseconds(10),
             connect: .milliseconds(30),
@@ -36,7 +36,7 @@ struct TimingTableTests {
         )
     }
 
-    @Test func whatDidNotHappenIsNotListed() {
+    @Test func phasesThatDidNotHappenAreNotListed() {
         let plain = TransferMetrics(
             nameLookup: .zero,
             connect: .milliseconds(1),

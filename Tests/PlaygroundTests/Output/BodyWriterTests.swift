@@ -4,9 +4,9 @@ import Testing
 
 @testable import Playground
 
-/// A body on its way to a terminal or into a pipe.
+/// Tests of a body written to a terminal or a pipe.
 struct BodyWriterTests {
-    /// Keeps what is written.
+    /// Records the written bytes.
     private final class Page: Sendable {
         let bytes = Locked(Data())
 
@@ -19,7 +19,7 @@ struct BodyWriterTests {
         var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
     }
 
-    /// What a terminal gets of a body that comes in pieces of some size.
+    /// Returns the text that a terminal receives for a body that arrives in pieces of `size` bytes.
     private func terminal(_ body: Data, _ type: HTTP.ContentType?, pieces size: Int, isColoured: Bool = false) throws
         -> String
     {
@@ -36,7 +36,7 @@ struct BodyWriterTests {
         try Set((1...max(1, body.count)).map { try terminal(body, type, pieces: $0) })
     }
 
-    @Test func elsewhereEveryByteIsAsItCame() throws {
+    @Test func outsideATerminalBytesAreWrittenUnchanged() throws {
         let body = Data((0...255).map(UInt8.init) + Array("{\"a\" : 1}\r\n".utf8))
         let page = Page()
         var writer = BodyWriter("application/json", to: page.outlet(isTerminal: false))
@@ -45,14 +45,14 @@ struct BodyWriterTests {
         #expect(page.bytes.withLock { $0 } == body)
     }
 
-    @Test func textIsTheSameHoweverItIsCut() throws {
+    @Test func textDoesNotDependOnChunkBoundaries() throws {
         let body = Data("größer 猿 🦍\r\nnext\rline \u{1B}[2J\u{9B}\n".utf8)
         let shown = "größer 猿 🦍\nnext\\u{D}line \\u{1B}[2J\\u{9B}\n"
         #expect(try everyCut(body, .textPlain) == [shown])
         #expect(try everyCut(body, nil) == [shown])
     }
 
-    @Test func anOpenLineIsEndedAndAnEmptyBodyIsNothing() throws {
+    @Test func anUnterminatedLineIsEndedAndAnEmptyBodyWritesNothing() throws {
         #expect(try terminal(Data("a".utf8), .textPlain, pieces: 1) == "a\n")
         #expect(try terminal(Data("a\r".utf8), .textPlain, pieces: 1) == "a\\u{D}\n")
         #expect(try terminal(Data(), .textPlain, pieces: 1) == "")
@@ -74,18 +74,18 @@ struct BodyWriterTests {
             (Data([0x61, 0xC3]), "application/octet-stream"), (Data([0x00]), "application/json"),
         ] as [(Data, String?)]
     )
-    func whatIsNoTextIsRefused(_ body: Data, _ type: String?) {
+    func binaryDataIsRefused(_ body: Data, _ type: String?) {
         let type = type.map { HTTP.ContentType(rawValue: $0) }
         for size in 1...body.count {
             #expect(throws: BinaryBody()) { try terminal(body, type, pieces: size) }
         }
     }
 
-    @Test func textOfAnyTypeIsShown() throws {
+    @Test func textOfAnyContentTypeIsShown() throws {
         #expect(try terminal(Data("a,b\n".utf8), .octetStream, pieces: 2) == "a,b\n")
     }
 
-    @Test func jsonIsLaidOutTheSameHoweverItIsCut() throws {
+    @Test func jsonLayoutDoesNotDependOnChunkBoundaries() throws {
         let json = #" {"b":[1,2.50,{ }],"a":{"x\"":null,"e":[]},"ok":true,"t":"ä {,} \u001b"} "#
         let shown = #"""
             {
@@ -107,7 +107,7 @@ struct BodyWriterTests {
         #expect(try everyCut(Data(json.utf8), "application/problem+json") == [shown])
     }
 
-    @Test func jsonHasColoursWhereTheyAreShown() throws {
+    @Test func jsonIsColouredWhereColoursAreSupported() throws {
         let shown = try terminal(Data(#"{"a":"b","n":-1e5}"#.utf8), .applicationJson, pieces: 3, isColoured: true)
         let (cyan, green, yellow, end) = ("\u{1B}[36m", "\u{1B}[32m", "\u{1B}[33m", "\u{1B}[0m")
         #expect(
@@ -115,12 +115,12 @@ struct BodyWriterTests {
         )
     }
 
-    @Test func jsonThatBreaksOffLeavesThePlainStyle() throws {
+    @Test func truncatedJSONEndsWithAResetOfTheStyle() throws {
         let shown = try terminal(Data(#"["ab"#.utf8), .applicationJson, pieces: 9, isColoured: true)
         #expect(shown == "[\n  \u{1B}[32m\"ab\u{1B}[0m\n")
     }
 
-    @Test func linesOfJSONAreValuesOneAfterTheOther() throws {
+    @Test func linesOfJSONAreSeparateValues() throws {
         #expect(try everyCut(Data("{\"a\":1}\n[]\n7\n".utf8), "application/x-ndjson") == ["{\n  \"a\": 1\n}\n[]\n7\n"])
     }
 
@@ -129,12 +129,12 @@ struct BodyWriterTests {
         ("[1,]x", "[\n  1,\n  ]x\n"),
         ("2024 was", "2024 was\n"), ("{\"a\" \u{1B}[2J", "{\n  \"a\" \\u{1B}[2J\n"), ("[}", "[}\n"), ("trux", "trux\n"),
     ])
-    func whatIsNoJSONIsPrintedAsItIs(_ body: String, _ shown: String) throws {
+    func invalidJSONIsPrintedUnchanged(_ body: String, _ shown: String) throws {
         #expect(try everyCut(Data(body.utf8), .applicationJson) == [shown])
     }
 
     @Test(arguments: 0..<200)
-    func whateverComesIsHarmlessAndTheSameHoweverItIsCut(_ seed: Int) throws {
+    func randomBytesAreEscapedIndependentlyOfChunkBoundaries(_ seed: Int) throws {
         let alphabet = Array("{}[]:,\"\\ \n\r\t0-1.etrufalsn\u{1B}\u{9B}\u{202E}\u{7F}ä🦍\u{1E}\u{FEFF}".utf8) + [0xFF]
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
         let body = Data(
@@ -151,13 +151,13 @@ struct BodyWriterTests {
         }
     }
 
-    @Test func theDepthOfJSONIsBounded() throws {
+    @Test func theNestingDepthOfJSONIsBounded() throws {
         let shown = try terminal(Data(String(repeating: "[", count: 100_000).utf8), .applicationJson, pieces: 4_096)
         #expect(shown.utf8.count < 200_000)
         #expect(shown.hasSuffix(String(repeating: "[", count: 1_000) + "\n"))
     }
 
-    @Test func whatTheReaderRefusesEndsTheBody() throws {
+    @Test func aReaderThatLeavesEndsTheBody() throws {
         let outlet = Outlet(isTerminal: false, isColoured: false) { (_) throws(OutletError) in throw .readerLeft }
         var writer = BodyWriter(nil, to: outlet)
         #expect(throws: OutletError.readerLeft) { try writer.write(Data([1])) }

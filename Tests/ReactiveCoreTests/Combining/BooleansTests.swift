@@ -6,12 +6,12 @@ import Testing
     let left = Probe<Bool>()
     let right = Probe<Bool>()
 
-    @Test func negateTurnsEveryValueAround() {
+    @Test func negateInvertsEveryValue() {
         let events = record(SignalProducer<Bool, Never>(values: true, false, false).negate())
         #expect(events.text == "false true true |")
     }
 
-    @Test func andIsTrueWhileBothAre() {  // R22
+    @Test func andIsTrueWhileBothInputsAre() {  // R22
         let events = record(left.producer.and(right.producer))
         left.send(true)
         #expect(events.text == "")
@@ -23,7 +23,7 @@ import Testing
         #expect(events.text == "false true false |")
     }
 
-    @Test func orIsTrueWhileOneIs() {  // R22
+    @Test func orIsTrueWhileAnyInputIs() {  // R22
         let events = record(left.producer.or(right.producer))
         left.send(true)
         right.send(false, true)
@@ -37,7 +37,7 @@ import Testing
         ([], "true |", "false |"), ([true], "true |", "true |"), ([false, true], "false |", "true |"),
         ([false, false, false], "false |", "false |"),
     ])
-    func allAndAnyOfACollectionAreAlsoDefinedForNone(values: [Bool], all: String, any: String) {  // R22
+    func allAndAnyAcceptAnEmptyCollection(values: [Bool], all: String, any: String) {  // R22
         let producers = values.map { SignalProducer<Bool, Never>(value: $0) }
         #expect(record(SignalProducer.all(producers)).text == all)
         #expect(record(SignalProducer.any(producers)).text == any)

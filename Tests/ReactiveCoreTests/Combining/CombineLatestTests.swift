@@ -8,11 +8,11 @@ import Testing
     let b = Probe<Int>()
     let c = Probe<String>()
 
-    private func text<A, B>(_ producer: SignalProducer<(A, B), Mishap>) -> EventRecorder<String, Mishap> {
+    private func text<A, B>(_ producer: SignalProducer<(A, B), TestError>) -> EventRecorder<String, TestError> {
         record(producer.map { "\($0)\($1)" })
     }
 
-    @Test func aTupleFollowsEveryValueOnceAllHaveSentOne() {  // R22
+    @Test func everyValueSendsATupleOnceAllInputsHaveSentOne() {  // R22
         let events = text(SignalProducer.combineLatest(a.producer, c.producer))
         a.send(1, 2)
         c.send("x")
@@ -21,7 +21,7 @@ import Testing
         #expect(events.text == "2x 3x 3y")
     }
 
-    @Test func theResultCompletesWhenAllHave() {  // R22
+    @Test func theResultCompletesWhenAllInputsHave() {  // R22
         let events = text(a.producer.combineLatest(with: c.producer))
         a.send(1)
         a.complete()
@@ -31,7 +31,7 @@ import Testing
         #expect(events.text == "1x 1y |")
     }
 
-    @Test func itCompletesEvenIfOneNeverSentAValue() {  // R22
+    @Test func theResultCompletesEvenIfAnInputSendsNothing() {  // R22
         let events = text(a.producer.combineLatest(with: c.producer))
         a.complete()
         c.send("x")
@@ -39,10 +39,10 @@ import Testing
         #expect(events.text == "|")
     }
 
-    @Test func aFailureOrAnInterruptionEndsAllAtOnce() {  // R22
+    @Test func aFailureOrAnInterruptionEndsAllInputsAtOnce() {  // R22
         let failed = text(a.producer.combineLatest(with: c.producer))
-        c.fail(.second)
-        #expect(failed.all.map(\.event) == [.failed(.second)])
+        c.fail(.b)
+        #expect(failed.all.map(\.event) == [.failed(.b)])
         #expect(!a.isRunning)
         let interrupted = text(a.producer.combineLatest(with: c.producer))
         a.interrupt()
@@ -50,7 +50,7 @@ import Testing
         #expect(!c.isRunning)
     }
 
-    @Test func disposingDisposesOfAll() {  // R13
+    @Test func disposingDisposesOfAllInputs() {  // R13
         let events = text(a.producer.combineLatest(with: c.producer))
         a.send(1)
         c.send("x")
@@ -59,11 +59,11 @@ import Testing
         #expect(!a.isRunning && !c.isRunning)
     }
 
-    @Test func disposingFromInsideAValueStopsTheSources() {  // R15, decision 6
+    @Test func disposingFromInsideAValueStopsTheSources() {  // R15, R40
         let handle = SerialDisposable()
         let seen = Locked<[String]>([])
-        let numbers = SignalProducer<Int, Mishap>(0..<1_000_000)
-        SignalProducer.combineLatest(Constant(value: "x").producer.promoteError(Mishap.self), numbers)
+        let numbers = SignalProducer<Int, TestError>(0..<1_000_000)
+        SignalProducer.combineLatest(Constant(value: "x").producer.promoteError(TestError.self), numbers)
             .startWithSignal { signal, interruptHandle in
                 handle.inner = interruptHandle
                 signal.observe { event in
@@ -74,16 +74,16 @@ import Testing
         #expect(seen.withLock { $0 } == ["VALUE 0", "VALUE 1", "INTERRUPTED"])
     }
 
-    @Test func inputsStartInOrderWithAllObserved() {  // R22
-        let (signal, input) = Signal<Int, Mishap>.pipe()
+    @Test func allInputsAreObservedBeforeTheyStartInOrder() {  // R22
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let order = Locked<[Int]>([])
-        let feeding = SignalProducer<Int, Mishap> { observer, _ in
+        let feeding = SignalProducer<Int, TestError> { observer, _ in
             order.withLock { $0.append(2) }
             input.send(value: 7)
             observer.send(value: 8)
             observer.sendCompleted()
         }
-        let first = SignalProducer<Int, Mishap> { () -> Int in
+        let first = SignalProducer<Int, TestError> { () -> Int in
             order.withLock { $0.append(1) }
             return 1
         }
@@ -93,17 +93,17 @@ import Testing
     }
 
     @Test func aFailureOfTheFirstKeepsTheOthersFromStarting() {  // R22
-        let events = text(SignalProducer<Int, Mishap>(error: .first).combineLatest(with: c.producer))
+        let events = text(SignalProducer<Int, TestError>(error: .a).combineLatest(with: c.producer))
         #expect(events.text == "x")
         #expect(c.startCount == 0)
     }
 
-    @Test func itCombinesAnyNumberOfAnythingThatStandsForAProducer() {  // decision 10
+    @Test func anyNumberOfConvertiblesCanBeCombined() {  // R44
         let (signal, input) = Signal<String, Never>.pipe()
         let property = MutableProperty(2)
         let mixed = SignalProducer.combineLatest(SignalProducer(value: 1), property, signal.promoteError())
         let failing = SignalProducer.combineLatest(a.producer, property.producer.promoteError(), signal.promoteError())
-        let texts = signal.producer.promoteError(Mishap.self)
+        let texts = signal.producer.promoteError(TestError.self)
         let many = SignalProducer.combineLatest(b.producer, texts, c.producer, .init(value: 1.5))
         let events = record(mixed.map { "\($0)\($1)\($2)" })
         let failingEvents = record(failing.map { "\($0)\($1)\($2)" })
@@ -116,7 +116,7 @@ import Testing
         #expect([events.text, failingEvents.text, manyEvents.text] == ["12x 13x", "02x 03x", "0xc1.5"])
     }
 
-    @Test func tuplesOfManyInputsAreTakenApartInTheSameExpression() {  // decision 10
+    @Test func tuplesOfManyInputsAreDestructuredInTheSameExpression() {  // R44
         let one = SignalProducer<Int, Never>(value: 1)
         let text = Property(value: "x")
         let log = Log<String>()
@@ -137,7 +137,7 @@ import Testing
         #expect(log.all == ["2", "x1", "1xx1", "x", "10", "25"])
     }
 
-    @Test func sequencesAreCombinedToArrays() {  // R22
+    @Test func sequencesAreCombinedIntoArrays() {  // R22
         let events = record(SignalProducer.combineLatest([a.producer, b.producer]))
         a.send(1)
         b.send(2)
@@ -148,15 +148,15 @@ import Testing
     }
 
     @Test func anEmptySequenceCompletesAfterTheSentinel() {  // R22
-        let none: [SignalProducer<Int, Mishap>] = []
+        let none: [SignalProducer<Int, TestError>] = []
         #expect(record(SignalProducer.combineLatest(none)).text == "|")
         #expect(record(SignalProducer.combineLatest(none, emptySentinel: [7])).text == "[7] |")
-        #expect(record(Signal<Int, Mishap>.combineLatest([Signal<Int, Mishap>]())).text == "!")
+        #expect(record(Signal<Int, TestError>.combineLatest([Signal<Int, TestError>]())).text == "!")
     }
 
-    @Test func signalsCombineToo() {  // R22
-        let (first, firstInput) = Signal<Int, Mishap>.pipe()
-        let (second, secondInput) = Signal<String, Mishap>.pipe()
+    @Test func signalsCanBeCombined() {  // R22
+        let (first, firstInput) = Signal<Int, TestError>.pipe()
+        let (second, secondInput) = Signal<String, TestError>.pipe()
         let two = record(first.combineLatest(with: second).map { "\($0)\($1)" })
         let three = record(Signal.combineLatest(first, second, first).map { "\($0)\($1)\($2)" })
         let sequence = record(Signal.combineLatest([first, first]))
@@ -167,7 +167,7 @@ import Testing
         #expect([two.text, three.text, sequence.text] == ["1x |", "1x1 |", "[1, 1] |"])
     }
 
-    @Test func nothingIsLostOnFourThreads() async {  // R2
+    @Test func noValueIsLostOnFourThreads() async {  // R2
         let isInside = Guard()
         let state = Locked((count: 0, ends: 0, isInOrder: true, last: [-1, -1, -1, -1]))
         let inputs = (0..<4).map { _ in
@@ -200,7 +200,7 @@ import Testing
         #expect(isInside.violationCount == 0)
     }
 
-    @Test func nothingIsAliveAfterTheEnd() {  // decision 4
+    @Test func nothingIsRetainedAfterTheEnd() {  // R38
         weak var gone: Canary?
         do {
             let canary = Canary()

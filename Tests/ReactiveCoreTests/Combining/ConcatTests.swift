@@ -6,7 +6,7 @@ import Testing
     let a = Probe<Int>()
     let b = Probe<Int>()
 
-    @Test func theNextStartsWhenTheFirstHasCompleted() {
+    @Test func theNextStartsWhenTheFirstCompletes() {
         let events = record(a.producer.concat(b.producer))
         a.send(1)
         #expect(b.startCount == 0)
@@ -23,14 +23,14 @@ import Testing
         #expect(b.startCount == 0)
     }
 
-    @Test func anInterruptionOfTheFirstCountsAsItsEnd() {  // R 2.4
+    @Test func anInterruptionOfTheFirstCountsAsItsCompletion() {
         let events = record(a.producer.concat(value: 2))
         a.send(1)
         a.interrupt()
         #expect(events.text == "1 2 |")
     }
 
-    @Test func disposingDuringTheFirstInterruptsAndStartsNothing() {  // R13, decision 6
+    @Test func disposingDuringTheFirstInterruptsAndStartsNothing() {  // R13, R40
         let events = record(a.producer.concat(b.producer))
         a.send(1)
         events.dispose()
@@ -47,26 +47,26 @@ import Testing
         #expect(!b.isRunning)
     }
 
-    @Test func valuesAndErrorsCanBeAppendedAndPrefixed() {  // decision 11
-        let source = SignalProducer<Int, Mishap>([1, 2])
+    @Test func valuesAndErrorsCanBeAppendedAndPrefixed() {  // R45
+        let source = SignalProducer<Int, TestError>([1, 2])
         #expect(record(source.concat(value: 3)).text == "1 2 3 |")
-        #expect(record(source.concat(error: .second)).all.map(\.event) == [.value(1), .value(2), .failed(.second)])
+        #expect(record(source.concat(error: .b)).all.map(\.event) == [.value(1), .value(2), .failed(.b)])
         #expect(record(source.prefix(value: 0)).text == "0 1 2 |")
         #expect(record(source.prefix(.init(values: 8, 9))).text == "8 9 1 2 |")
     }
 
-    @Test func concatAndPrefixTakeConvertibles() {  // decision 10
+    @Test func concatAndPrefixTakeConvertibles() {  // R44
         let source = SignalProducer<Int, Never>([1, 2])
         #expect(record(source.concat(Constant(value: 3))).text == "1 2 3 |")
         #expect(record(source.prefix(Constant(value: 3))).text == "3 1 2 |")
         #expect(record(source.concat(.empty)).text == "1 2 |")
     }
 
-    @Test func signalsConcatToo() {
-        let (signal, input) = Signal<Int, Mishap>.pipe()
+    @Test func signalsCanBeConcatenated() {
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let producer = record(signal.concat(.init(values: 8, 9)))
         let value = record(signal.concat(value: 7))
-        let error = record(signal.concat(error: .first))
+        let error = record(signal.concat(error: .a))
         input.send(value: 1)
         input.sendCompleted()
         #expect([producer.text, value.text, error.text] == ["1 8 9 |", "1 7 |", "1 x"])

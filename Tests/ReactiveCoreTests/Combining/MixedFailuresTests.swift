@@ -2,19 +2,19 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// Every receiver with every kind of argument: producers, signals and properties, that can fail and that cannot.
+/// Combines every receiver with every kind of argument: producers, signals and properties, with and without failures.
 struct MixedFailuresTests {
-    let failing = SignalProducer<Int, Trouble>(value: 1)
+    let failing = SignalProducer<Int, TestError>(value: 1)
     let safe = SignalProducer<Int, Never>(value: 2)
     let property = Property(value: 3)
-    let failingPipe = Signal<Int, Trouble>.pipe()
+    let failingPipe = Signal<Int, TestError>.pipe()
     let safePipe = Signal<Int, Never>.pipe()
-    let recorders = Log<EventRecorder<String, Trouble>>()
+    let recorders = Log<EventRecorder<String, TestError>>()
 
-    var failingSignal: Signal<Int, Trouble> { failingPipe.output }
+    var failingSignal: Signal<Int, TestError> { failingPipe.output }
     var safeSignal: Signal<Int, Never> { safePipe.output }
 
-    /// Ends the signals, and reads what has come.
+    /// Completes the signals and returns the received values.
     private func texts() -> [String] {
         failingPipe.input.send(value: 4)
         safePipe.input.send(value: 5)
@@ -23,11 +23,11 @@ struct MixedFailuresTests {
         return recorders.all.map(\.text)
     }
 
-    private func pairs(_ producer: SignalProducer<(Int, Int), Trouble>) {
+    private func pairs(_ producer: SignalProducer<(Int, Int), TestError>) {
         recorders.add(producer.map { "\($0)\($1)" }.record())
     }
 
-    private func values(_ producer: SignalProducer<Int, Trouble>) {
+    private func values(_ producer: SignalProducer<Int, TestError>) {
         recorders.add(producer.map { "\($0)" }.record())
     }
 
@@ -104,7 +104,7 @@ struct MixedFailuresTests {
     }
 
     @Test func takeUntilReplacement() {
-        let never = SignalProducer<Int, Trouble>.never
+        let never = SignalProducer<Int, TestError>.never
         let quiet = SignalProducer<Int, Never>.never
         values(never.take(untilReplacement: failing))
         values(never.take(untilReplacement: safe))
@@ -141,7 +141,7 @@ struct MixedFailuresTests {
         values(safeSignal.concat(failing).producer)
         values(safeSignal.concat(safe).promoteError().producer)
         values(safeSignal.concat(property).promoteError().producer)
-        values(safeSignal.concat(error: Trouble.b).producer)
+        values(safeSignal.concat(error: TestError.b).producer)
         values(failingSignal.concat(safe).producer)
         values(failingSignal.concat(failingSignal).producer)
         values(failingSignal.concat(.empty).producer)

@@ -2,16 +2,16 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// The static forms with every kind of argument: producers, signals and properties, that can fail and that cannot.
+/// The static forms with every kind of argument: producers, signals and properties, with and without failures.
 struct MixedStaticsTests {
-    let failing = SignalProducer<Int, Trouble>(value: 1)
+    let failing = SignalProducer<Int, TestError>(value: 1)
     let safe = SignalProducer<Int, Never>(value: 2)
     let property = Property(value: 3)
-    let failingPipe = Signal<Int, Trouble>.pipe()
+    let failingPipe = Signal<Int, TestError>.pipe()
     let safePipe = Signal<Int, Never>.pipe()
-    let recorders = Log<EventRecorder<String, Trouble>>()
+    let recorders = Log<EventRecorder<String, TestError>>()
 
-    var failingSignal: Signal<Int, Trouble> { failingPipe.output }
+    var failingSignal: Signal<Int, TestError> { failingPipe.output }
     var safeSignal: Signal<Int, Never> { safePipe.output }
 
     private func texts() -> [String] {
@@ -22,19 +22,19 @@ struct MixedStaticsTests {
         return recorders.all.map(\.text)
     }
 
-    private func pairs(_ producer: SignalProducer<(Int, Int), Trouble>) {
+    private func pairs(_ producer: SignalProducer<(Int, Int), TestError>) {
         recorders.add(producer.map { "\($0)\($1)" }.record())
     }
 
-    private func triples(_ producer: SignalProducer<(Int, Int, Int), Trouble>) {
+    private func triples(_ producer: SignalProducer<(Int, Int, Int), TestError>) {
         recorders.add(producer.map { "\($0)\($1)\($2)" }.record())
     }
 
-    private func values(_ producer: SignalProducer<Int, Trouble>) {
+    private func values(_ producer: SignalProducer<Int, TestError>) {
         recorders.add(producer.map { "\($0)" }.record())
     }
 
-    @Test func combineLatestOfTwo() {  // R22, decision 10
+    @Test func combineLatestOfTwo() {  // R22, R44
         pairs(SignalProducer.combineLatest(failing, property))
         pairs(SignalProducer.combineLatest(property, failing))
         pairs(SignalProducer.combineLatest(failing, safeSignal))
@@ -45,7 +45,7 @@ struct MixedStaticsTests {
         #expect(texts() == ["13 |", "31 |", "15 |", "24 x", "23 |", "45 x", "54 x"])
     }
 
-    @Test func combineLatestOfThree() {  // R22, decision 10
+    @Test func combineLatestOfThree() {  // R22, R44
         triples(SignalProducer.combineLatest(failing, property, safeSignal.promoteError()))
         triples(SignalProducer.combineLatest(failing, safe, failing))
         triples(SignalProducer.combineLatest(failing, failing, property))
@@ -57,7 +57,7 @@ struct MixedStaticsTests {
         #expect(texts() == ["135 |", "121 |", "113 |", "311 |", "312 |", "324 x", "235 |", "235 |"])
     }
 
-    @Test func zip() {  // R22, decision 10
+    @Test func zip() {  // R22, R44
         pairs(SignalProducer.zip(failing, property))
         pairs(SignalProducer.zip(property, failingSignal))
         triples(SignalProducer.zip(failing, property, safeSignal.promoteError()))
@@ -68,7 +68,7 @@ struct MixedStaticsTests {
         #expect(texts() == ["13 |", "34 |", "135 |", "321 |", "322 |", "45 |", "54 |"])
     }
 
-    @Test func merge() {  // decision 10
+    @Test func merge() {  // R44
         values(SignalProducer.merge(failing, property))
         values(SignalProducer.merge(property, failing))
         values(SignalProducer.merge(safe, failing))
@@ -84,7 +84,7 @@ struct MixedStaticsTests {
     }
 
     @Test func booleans() {
-        let yes = SignalProducer<Bool, Trouble>(value: true)
+        let yes = SignalProducer<Bool, TestError>(value: true)
         let no = MutableProperty(false)
         #expect(yes.and(no).first() == .success(false))
         #expect(yes.or(no).first() == .success(true))
@@ -94,7 +94,7 @@ struct MixedStaticsTests {
         #expect(no.producer.or(no).first() == .success(false))
     }
 
-    @Test func neverAndEmptyAreUnderstoodWhereAnyTriggerWillDo() {  // R23, decision 10
+    @Test func neverAndEmptyCanBeUsedWhereverATriggerIsExpected() {  // R23, R44
         values(failing.take(until: .never))
         values(failing.take(until: .empty))
         values(failing.skip(until: .empty))

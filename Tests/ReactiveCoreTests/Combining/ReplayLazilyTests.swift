@@ -14,7 +14,7 @@ import Testing
         events.dispose()
     }
 
-    @Test func allStartsShareOneRun() {  // R20
+    @Test func allStartsShareOneRunOfTheSource() {  // R20
         let replayed = probe.producer.replayLazily(upTo: 2)
         let first = record(replayed)
         probe.send(1)
@@ -26,7 +26,7 @@ import Testing
         #expect(probe.startCount == 1)
     }
 
-    @Test func lateObserversGetTheLastValuesAndTheEnd() {  // R20
+    @Test func lateObserversReceiveTheLastValuesAndTheEnd() {  // R20
         let completed = probe.producer.replayLazily(upTo: 2)
         let first = record(completed)
         probe.send(1, 2, 3)
@@ -39,9 +39,9 @@ import Testing
     }
 
     @Test func failuresAndInterruptionsAreReplayed() {  // R20
-        let failing = SignalProducer<Int, Mishap>(value: 1).concat(error: .second).replayLazily(upTo: 1)
+        let failing = SignalProducer<Int, TestError>(value: 1).concat(error: .b).replayLazily(upTo: 1)
         #expect(record(failing).text == "1 x")
-        #expect(record(failing).all.map(\.event) == [.value(1), .failed(.second)])
+        #expect(record(failing).all.map(\.event) == [.value(1), .failed(.b)])
         let interrupted = probe.producer.replayLazily(upTo: 1)
         let first = record(interrupted)
         probe.interrupt()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func noValuesAreKeptForACapacityOfZero() {  // R20
-        let replayed = SignalProducer<Int, Mishap>([1, 2]).replayLazily(upTo: 0)
+        let replayed = SignalProducer<Int, TestError>([1, 2]).replayLazily(upTo: 0)
         #expect(record(replayed).text == "1 2 |")
         #expect(record(replayed).text == "|")
     }
@@ -64,8 +64,8 @@ import Testing
         #expect(probe.isRunning)
     }
 
-    @Test func theRunLivesWhileAnObserverDoesAndEndsWithTheLast() {  // R20
-        var replayed: SignalProducer<Int, Mishap>? = probe.producer.replayLazily(upTo: 1)
+    @Test func theRunLastsUntilTheLastObserverLeaves() {  // R20
+        var replayed: SignalProducer<Int, TestError>? = probe.producer.replayLazily(upTo: 1)
         let first = record(replayed!)
         let second = record(replayed!)
         replayed = nil
@@ -76,8 +76,8 @@ import Testing
         #expect(!probe.isRunning)
     }
 
-    @Test func theRunLivesWhileACopyOfTheProducerDoes() {  // R20
-        var replayed: SignalProducer<Int, Mishap>? = probe.producer.replayLazily(upTo: 1)
+    @Test func theRunLastsWhileACopyOfTheProducerExists() {  // R20
+        var replayed: SignalProducer<Int, TestError>? = probe.producer.replayLazily(upTo: 1)
         var copy = replayed
         record(replayed!).dispose()
         replayed = nil
@@ -91,7 +91,7 @@ import Testing
         #expect(!probe.isRunning)
     }
 
-    @Test func anObserverFromInsideAValueIsServedAfterIt() {  // decision 3
+    @Test func anObserverAddedDuringAValueIsServedAfterThatValue() {  // R37
         let replayed = probe.producer.replayLazily(upTo: 3)
         let log = Locked<[String]>([])
         replayed.start { event in
@@ -109,7 +109,7 @@ import Testing
         )
     }
 
-    @Test func aBlockingStartInsideAValueGetsTheHistoryAtOnce() {  // R20
+    @Test func aBlockingStartDuringAValueReceivesTheHistoryAtOnce() {  // R20
         let (signal, input) = Signal<Int, Never>.pipe()
         let replayed = SignalProducer(signal).replayLazily(upTo: 1)
         let seen = Log<Int?>()
@@ -119,7 +119,7 @@ import Testing
         #expect(seen.all == [1, 2])
     }
 
-    @Test func aStartOnAnotherThreadDuringADeliveryGetsTheHistoryAtOnce() {  // R20
+    @Test func aStartOnAnotherThreadDuringADeliveryReceivesTheHistoryAtOnce() {  // R20
         let (signal, input) = Signal<Int, Never>.pipe()
         let replayed = SignalProducer(signal).replayLazily(upTo: 2)
         let seen = Log<[Int]>()
@@ -139,7 +139,7 @@ import Testing
         #expect(seen.all == [[1, 2]])
     }
 
-    @Test func aStartInsideAValueGetsEachLaterEventOnce() {  // R20, decision 3
+    @Test func aStartDuringAValueReceivesEachLaterEventOnce() {  // R20, R37
         let (signal, input) = Signal<Int, Never>.pipe()
         let replayed = SignalProducer(signal).replayLazily(upTo: 5)
         let inner = Log<String>()
@@ -154,7 +154,7 @@ import Testing
         #expect(inner.all == ["VALUE 1", "VALUE 2", "VALUE 3", "COMPLETED"])
     }
 
-    @Test func aStartInsideTheEndGetsTheHistoryAndTheEndAtOnce() {  // R20
+    @Test func aStartDuringTheEndReceivesTheHistoryAndTheEndAtOnce() {  // R20
         let replayed = probe.producer.replayLazily(upTo: 1)
         let log = Log<String>()
         replayed.start { event in
@@ -167,7 +167,7 @@ import Testing
         #expect(log.all == ["inner VALUE 1", "inner COMPLETED", "started"])
     }
 
-    @Test func aStartInsideAValueCanBeDisposedOf() {  // R13
+    @Test func aStartDuringAValueCanBeDisposedOf() {  // R13
         let replayed = probe.producer.replayLazily(upTo: 1)
         let (handle, log) = (SerialDisposable(), Log<String>())
         let outer = replayed.start { event in
@@ -180,7 +180,7 @@ import Testing
         outer.dispose()
     }
 
-    @Test func whatTheHistoryDropsIsReleasedOutsideItsLock() {  // decision 12
+    @Test func valuesDroppedFromTheHistoryAreReleasedOutsideItsLock() {  // R46
         final class Echo: Sendable {
             let released: @Sendable () -> Void
             init(_ released: @escaping @Sendable () -> Void) { self.released = released }
@@ -196,7 +196,7 @@ import Testing
         input.sendCompleted()
     }
 
-    @Test func anEndDuringTheHistoryCutsNoneOfItOff() {  // R20
+    @Test func anEndDuringTheReplayDoesNotTruncateTheHistory() {  // R20
         let (arrived, goOn, ended) = (
             DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
         )
@@ -251,7 +251,7 @@ import Testing
         #expect(isComplete)
     }
 
-    @Test func nothingIsAliveAfterTheEnd() {  // R20
+    @Test func nothingIsRetainedAfterTheEnd() {  // R20
         weak var gone: Canary?
         do {
             let canary = Canary()

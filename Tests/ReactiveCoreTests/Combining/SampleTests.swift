@@ -5,7 +5,7 @@ import Testing
 @Suite struct SampleTests {
     let source = Probe<Int>()
 
-    @Test func theLatestValueIsSentWhenTheSamplerSendsOne() {  // R23
+    @Test func theLatestValueIsSentWhenTheSamplerSends() {  // R23
         let (sampler, input) = Signal<String, Never>.pipe()
         let events = record(source.producer.sample(with: sampler).map { "\($0)\($1)" })
         input.send(value: "a")
@@ -20,7 +20,7 @@ import Testing
         #expect(events.text == "2b 2c 3d |")
     }
 
-    @Test func itWaitsForBothToComplete() {  // R23
+    @Test func theResultCompletesWhenSourceAndSamplerHave() {  // R23
         let (sampler, input) = Signal<String, Never>.pipe()
         let events = record(source.producer.sample(on: sampler))
         input.sendCompleted()
@@ -29,7 +29,7 @@ import Testing
         #expect(events.text == "|")
     }
 
-    @Test func anInterruptionOfEitherOrAFailureEndsBoth() {  // R23
+    @Test func anInterruptionOrAFailureOfEitherEndsBoth() {  // R23
         let (sampler, input) = Signal<String, Never>.pipe()
         let sampled = record(source.producer.sample(on: sampler))
         input.sendInterrupted()
@@ -38,9 +38,9 @@ import Testing
         let second = record(source.producer.sample(on: SignalProducer<Int, Never>.never))
         source.interrupt()
         let third = record(source.producer.sample(on: SignalProducer<Int, Never>.never))
-        source.fail(.second)
+        source.fail(.b)
         #expect(second.text == "!")
-        #expect(third.all.map(\.event) == [.failed(.second)])
+        #expect(third.all.map(\.event) == [.failed(.b)])
     }
 
     @Test func theSourceStartsBeforeTheSampler() {  // R16
@@ -48,7 +48,7 @@ import Testing
         #expect(record(numbers.sample(on: SignalProducer<String, Never>(["x", "y"]))).text == "2 2 |")
     }
 
-    @Test func disposingDisposesOfBoth() {  // R13
+    @Test func disposingDisposesOfSourceAndSampler() {  // R13
         let sampler = Probe<Int>()
         let events = record(source.producer.sample(on: sampler.producer.flatMapError { _ in .empty }))
         events.dispose()
@@ -56,7 +56,7 @@ import Testing
         #expect(!source.isRunning && !sampler.isRunning)
     }
 
-    @Test func signalsAreSampledToo() {  // R23
+    @Test func signalsCanBeSampled() {  // R23
         let (signal, input) = Signal<Int, Never>.pipe()
         let (sampler, samplerInput) = Signal<String, Never>.pipe()
         let on = record(signal.sample(on: sampler))

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ShareTests {
     let probe = Probe<Int>()
 
-    @Test func theFirstStartStartsTheSourceAndLaterOnesJoinWithoutReplay() {  // decision 11
+    @Test func laterStartsJoinTheRunningSourceWithoutReplay() {  // R45
         let shared = probe.producer.share()
         #expect(probe.startCount == 0)
         let first = record(shared)
@@ -18,7 +18,7 @@ import Testing
         #expect(probe.startCount == 1)
     }
 
-    @Test(arguments: ["|", "x", "!"]) func everyTerminalEventReachesAll(end: String) {  // R1
+    @Test(arguments: ["|", "x", "!"]) func everyTerminalEventReachesAllStarts(end: String) {  // R1
         let shared = probe.producer.share()
         let recorders = (0..<3).map { _ in record(shared) }
         switch end {
@@ -30,7 +30,7 @@ import Testing
         #expect(!probe.isRunning)
     }
 
-    @Test func theLastOneThatGoesDisposesOfTheSource() {  // R13
+    @Test func disposingOfTheLastStartDisposesOfTheSource() {  // R13
         let shared = probe.producer.share()
         let first = record(shared)
         let second = record(shared)
@@ -42,7 +42,7 @@ import Testing
         #expect([first.text, second.text] == ["!", "1 !"])
     }
 
-    @Test func aStartAfterTheLastHasGoneBeginsAnew() {  // R11
+    @Test func aStartAfterTheLastDisposalStartsTheSourceAgain() {  // R11
         let shared = probe.producer.share()
         record(shared).dispose()
         let second = record(shared)
@@ -51,7 +51,7 @@ import Testing
         #expect(probe.startCount == 2)
     }
 
-    @Test func aStartAfterTheEndBeginsAnew() {  // R11
+    @Test func aStartAfterTheEndStartsTheSourceAgain() {  // R11
         let shared = probe.producer.share()
         let first = record(shared)
         probe.fail()
@@ -62,11 +62,11 @@ import Testing
         #expect(probe.startCount == 2)
     }
 
-    @Test func aStartFromInsideTheEndBeginsAnewAndTheOthersStillGetTheEnd() {  // R1
+    @Test func aStartDuringTheEndStartsTheSourceAgainAndTheOthersStillReceiveTheEnd() {  // R1
         let shared = probe.producer.share()
         let retried = record(shared.retry(upTo: 1))
         let plain = record(shared)
-        probe.fail(.second)
+        probe.fail(.b)
         #expect([retried.text, plain.text] == ["", "x"])
         probe.send(1)
         probe.complete()
@@ -74,16 +74,16 @@ import Testing
         #expect(probe.startCount == 2)
     }
 
-    @Test func aSynchronousSourceRunsForEachStart() {
+    @Test func aSynchronousSourceRunsAgainForEachStart() {
         let starts = Counter()
-        let shared = SignalProducer<Int, Mishap>([1, 2]).on(starting: { starts.add() }).share()
+        let shared = SignalProducer<Int, TestError>([1, 2]).on(starting: { starts.add() }).share()
         #expect([record(shared).text, record(shared).text] == ["1 2 |", "1 2 |"])
         #expect(starts.value == 2)
     }
 
-    @Test func aStartFromInsideAValueOfASynchronousSourceGetsWhatFollows() {
+    @Test func aStartDuringAValueOfASynchronousSourceReceivesTheRest() {
         let starts = Counter()
-        let shared = SignalProducer<Int, Mishap>([1, 2, 3]).on(starting: { starts.add() }).share()
+        let shared = SignalProducer<Int, TestError>([1, 2, 3]).on(starting: { starts.add() }).share()
         let log = Log<String>()
         shared.start { event in
             log.add("outer \(event)")
@@ -100,7 +100,7 @@ import Testing
         #expect(starts.value == 1)
     }
 
-    @Test func aStartThatWasDisposedOfBeforeItBeganStartsNothing() {  // R12
+    @Test func aStartDisposedOfDuringItsSetupDoesNotStartTheSharedSource() {  // R12
         let shared = probe.producer.share()
         let log = Log<String>()
         shared.startWithSignal { signal, handle in
@@ -114,9 +114,9 @@ import Testing
         #expect(events.text == "1")
     }
 
-    @Test func twoCallsShareNothing() {  // R11
+    @Test func twoSharedProducersAreIndependent() {  // R11
         let starts = Counter()
-        let source = SignalProducer<Int, Mishap>.never.on(starting: { starts.add() })
+        let source = SignalProducer<Int, TestError>.never.on(starting: { starts.add() })
         let (first, second) = (source.share(), source.share())
         let handles = [first.start(), first.start(), second.start()]
         #expect(starts.value == 2)
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func theRunOutlivesTheSharedProducer() {
-        var shared: SignalProducer<Int, Mishap>? = probe.producer.share()
+        var shared: SignalProducer<Int, TestError>? = probe.producer.share()
         let events = record(shared!)
         shared = nil
         probe.send(1)
@@ -133,12 +133,12 @@ import Testing
         #expect(!probe.isRunning)
     }
 
-    @Test func nothingIsAliveAfterTheRun() {
+    @Test func nothingIsRetainedAfterTheRun() {
         weak var gone: Canary?
         do {
             let canary = Canary()
             gone = canary
-            let shared = SignalProducer<Int, Mishap>.never.on(disposed: { _ = canary }).share()
+            let shared = SignalProducer<Int, TestError>.never.on(disposed: { _ = canary }).share()
             let handle = shared.start()
             shared.start().dispose()
             #expect(gone != nil)
@@ -165,7 +165,7 @@ import Testing
                         let values = Log<Int>()
                         let handle = shared.start { event in
                             if let value = event.value { values.add(value) }
-                            // What one start gets is a tail of one run: nothing is missing, nothing comes twice.
+                            // Each start receives a tail of one run: nothing is missing, and nothing arrives twice.
                             if event.isTerminating {
                                 let isTail = values.all == Array((values.all.first ?? 50)..<50)
                                 continuation.resume(returning: event.isCompleted ? isTail : true)
@@ -178,7 +178,7 @@ import Testing
             return await group.allSatisfy { $0 }
         }
         #expect(areWhole)
-        // The last run gives its resources back after it has told everybody.
+        // The last run releases its resources after it has notified all observers.
         while running.value > 0 { await Task.yield() }
         #expect(running.value == 0)
     }

@@ -6,7 +6,7 @@ import Testing
     let a = Probe<Int>()
     let b = Probe<String>()
 
-    @Test func theValuesOfTheFirstAreDroppedAndTheNextFollowsItsCompletion() {  // R19
+    @Test func theNextStartsAfterTheFirstCompletesAndItsValuesAreDropped() {  // R19
         let events = record(a.producer.then(b.producer))
         a.send(1, 2)
         #expect(b.startCount == 0)
@@ -18,8 +18,8 @@ import Testing
 
     @Test func aFailureOfTheFirstIsForwarded() {  // R19
         let events = record(a.producer.then(b.producer))
-        a.fail(.second)
-        #expect(events.all.map(\.event) == [.failed(.second)])
+        a.fail(.b)
+        #expect(events.all.map(\.event) == [.failed(.b)])
         #expect(b.startCount == 0)
     }
 
@@ -30,16 +30,16 @@ import Testing
         #expect(b.startCount == 0)
     }
 
-    @Test func theEndOfTheNextIsThatOfTheResult() {  // R19
-        let failed = record(SignalProducer<Int, Mishap>.empty.then(b.producer))
-        b.fail(.second)
-        #expect(failed.all.map(\.event) == [.failed(.second)])
-        let interrupted = record(SignalProducer<Int, Mishap>.empty.then(b.producer))
+    @Test func theResultEndsAsTheNextDoes() {  // R19
+        let failed = record(SignalProducer<Int, TestError>.empty.then(b.producer))
+        b.fail(.b)
+        #expect(failed.all.map(\.event) == [.failed(.b)])
+        let interrupted = record(SignalProducer<Int, TestError>.empty.then(b.producer))
         b.interrupt()
         #expect(interrupted.text == "!")
     }
 
-    @Test func disposingEndsWhicheverRuns() {  // R13, decision 6
+    @Test func disposingEndsTheRunningProducer() {  // R13, R40
         let first = record(a.producer.then(b.producer))
         first.dispose()
         #expect(first.text == "!")
@@ -52,25 +52,25 @@ import Testing
         #expect(!b.isRunning)
     }
 
-    @Test func contextualLiteralsCompile() {  // decision 10
-        let source = SignalProducer<Int, Mishap>([1, 2])
-        let other: SignalProducer<String, Mishap> = source.then(.empty)
+    @Test func contextualLiteralsCompile() {  // R44
+        let source = SignalProducer<Int, TestError>([1, 2])
+        let other: SignalProducer<String, TestError> = source.then(.empty)
         let unfailing = SignalProducer<Int, Never>([1, 2])
-        let promoted: SignalProducer<String, Mishap> = unfailing.then(.init(error: .second))
+        let promoted: SignalProducer<String, TestError> = unfailing.then(.init(error: .b))
         #expect(record(source.then(.never)).text == "")
         #expect(record(source.then(.init(value: 3))).text == "3 |")
         #expect(record(other).text == "|")
         #expect(record(promoted).text == "x")
     }
 
-    @Test func theFailuresMayDifferAndTheNextMayBeAConvertible() {  // R19, decision 10
-        let failing = SignalProducer<Int, Mishap>([1, 2])
+    @Test func failureTypesMayDifferAndTheNextMayBeAConvertible() {  // R19, R44
+        let failing = SignalProducer<Int, TestError>([1, 2])
         let unfailing = SignalProducer<String, Never>(["x"])
         #expect(record(failing.then(unfailing)).text == "x |")
         #expect(record(unfailing.then(failing)).text == "1 2 |")
         #expect(record(failing.then(Constant(value: 3))).text == "3 |")
         #expect(record(unfailing.then(Constant(value: 3))).text == "3 |")
         #expect(record(SignalProducer<Never, Never>.empty.then(failing)).text == "1 2 |")
-        #expect(record(SignalProducer<Never, Mishap>(error: .first).then(unfailing)).text == "x")
+        #expect(record(SignalProducer<Never, TestError>(error: .a).then(unfailing)).text == "x")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WithLatestTests {
     let source = Probe<Int>()
 
-    @Test func everyValueGetsTheLatestOfTheOther() {  // R23
+    @Test func everyValueIsPairedWithTheLatestOfTheOther() {  // R23
         let (other, input) = Signal<String, Never>.pipe()
         let events = record(source.producer.withLatest(from: other).map { "\($0)\($1)" })
         source.send(1)
@@ -17,17 +17,17 @@ import Testing
         #expect(events.text == "2a 3a 4b |")
     }
 
-    @Test func onlyTheEndOfTheReceiverCounts() {  // R23
+    @Test func onlyTheReceiverEndsTheResult() {  // R23
         let (other, input) = Signal<String, Never>.pipe()
         let events = record(source.producer.withLatest(from: other).map { "\($0)\($1)" })
         input.send(value: "a")
         input.sendInterrupted()
         source.send(1)
-        source.fail(.second)
-        #expect(events.all.map(\.event) == [.value("1a"), .failed(.second)])
+        source.fail(.b)
+        #expect(events.all.map(\.event) == [.value("1a"), .failed(.b)])
     }
 
-    @Test func theOtherIsStartedFirst() {  // R23
+    @Test func theOtherStartsBeforeTheReceiver() {  // R23
         let numbers = SignalProducer<Int, Never>([1, 2])
         #expect(record(numbers.withLatest(from: Constant(value: "x")).map { "\($0)\($1)" }).text == "1x 2x |")
     }
@@ -45,7 +45,7 @@ import Testing
         #expect(!other.isRunning && !source.isRunning)
     }
 
-    @Test func signalsHaveItToo() {  // R23
+    @Test func signalsSupportWithLatest() {  // R23
         let (signal, input) = Signal<Int, Never>.pipe()
         let events = record(signal.withLatest(from: Constant(value: "x")).map { "\($0)\($1)" })
         input.send(value: 1)

@@ -8,11 +8,11 @@ import Testing
     let b = Probe<Int>()
     let c = Probe<String>()
 
-    private func text<A, B>(_ producer: SignalProducer<(A, B), Mishap>) -> EventRecorder<String, Mishap> {
+    private func text<A, B>(_ producer: SignalProducer<(A, B), TestError>) -> EventRecorder<String, TestError> {
         record(producer.map { "\($0)\($1)" })
     }
 
-    @Test func theNthValuesMakeTheNthTuple() {  // R22
+    @Test func valuesArePairedByPosition() {  // R22
         let events = text(SignalProducer.zip(a.producer, c.producer))
         a.send(1, 2)
         #expect(events.text == "")
@@ -23,7 +23,7 @@ import Testing
         #expect(events.text == "1x 2y 3z")
     }
 
-    @Test func itCompletesWhenACompletedInputHasNothingLeft() {  // R22
+    @Test func theResultCompletesWhenACompletedInputHasNoValuesLeft() {  // R22
         let events = text(a.producer.zip(with: c.producer))
         a.send(1, 2)
         a.complete()
@@ -35,7 +35,7 @@ import Testing
         #expect(!c.isRunning)
     }
 
-    @Test func itCompletesAtOnceWithAnInputThatLeavesNothing() {  // R22
+    @Test func theResultCompletesAtOnceWithAnEmptyInput() {  // R22
         let events = text(a.producer.zip(with: c.producer))
         c.send("x")
         a.complete()
@@ -43,11 +43,11 @@ import Testing
         #expect(!c.isRunning)
     }
 
-    @Test func aFailureOrAnInterruptionEndsAllAtOnce() {  // R22
+    @Test func aFailureOrAnInterruptionEndsAllInputsAtOnce() {  // R22
         let failed = text(a.producer.zip(with: c.producer))
         a.send(1)
-        c.fail(.second)
-        #expect(failed.all.map(\.event) == [.failed(.second)])
+        c.fail(.b)
+        #expect(failed.all.map(\.event) == [.failed(.b)])
         #expect(!a.isRunning)
         let interrupted = text(a.producer.zip(with: c.producer))
         a.interrupt()
@@ -55,7 +55,7 @@ import Testing
         #expect(!c.isRunning)
     }
 
-    @Test func disposingDisposesOfAll() {  // R13
+    @Test func disposingDisposesOfAllInputs() {  // R13
         let events = text(a.producer.zip(with: c.producer))
         a.send(1)
         events.dispose()
@@ -63,7 +63,7 @@ import Testing
         #expect(!a.isRunning && !c.isRunning)
     }
 
-    @Test func itZipsAnyNumberOfAnythingThatStandsForAProducer() {  // decision 10
+    @Test func anyNumberOfConvertiblesCanBeZipped() {  // R44
         let numbers = SignalProducer<Int, Never>([1, 2, 3])
         let property = MutableProperty("x")
         let mixed = SignalProducer.zip(numbers, property, numbers)
@@ -72,7 +72,7 @@ import Testing
         #expect(record(literal.map { "\($0)\($1)\($2)\($3)" }).text == "191a |")
     }
 
-    @Test func tuplesOfManyInputsAreTakenApartInTheSameExpression() {  // decision 10
+    @Test func tuplesOfManyInputsAreDestructuredInTheSameExpression() {  // R44
         let one = SignalProducer<Int, Never>(value: 1)
         let text = Property(value: "x")
         let log = Log<String>()
@@ -87,7 +87,7 @@ import Testing
         #expect(log.all == ["2", "x1", "1xx1", "x", "10", "25"])
     }
 
-    @Test func sequencesAreZippedToArrays() {  // R22
+    @Test func sequencesAreZippedIntoArrays() {  // R22
         let events = record(SignalProducer.zip([a.producer, b.producer]))
         a.send(1, 2)
         b.send(3)
@@ -97,15 +97,15 @@ import Testing
     }
 
     @Test func anEmptySequenceCompletesAfterTheSentinel() {  // R22
-        let none: [SignalProducer<Int, Mishap>] = []
+        let none: [SignalProducer<Int, TestError>] = []
         #expect(record(SignalProducer.zip(none)).text == "|")
         #expect(record(SignalProducer.zip(none, emptySentinel: [7])).text == "[7] |")
-        #expect(record(Signal<Int, Mishap>.zip([Signal<Int, Mishap>]())).text == "!")
+        #expect(record(Signal<Int, TestError>.zip([Signal<Int, TestError>]())).text == "!")
     }
 
-    @Test func signalsZipToo() {  // R22
-        let (first, firstInput) = Signal<Int, Mishap>.pipe()
-        let (second, secondInput) = Signal<String, Mishap>.pipe()
+    @Test func signalsCanBeZipped() {  // R22
+        let (first, firstInput) = Signal<Int, TestError>.pipe()
+        let (second, secondInput) = Signal<String, TestError>.pipe()
         let two = record(first.zip(with: second).map { "\($0)\($1)" })
         let three = record(Signal.zip(first, second, first).map { "\($0)\($1)\($2)" })
         let sequence = record(Signal.zip([first, first]))
@@ -115,7 +115,7 @@ import Testing
         #expect([two.text, three.text, sequence.text] == ["1x |", "1x1 |", "[1, 1] |"])
     }
 
-    @Test func aLongLeadCostsNothingPerPair() {  // R22
+    @Test func aLongQueueDoesNotSlowDownPairing() {  // R22
         let count = Locked(0)
         a.producer.zip(with: b.producer).start { if $0.value != nil { count.withLock { $0 += 1 } } }
         for value in 0..<200_000 { a.send(value) }
@@ -123,7 +123,7 @@ import Testing
         #expect(count.withLock { $0 } == 200_000)
     }
 
-    @Test func pairsMatchOnFourThreads() async {  // R2
+    @Test func valuesStayPairedOnFourThreads() async {  // R2
         let isInside = Guard()
         let state = Locked((count: 0, ends: 0, mismatches: 0))
         let inputs = (0..<4).map { _ in
@@ -154,7 +154,7 @@ import Testing
         #expect(isInside.violationCount == 0)
     }
 
-    @Test func nothingIsAliveAfterTheEnd() {  // decision 4
+    @Test func nothingIsRetainedAfterTheEnd() {  // R38
         weak var gone: Canary?
         do {
             let canary = Canary()

@@ -5,13 +5,13 @@ import Testing
 private struct Failure: Error, Equatable {}
 
 @Suite struct AsyncValuesTests {
-    @Test func valuesArriveInOrderAndTheLoopEnds() async {  // decision 9
+    @Test func valuesArriveInOrderAndTheLoopEnds() async {  // R43
         var seen: [Int] = []
         for await value in SignalProducer(1...10_000).values() { seen.append(value) }
         #expect(seen == Array(1...10_000))
     }
 
-    @Test func theFailureIsThrownAfterTheValues() async {  // decision 9: typed
+    @Test func theFailureIsThrownAfterTheValues() async {  // R43: typed
         let producer = SignalProducer<Int, Failure>([1, 2]).concat(error: Failure())
         var seen: [Int] = []
         do throws(Failure) {
@@ -23,7 +23,7 @@ private struct Failure: Error, Equatable {}
         #expect(seen == [1, 2])
     }
 
-    @Test func aBufferKeepsTheNewestOrTheOldest() async {  // decision 9
+    @Test func aBufferKeepsTheNewestOrTheOldest() async {  // R43
         let source = SignalProducer(1...5)
         var newest: [Int] = []
         for await value in source.values(buffering: .dropOldest(limit: 2)) { newest.append(value) }
@@ -36,7 +36,7 @@ private struct Failure: Error, Equatable {}
         #expect(all == [1, 2, 3, 4, 5])
     }
 
-    @Test func leavingTheLoopDisposesOfTheStart() async {  // decision 9
+    @Test func leavingTheLoopDisposesOfTheStart() async {  // R43
         let (signal, input) = Signal<Int, Never>.pipe()
         let ended = Locked(false)
         let producer = SignalProducer(signal).on(starting: { input.send(value: 0) })
@@ -51,7 +51,7 @@ private struct Failure: Error, Equatable {}
         #expect(ended.withLock { $0 })
     }
 
-    @Test func cancellingTheTaskEndsTheLoopAndTheStart() async {  // decision 9
+    @Test func cancellingTheTaskEndsTheLoopAndTheStart() async {  // R43
         let disposed = Locked(false)
         let (started, begin) = AsyncStream<Void>.makeStream()
         let producer = SignalProducer<Int, Never>.never
@@ -66,7 +66,7 @@ private struct Failure: Error, Equatable {}
         #expect(disposed.withLock { $0 })
     }
 
-    @Test func aSignalsValuesAreThoseSentAfterTheLoopBegan() async {
+    @Test func aLoopOverASignalReceivesValuesSentAfterItBegan() async {
         let (signal, input) = Signal<Int, Never>.pipe()
         input.send(value: 1)
         var iterator = signal.values().makeAsyncIterator()
@@ -79,7 +79,7 @@ private struct Failure: Error, Equatable {}
 }
 
 @Suite struct FirstValueTests {
-    @Test func theFirstValueIsReturnedAndTheStartDisposedOf() async throws {  // decision 9
+    @Test func theFirstValueIsReturnedAndTheStartDisposedOf() async throws {  // R43
         let disposed = Locked(false)
         let producer = SignalProducer<Int, Never>(value: 1).concat(.never)
             .on(disposed: { disposed.withLock { $0 = true } })
@@ -92,12 +92,12 @@ private struct Failure: Error, Equatable {}
         await #expect(throws: Failure()) { try await SignalProducer<Int, Failure>(error: Failure()).firstValue() }
     }
 
-    @Test func noValueIsAnErrorOrNil() async {
+    @Test func anEmptyProducerThrowsAnErrorOrReturnsNil() async {
         await #expect(throws: NoValueError()) { try await SignalProducer<Int, Failure>.empty.value() }
         #expect(await SignalProducer<Int, Never>.empty.firstValue() == nil)
     }
 
-    @Test func cancellingTheTaskDisposesOfTheStart() async {  // decision 9
+    @Test func cancellingTheTaskDisposesOfTheStart() async {  // R43
         let disposed = Locked(false)
         let producer = SignalProducer<Int, Never>.never.on(disposed: { disposed.withLock { $0 = true } })
         let task = Task { try await producer.value() }
@@ -108,14 +108,14 @@ private struct Failure: Error, Equatable {}
 }
 
 @Suite struct AsyncSourceTests {
-    @Test func anOperationsResultIsSent() async throws {  // decision 9
+    @Test func anOperationsResultIsSent() async throws {  // R43
         let producer = SignalProducer<Int, any Error>(awaiting: { 7 })
         #expect(try await producer.value() == 7)
         let failing = SignalProducer<Int, Failure>(awaiting: { () async throws(Failure) -> Int in throw Failure() })
         await #expect(throws: Failure()) { try await failing.value() }
     }
 
-    @Test func disposingOfTheStartCancelsTheTask() async {  // decision 9
+    @Test func disposingOfTheStartCancelsTheTask() async {  // R43
         let (cancelled, note) = AsyncStream<Bool>.makeStream()
         let (started, begin) = AsyncStream<Void>.makeStream()
         let producer = SignalProducer<Int, any Error>(awaiting: {
@@ -137,7 +137,7 @@ private struct Failure: Error, Equatable {}
         #expect(events.descriptions == ["0.0 seconds: INTERRUPTED"])
     }
 
-    @Test func aSequencesElementsAreSent() async throws {  // decision 9
+    @Test func aSequencesElementsAreSent() async throws {  // R43
         let stream = AsyncStream { continuation in
             for value in 1...3 { continuation.yield(value) }
             continuation.finish()
@@ -147,7 +147,7 @@ private struct Failure: Error, Equatable {}
         #expect(seen == [1, 2, 3])
     }
 
-    @Test func cancellationInsideIsAnInterruption() async {
+    @Test func aCancellationErrorInsideTheTaskIsAnInterruption() async {
         let producer = SignalProducer<Int, any Error>(awaiting: { throw CancellationError() })
         await #expect(throws: CancellationError.self) { try await producer.value() }
         var iterator = producer.values().makeAsyncIterator()

@@ -3,7 +3,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// Plain state of the main actor: that the closures below touch it without `await` is half of the test.
+/// Plain state of the main actor. Half of the test is that the closures below use it without `await`.
 @MainActor private final class Screen {
     var lines: [String] = []
 
@@ -18,18 +18,18 @@ import Testing
     private let screen = Screen()
     private let queue = DispatchQueue(label: "background")
 
-    /// Returns after everything that waited for the main queue.
+    /// Returns after all work that was pending on the main queue.
     private func settle() async {
         await withCheckedContinuation { continuation in
             queue.async { UIScheduler().schedule { continuation.resume() } }
         }
     }
 
-    private func background(_ producer: SignalProducer<Int, Trouble>) -> SignalProducer<Int, Trouble> {
+    private func background(_ producer: SignalProducer<Int, TestError>) -> SignalProducer<Int, TestError> {
         producer.start(on: PoolScheduler())
     }
 
-    @Test func eventsFromElsewhereArriveOnTheMainActorInOrder() async {  // decision 1, R31
+    @Test func eventsFromOtherThreadsArriveOnTheMainActorInOrder() async {  // R35, R31
         await withCheckedContinuation { continuation in
             background(SignalProducer(0..<1_000)).startOnMain { [screen] in
                 screen.note("\($0)")
@@ -42,7 +42,7 @@ import Testing
         #expect(screen.lines == (0..<1_000).map { "\($0)" } + ["|"])
     }
 
-    @Test func theFailureArrivesOnTheMainActor() async {  // decision 1
+    @Test func theFailureArrivesOnTheMainActor() async {  // R35
         let failing = background(SignalProducer(values: 1, 2).concat(error: .a))
         await withCheckedContinuation { continuation in
             failing.startOnMain { [screen] in
@@ -55,13 +55,13 @@ import Testing
         #expect(screen.lines == ["1", "2", "a"])
     }
 
-    @Test func aProducerThatCannotFailNeedsOneClosure() async {  // decision 1
+    @Test func aProducerThatCannotFailNeedsOnlyAValueClosure() async {  // R35
         SignalProducer(values: 1, 2).startOnMain { [screen] in screen.note("\($0)") }
         await settle()
         #expect(screen.lines == ["1", "2"])
     }
 
-    @Test func disposingElsewhereInterruptsOnTheMainActor() async {  // R13
+    @Test func disposingOnAnotherThreadInterruptsOnTheMainActor() async {  // R13
         let handle = Locked<(any Disposable)?>(nil)
         await withCheckedContinuation { continuation in
             let started = SignalProducer<Int, Never>.never.startOnMain { [screen] in
@@ -76,23 +76,23 @@ import Testing
         #expect(screen.lines == ["!"])
     }
 
-    @Test func nothingArrivesOnceTheStartWasDisposedOfOnTheMainQueue() async {  // R13
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func nothingArrivesAfterADisposalOnTheMainQueue() async {  // R13
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let handle = signal.producer.startOnMain { [screen] in
             screen.note("\($0)")
         } failed: { _ in
         } interrupted: { [screen] in
             screen.note("!")
         }
-        // The main thread is here, so that what is sent from elsewhere has to wait.
+        // This test occupies the main thread, so that values from other threads have to wait.
         queue.sync { for value in 1...3 { input.send(value: value) } }
         handle.dispose()
         await settle()
         #expect(screen.lines == ["!"])
     }
 
-    @Test func signalsAreObservedOnTheMainActor() async {  // decision 1, R7
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func signalsAreObservedOnTheMainActor() async {  // R35, R7
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let handle = signal.observeOnMain { [screen] in
             screen.note("a\($0)")
         } failed: { _ in
@@ -131,7 +131,7 @@ import Testing
         #expect(screen.lines == ["!"])
     }
 
-    @Test func noThreadEverRunsAClosureElsewhere() async {  // decision 1: the closures trap off the main queue
+    @Test func closuresRunOnlyOnTheMainQueue() async {  // R35: the closures trap off the main queue
         let screen = screen
         let endCount = Counter()
         await withTaskGroup(of: Void.self) { group in

@@ -1,7 +1,7 @@
 import ReactiveCore
 import ReactiveTesting
 
-/// One diagram of the catalogue: real runs on virtual time, under each other.
+/// One diagram of the catalogue: real runs on virtual time, one below the other.
 struct Diagram: Sendable {
     let note: String
     let draw: @Sendable (Board) throws -> Void
@@ -18,19 +18,19 @@ struct Diagram: Sendable {
     }
 }
 
-/// Where a diagram is drawn, from the top: a column is a second.
+/// The drawing area of a diagram, from the top. A column is one second.
 final class Board: Sendable {
     let scheduler = TestScheduler()
     private let rows = Log<@Sendable () -> (String, Timeline)>()
 
-    /// A row that says what comes in, and a producer of it.
-    func source(_ marbles: String, as name: String = "source") throws -> SignalProducer<String, Trouble> {
+    /// Adds a row of input events, and returns a producer of them.
+    func source(_ marbles: String, as name: String = "source") throws -> SignalProducer<String, TestError> {
         let timeline = try Timeline(marbles)
         rows.add { (name, timeline) }
-        return try timeline.producer(failingWith: Trouble.a, on: scheduler)
+        return try timeline.producer(failingWith: TestError.a, on: scheduler)
     }
 
-    func numbers(_ marbles: String, as name: String = "source") throws -> SignalProducer<Int, Trouble> {
+    func numbers(_ marbles: String, as name: String = "source") throws -> SignalProducer<Int, TestError> {
         try source(marbles, as: name).map { Int($0) ?? 0 }
     }
 
@@ -38,13 +38,13 @@ final class Board: Sendable {
         try source(marbles, as: name).flatMapError { _ in .empty }
     }
 
-    /// A row of what a producer sends from now on.
+    /// Adds a row of the events that a producer sends from now on.
     func show<Value, Failure>(_ name: String, _ producer: SignalProducer<Value, Failure>) {
         let events = producer.record(on: scheduler)
         rows.add { (name, events.timeline()) }
     }
 
-    /// A row of what a producer sends that is started later.
+    /// Adds a row of the events of a producer that is started later.
     func show<Value, Failure>(_ name: String, after seconds: Int, _ producer: SignalProducer<Value, Failure>) {
         show(
             name,
@@ -54,7 +54,7 @@ final class Board: Sendable {
         )
     }
 
-    /// A scheduler that gets to everything a while later.
+    /// A scheduler that runs all work with a delay.
     func late(by seconds: Int) -> any Scheduler { LateScheduler(.seconds(seconds), on: scheduler) }
 
     func picture() -> String {

@@ -2,8 +2,8 @@ import Foundation
 import ReactiveTesting
 import Testing
 
-/// The diagrams of the catalogue are drawn from real runs: what stands there is what happens. To draw them anew, run these
-/// tests with DRAW=1 in the environment.
+/// The diagrams of the catalogue are drawn from real runs. To draw them anew, run these tests with DRAW=1 in the
+/// environment.
 struct DiagramTests {
     private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Sources/ReactiveCore/ReactiveCore.docc/Operators.md").standardized
@@ -12,10 +12,10 @@ struct DiagramTests {
         Diagrams.transforming + Diagrams.choosing + Diagrams.ends + Diagrams.several + Diagrams.nested + Diagrams.time
         + Diagrams.effects
 
-    @Test func theCatalogueShowsWhatHappens() throws {
+    @Test func theDiagramsOfTheCatalogueMatchRealRuns() throws {
         let text = try String(contentsOf: Self.catalogue, encoding: .utf8)
         var parts = text.components(separatedBy: "```\n")
-        // Text and blocks alternate; the last part is text, or nothing.
+        // Text and blocks alternate; the last part is text or empty.
         let blocks = stride(from: 1, to: parts.count, by: 2)
         #expect(Array(blocks).count == Self.diagrams.count)
         let draws = ProcessInfo.processInfo.environment["DRAW"] != nil

@@ -49,7 +49,7 @@ extension Diagrams {
         _ outer: String,
         _ strategy: FlattenStrategy,
         _ inner: KeyValuePairs<String, String>
-    ) throws -> SignalProducer<String, Trouble> {
+    ) throws -> SignalProducer<String, TestError> {
         let source = try board.source(outer)
         let producers = try inner.map { ($0, try board.source($1, as: $0)) }
         return source.flatMap(strategy) { name in producers.first { $0.0 == name }?.1 ?? .empty }

@@ -64,7 +64,7 @@ extension Diagrams {
         Diagram { $0.show("lift", try $0.source("--a--b--|").lift { $0.map { $0.uppercased() } }) },
         Diagram("{ let count = Counter(); return source.map { _ in count.next() } }") { board in
             let source = try board.source("--a--b--|")
-            let numbered = SignalProducer<Int, Trouble>.deferred {
+            let numbered = SignalProducer<Int, TestError>.deferred {
                 let count = Counter()
                 return source.map { _ in count.add() }
             }

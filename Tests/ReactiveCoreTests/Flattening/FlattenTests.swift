@@ -3,27 +3,27 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// What holds under all strategies.
+/// Behaviour that all strategies share.
 @Suite struct FlattenTests {
     static let strategies: [FlattenStrategy] = [
         .merge, .concat, .concurrent(limit: 3), .latest, .race, .throttle,
     ]
 
-    let outer = Probe<SignalProducer<Int, Mishap>>()
+    let outer = Probe<SignalProducer<Int, TestError>>()
     let inner = Probe<Int>()
 
     @Test(arguments: strategies)
-    func aFailureOfTheOuterStreamIsForwardedAtOnce(strategy: FlattenStrategy) {  // R10, R 2.4
+    func aFailureOfTheOuterStreamIsForwardedAtOnce(strategy: FlattenStrategy) {  // R10
         let events = record(outer.producer.flatten(strategy))
         outer.send(inner.producer)
         inner.send(1)
-        outer.fail(.second)
-        #expect(events.all.map(\.event) == [.value(1), .failed(.second)])
+        outer.fail(.b)
+        #expect(events.all.map(\.event) == [.value(1), .failed(.b)])
         #expect(!inner.isRunning)
     }
 
     @Test(arguments: strategies)
-    func anInterruptionOfTheOuterStreamIsForwardedAtOnce(strategy: FlattenStrategy) {  // R10, R 2.4
+    func anInterruptionOfTheOuterStreamIsForwardedAtOnce(strategy: FlattenStrategy) {  // R10
         let events = record(outer.producer.flatten(strategy))
         outer.send(inner.producer)
         inner.send(1)
@@ -33,16 +33,16 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func aFailureOfAnInnerProducerEndsEverything(strategy: FlattenStrategy) {  // R 2.4
+    func aFailureOfAnInnerProducerEndsEverything(strategy: FlattenStrategy) {
         let events = record(outer.producer.flatten(strategy))
         outer.send(inner.producer)
-        inner.fail(.second)
-        #expect(events.all.map(\.event) == [.failed(.second)])
+        inner.fail(.b)
+        #expect(events.all.map(\.event) == [.failed(.b)])
         #expect(!outer.isRunning)
     }
 
     @Test(arguments: strategies)
-    func disposingDisposesOfTheOuterStreamAndTheInnerProducers(strategy: FlattenStrategy) {  // R13, decision 4
+    func disposingDisposesOfTheOuterStreamAndTheInnerProducers(strategy: FlattenStrategy) {  // R13, R38
         let events = record(outer.producer.flatten(strategy))
         outer.send(inner.producer)
         inner.send(1)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func disposingFromInsideAValueStopsASynchronousSource(strategy: FlattenStrategy) {  // R15, decision 6
+    func disposingFromInsideAValueStopsASynchronousSource(strategy: FlattenStrategy) {  // R15, R40
         let handle = SerialDisposable()
         let log = Locked<[Signal<Int, Never>.Event]>([])
         let made = Locked(0)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func anOperatorThatHasSeenEnoughStopsEverything(strategy: FlattenStrategy) {  // R17
+    func anOperatorThatEndsEarlyStopsAllProducers(strategy: FlattenStrategy) {  // R17
         let events = record(outer.producer.flatten(strategy).take(first: 3))
         outer.send(inner.producer)
         inner.send(0, 1, 2, 3)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func aMillionSynchronousInnerProducersNeedNoDepth(strategy: FlattenStrategy) {  // decisions 4, 5
+    func aMillionSynchronousInnerProducersTakeConstantStack(strategy: FlattenStrategy) {  // R38, R39
         let sum = Locked((count: 0, last: -1, isCompleted: false))
         SignalProducer<Int, Never>(0..<1_000_000)
             .flatMap(strategy) { SignalProducer<Int, Never>(value: $0) }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func whatInnerProducersSendFromInsideASendingSignalComesInOrder(strategy: FlattenStrategy) {  // decision 3
+    func valuesSentDuringADeliveryOfTheOuterSignalStayInOrder(strategy: FlattenStrategy) {  // R37
         let (signal, input) = Signal<Int, Never>.pipe()
         let events = record(signal.flatMap(strategy) { SignalProducer<Int, Never>(values: $0, $0 + 1) })
         input.send(value: 10)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func aHandleIsDisposedAfterTheNaturalEnd(strategy: FlattenStrategy) {  // decision 6
+    func theHandleIsDisposedAfterTheNaturalEnd(strategy: FlattenStrategy) {  // R40
         let handle = SignalProducer<Int, Never>(value: 1).flatMap(strategy) { SignalProducer(value: $0) }.start()
         #expect(handle.isDisposed)
     }
@@ -153,8 +153,8 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func finishedInnerProducersAreReleased(strategy: FlattenStrategy) {  // decision 4
-        let outer = Probe<SignalProducer<Int, Mishap>>()
+    func finishedInnerProducersAreReleased(strategy: FlattenStrategy) {  // R38
+        let outer = Probe<SignalProducer<Int, TestError>>()
         let events = record(outer.producer.flatten(strategy))
         weak var gone: Canary?
         do {
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: strategies)
-    func nothingIsAliveAfterADisposal(strategy: FlattenStrategy) {  // decision 4
+    func nothingIsRetainedAfterDisposal(strategy: FlattenStrategy) {  // R38
         weak var gone: Canary?
         do {
             let canary = Canary()
@@ -183,7 +183,7 @@ import Testing
         #expect(gone == nil)
     }
 
-    @Test func aSignalOfSignalsIsFlattenedUntilItEnds() {  // R 2.4
+    @Test func aSignalOfSignalsIsFlattenedUntilItEnds() {
         let (outer, outerInput) = Signal<Signal<Int, Never>, Never>.pipe()
         let (inner, innerInput) = Signal<Int, Never>.pipe()
         let events = record(outer.flatten(.merge))
@@ -195,8 +195,8 @@ import Testing
         #expect(events.text == "1 2 |")
     }
 
-    @Test func aFlattenedSignalNobodyHoldsLetsItsInnerProducersGo() {  // R8
-        let (outer, input) = Signal<Int, Mishap>.pipe()
+    @Test func anUnreferencedFlattenedSignalDisposesOfItsInnerProducers() {  // R8
+        let (outer, input) = Signal<Int, TestError>.pipe()
         do {
             let flattened = outer.flatMap(.merge) { [inner] _ in inner.producer }
             input.send(value: 1)

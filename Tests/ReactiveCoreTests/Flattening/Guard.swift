@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts how often a place was entered while somebody else was in it.
+/// Counts overlapping entries into a section.
 final class Guard: Sendable {
     private let occupants = Synchronization.Atomic<Int>(0)
     private let violations = Synchronization.Atomic<Int>(0)

@@ -3,11 +3,11 @@ import ReactiveTesting
 import Testing
 
 @Suite struct LatestTests {
-    let outer = Probe<SignalProducer<Int, Mishap>>()
+    let outer = Probe<SignalProducer<Int, TestError>>()
     let a = Probe<Int>()
     let b = Probe<Int>()
 
-    @Test func aNewInnerProducerReplacesTheOneBefore() {  // R 2.4
+    @Test func aNewInnerProducerReplacesThePreviousOne() {
         let events = record(outer.producer.flatten(.latest))
         outer.send(a.producer)
         a.send(1)
@@ -20,15 +20,15 @@ import Testing
         #expect(events.text == "1 3 |")
     }
 
-    @Test func theOldOneIsDisposedOfBeforeTheNewOneStarts() {  // R 2.4
+    @Test func thePreviousProducerIsDisposedOfBeforeTheNextStarts() {
         let order = Locked<[String]>([])
-        let old = SignalProducer<Int, Mishap> { observer, lifetime in
+        let old = SignalProducer<Int, TestError> { observer, lifetime in
             lifetime.observeEnded {
                 _ = observer
                 order.withLock { $0.append("old disposed") }
             }
         }
-        let new = SignalProducer<Int, Mishap> { () -> Int in
+        let new = SignalProducer<Int, TestError> { () -> Int in
             order.withLock { $0.append("new started") }
             return 1
         }
@@ -38,7 +38,7 @@ import Testing
         #expect(events.text == "1")
     }
 
-    @Test func theInterruptionOfTheCurrentOneCountsAsItsCompletion() {  // R 2.4
+    @Test func anInterruptionOfTheCurrentProducerCountsAsCompletion() {
         let events = record(outer.producer.flatten(.latest))
         outer.send(a.producer)
         outer.complete()
@@ -47,7 +47,7 @@ import Testing
         #expect(events.text == "1 |")
     }
 
-    @Test func theInterruptionOfAReplacedOneCompletesNothing() {  // R 2.4
+    @Test func anInterruptionOfAReplacedProducerIsIgnored() {
         let events = record(outer.producer.flatten(.latest))
         outer.send(a.producer, b.producer)
         outer.complete()
@@ -57,7 +57,7 @@ import Testing
         #expect(events.text == "1 |")
     }
 
-    @Test func theResultWaitsForTheOuterStream() {  // R 2.4
+    @Test func theResultCompletesOnlyAfterTheOuterStream() {
         let events = record(outer.producer.flatten(.latest))
         outer.send(a.producer)
         a.complete()
@@ -69,12 +69,12 @@ import Testing
         #expect(events.text == "1 |")
     }
 
-    @Test func synchronousInnerProducersAllRunToTheirEnd() {  // R 2.4
+    @Test func synchronousInnerProducersAllRunToCompletion() {
         let outer = SignalProducer<Int, Never>([1, 2, 3])
         #expect(record(outer.flatMap(.latest) { SignalProducer(values: $0, $0 * 10) }).text == "1 10 2 20 3 30 |")
     }
 
-    @Test func replacingFromWithinAValueOfTheOldOneKeepsTheOrder() {  // decision 3
+    @Test func replacingAProducerDuringOneOfItsValuesKeepsTheOrder() {  // R37
         let (signal, input) = Signal<Int, Never>.pipe()
         let seen = Locked<[Int]>([])
         signal.flatMap(.latest) { SignalProducer<Int, Never>(values: $0 * 10, $0 * 10 + 1) }
@@ -86,9 +86,9 @@ import Testing
         #expect(seen.withLock { $0 } == [10, 11, 20, 21])
     }
 
-    @Test func noValueOfAReplacedProducerFollowsOneOfItsSuccessor() async {  // decision 3
+    @Test func noValueOfAReplacedProducerArrivesAfterAValueOfTheNext() async {  // R37
         let outer = Probe<Int>()
-        let inners = Locked<[Signal<Int, Mishap>.Observer]>([])
+        let inners = Locked<[Signal<Int, TestError>.Observer]>([])
         let seen = Locked<[Int]>([])
         outer.producer
             .flatMap(.latest) { _ in
@@ -106,7 +106,8 @@ import Testing
                 var number = -1
                 while number < 1_999 {
                     let last = inners.withLock { inners in inners.last.map { ($0, inners.count - 1) } }
-                    // Not without end: who delivers is kept for as long as others send faster than that.
+                    // Send a limited number of values: a delivering thread is kept as long as others send faster than
+                    // it delivers.
                     guard let (inner, newest) = last, newest > number else { continue }
                     number = newest
                     for _ in 1...3 { inner.send(value: number) }

@@ -3,12 +3,12 @@ import ReactiveTesting
 import Testing
 
 @Suite struct MergeTests {
-    let outer = Probe<SignalProducer<Int, Mishap>>()
+    let outer = Probe<SignalProducer<Int, TestError>>()
     let a = Probe<Int>()
     let b = Probe<Int>()
     let c = Probe<Int>()
 
-    @Test func mergeForwardsTheValuesOfAllInnerProducersAsTheyCome() {  // R 2.4
+    @Test func mergeForwardsTheValuesOfAllInnerProducersAsTheyArrive() {
         let events = record(outer.producer.flatten(.merge))
         outer.send(a.producer, b.producer)
         a.send(1)
@@ -23,7 +23,7 @@ import Testing
         #expect(!outer.isRunning && !a.isRunning && !b.isRunning)
     }
 
-    @Test func theCompletionOfTheOuterStreamAloneEndsNothing() {  // R 2.4
+    @Test func theOuterCompletionDoesNotEndRunningInnerProducers() {
         let events = record(outer.producer.flatten(.merge))
         outer.send(a.producer)
         outer.complete()
@@ -34,13 +34,13 @@ import Testing
         #expect(events.text == "1 |")
     }
 
-    @Test func mergeOfNothingCompletesWithTheOuterStream() {  // R 2.4
+    @Test func mergeWithoutInnerProducersCompletesWithTheOuterStream() {
         let events = record(outer.producer.flatten(.merge))
         outer.complete()
         #expect(events.text == "|")
     }
 
-    @Test func concurrentStartsNoMoreThanItsLimitAndTheOthersInOrder() {  // R 2.4
+    @Test func concurrentRunsUpToItsLimitAndStartsTheRestInOrder() {
         let events = record(outer.producer.flatten(.concurrent(limit: 2)))
         outer.send(a.producer, b.producer, c.producer)
         #expect(a.isRunning && b.isRunning && c.startCount == 0)
@@ -55,7 +55,7 @@ import Testing
         #expect(events.text == "1 2 3 |")
     }
 
-    @Test func concatRunsOneAtATime() {  // R 2.4
+    @Test func concatRunsOneInnerProducerAtATime() {
         let events = record(outer.producer.flatten(.concat))
         outer.send(a.producer, b.producer)
         outer.complete()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [FlattenStrategy.merge, .concat, .concurrent(limit: 2)])
-    func anInterruptedInnerProducerOnlyFreesItsPlace(strategy: FlattenStrategy) {  // R 2.4
+    func anInterruptedInnerProducerFreesItsSlot(strategy: FlattenStrategy) {
         let events = record(outer.producer.flatten(strategy))
         outer.send(a.producer, b.producer, c.producer)
         outer.complete()
@@ -82,17 +82,17 @@ import Testing
         #expect(events.text == "1 2 |")
     }
 
-    @Test func aFailureDropsWhatWaits() {  // R 2.4
+    @Test func aFailureDropsQueuedInnerProducers() {
         let events = record(outer.producer.flatten(.concat))
         outer.send(a.producer, b.producer)
-        a.fail(.second)
-        #expect(events.all.map(\.event) == [.failed(.second)])
+        a.fail(.b)
+        #expect(events.all.map(\.event) == [.failed(.b)])
         #expect(b.startCount == 0)
     }
 
-    @Test func whatWaitsStartsWhenALongWaitIsOverWithoutRecursion() {  // decision 5
+    @Test func aLongQueueOfInnerProducersStartsWithoutRecursion() {  // R39
         let started = Locked(0)
-        let quick = SignalProducer<Int, Mishap> { () -> Int in
+        let quick = SignalProducer<Int, TestError> { () -> Int in
             started.withLock { $0 += 1 }
             return 1
         }
@@ -106,8 +106,8 @@ import Testing
         #expect(events.text == "100000 |")
     }
 
-    @Test func endingOneInnerProducerFromWithinAnother() {  // decision 3
-        let ending = SignalProducer<Int, Mishap> { [a] observer, _ in
+    @Test func oneInnerProducerMayEndAnotherDuringItsStart() {  // R37
+        let ending = SignalProducer<Int, TestError> { [a] observer, _ in
             a.complete()
             observer.send(value: 7)
             observer.sendCompleted()
@@ -124,7 +124,7 @@ import Testing
 }
 
 extension SignalProducer where Value == Int {
-    /// The sum of the values, when they have all come.
+    /// The sum of all values, sent at the completion.
     fileprivate func reduced() -> SignalProducer {
         SignalProducer { observer, lifetime in
             let sum = Locked(0)

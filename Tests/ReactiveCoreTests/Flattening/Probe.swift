@@ -1,30 +1,24 @@
 import ReactiveCore
 import ReactiveTesting
 
-/// The failure of the tests in this folder and its neighbour.
-enum Mishap: Error, Equatable {
-    case first
-    case second
-}
-
-/// A producer whose one start is fed by hand, and which knows when it began and ended.
+/// A producer with one start at a time, which the test feeds, and which records beginnings and ends.
 final class Probe<Value: Sendable>: Sendable {
     private struct State {
-        var observer: Signal<Value, Mishap>.Observer?
+        var observer: Signal<Value, TestError>.Observer?
         var startCount = 0
         var endCount = 0
     }
 
     private let state = Locked(State())
 
-    var producer: SignalProducer<Value, Mishap> {
+    var producer: SignalProducer<Value, TestError> {
         SignalProducer { [state] observer, lifetime in
             let stale = state.withLock { state in
                 defer { state.observer = observer }
                 state.startCount += 1
                 return state.observer
             }
-            // Released outside the lock: it interrupts a start that is still running.
+            // Release the old observer outside the lock: this interrupts a start that is still running.
             _ = stale
             lifetime.observeEnded { state.withLock { $0.endCount += 1 } }
         }
@@ -39,9 +33,9 @@ final class Probe<Value: Sendable>: Sendable {
 
     func complete() { observer?.sendCompleted() }
     func interrupt() { observer?.sendInterrupted() }
-    func fail(_ error: Mishap = .first) { observer?.send(error: error) }
+    func fail(_ error: TestError = .a) { observer?.send(error: error) }
 
-    private var observer: Signal<Value, Mishap>.Observer? { state.withLock { $0.observer } }
+    private var observer: Signal<Value, TestError>.Observer? { state.withLock { $0.observer } }
 }
 
 extension EventRecorder {
@@ -59,5 +53,5 @@ extension EventRecorder {
     }
 }
 
-/// A reference that tells whether anything still holds it.
+/// An object whose weak reference shows whether anything still retains it.
 final class Canary: Sendable {}

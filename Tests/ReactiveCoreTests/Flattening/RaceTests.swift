@@ -3,12 +3,12 @@ import ReactiveTesting
 import Testing
 
 @Suite struct RaceTests {
-    let outer = Probe<SignalProducer<Int, Mishap>>()
+    let outer = Probe<SignalProducer<Int, TestError>>()
     let a = Probe<Int>()
     let b = Probe<Int>()
     let c = Probe<Int>()
 
-    @Test func theFirstToSendGoesOnAlone() {  // R 2.4
+    @Test func theFirstProducerToSendWins() {
         let events = record(outer.producer.flatten(.race))
         outer.send(a.producer, b.producer)
         #expect(a.isRunning && b.isRunning)
@@ -24,7 +24,7 @@ import Testing
         #expect(events.text == "1 3 |")
     }
 
-    @Test func aCompletionWinsToo() {  // R 2.4
+    @Test func theFirstProducerToCompleteWins() {
         let events = record(outer.producer.flatten(.race))
         outer.send(a.producer, b.producer)
         a.complete()
@@ -33,7 +33,7 @@ import Testing
         #expect(events.text == "|")
     }
 
-    @Test func theWinnersInterruptionIsForwarded() {  // R 2.4
+    @Test func theWinnersInterruptionIsForwarded() {
         let events = record(outer.producer.flatten(.race))
         outer.send(a.producer, b.producer)
         a.interrupt()
@@ -41,16 +41,16 @@ import Testing
         #expect(!b.isRunning && !outer.isRunning)
     }
 
-    @Test func theWinnersFailureIsForwarded() {  // R 2.4
+    @Test func theWinnersFailureIsForwarded() {
         let events = record(outer.producer.flatten(.race))
         outer.send(a.producer, b.producer)
         a.send(1)
-        a.fail(.second)
-        #expect(events.all.map(\.event) == [.value(1), .failed(.second)])
+        a.fail(.b)
+        #expect(events.all.map(\.event) == [.value(1), .failed(.b)])
         #expect(!outer.isRunning)
     }
 
-    @Test func aRaceWithoutWinnerGoesOnAfterTheOuterStream() {  // R 2.4
+    @Test func aRaceWithoutAWinnerContinuesAfterTheOuterCompletion() {
         let events = record(outer.producer.flatten(.race))
         outer.send(a.producer, b.producer)
         outer.complete()
@@ -60,22 +60,22 @@ import Testing
         #expect(events.text == "1 |")
     }
 
-    @Test func aRaceOfNobodyCompletesWithTheOuterStream() {  // R 2.4
+    @Test func aRaceWithoutInnerProducersCompletesWithTheOuterStream() {
         let events = record(outer.producer.flatten(.race))
         outer.complete()
         #expect(events.text == "|")
     }
 
-    @Test func aSynchronousWinnerKeepsTheOthersFromStarting() {  // R 2.4
-        let outer = SignalProducer<SignalProducer<Int, Mishap>, Mishap>([.init(value: 1), a.producer])
+    @Test func aSynchronousWinnerPreventsTheOthersFromStarting() {
+        let outer = SignalProducer<SignalProducer<Int, TestError>, TestError>([.init(value: 1), a.producer])
         #expect(record(outer.flatten(.race)).text == "1 |")
         #expect(a.startCount == 0)
     }
 
-    @Test func ofManyThreadsOneWins() async {  // R 2.4
+    @Test func oneProducerWinsOnManyThreads() async {
         for _ in 0..<200 {
             let probes = (0..<4).map { _ in Probe<Int>() }
-            let events = record(SignalProducer<Int, Mishap>(0..<4).flatMap(.race) { probes[$0].producer })
+            let events = record(SignalProducer<Int, TestError>(0..<4).flatMap(.race) { probes[$0].producer })
             await withTaskGroup(of: Void.self) { group in
                 for (number, probe) in probes.enumerated() {
                     group.addTask {

@@ -2,7 +2,7 @@ import ReactiveCore
 import Testing
 
 struct DisposableTests {
-    @Test func theDisposableInAScopedSerialDisposableCanBeSet() {
+    @Test func theInnerDisposableOfAScopedSerialCanBeSet() {
         let (first, second) = (AnyDisposable(), AnyDisposable())
         do {
             let scoped = ScopedDisposable(SerialDisposable())
@@ -14,7 +14,7 @@ struct DisposableTests {
         #expect(second.isDisposed)
     }
 
-    @Test func runsItsActionOnce() {
+    @Test func anActionRunsOnce() {
         let count = Counter()
         let disposable = AnyDisposable { count.add() }
         #expect(!disposable.isDisposed)
@@ -24,7 +24,7 @@ struct DisposableTests {
         #expect(count.value == 1)
     }
 
-    @Test func runsItsActionOnceOnManyThreads() {
+    @Test func anActionRunsOnceOnManyThreads() {
         let unfair = unfairContests {
             let count = Counter()
             let disposable = AnyDisposable { count.add() }
@@ -33,7 +33,7 @@ struct DisposableTests {
         #expect(unfair == 0)
     }
 
-    @Test func releasesItsActionOnDisposal() {
+    @Test func disposalReleasesTheAction() {
         weak var weakObject: AnyDisposable?
         let disposable: AnyDisposable
         do {
@@ -46,7 +46,7 @@ struct DisposableTests {
         #expect(weakObject == nil)
     }
 
-    @Test func aCompositeDisposesOfAllOfThemInOrder() {
+    @Test func aCompositeDisposesOfItsMembersInOrder() {
         let log = Log<Int>()
         let composite = CompositeDisposable([AnyDisposable(log(1)), nil, AnyDisposable(log(2))])
         composite.add(log(3))
@@ -58,7 +58,7 @@ struct DisposableTests {
         #expect(composite.isDisposed)
     }
 
-    @Test func aCompositeDisposesOfWhatComesTooLate() {  // decision 4
+    @Test func aDisposedCompositeDisposesOfNewMembersAtOnce() {  // R38
         let composite = CompositeDisposable()
         composite.dispose()
         let late = AnyDisposable()
@@ -66,7 +66,7 @@ struct DisposableTests {
         #expect(late.isDisposed)
     }
 
-    @Test func aCompositeForgetsWhatIsTakenOut() {
+    @Test func aMemberRemovedFromACompositeIsNotDisposedOf() {
         let log = Log<Int>()
         let composite = CompositeDisposable()
         let token = composite.add(log(1))
@@ -76,7 +76,7 @@ struct DisposableTests {
         #expect(log.all == [2])
     }
 
-    @Test func nothingAddedWhileACompositeIsDisposedOfIsDropped() {  // decision 4
+    @Test func aMemberAddedDuringTheDisposalOfACompositeIsDisposedOf() {  // R38
         let unfair = unfairContests {
             let composite = CompositeDisposable()
             let late = AnyDisposable()
@@ -85,7 +85,7 @@ struct DisposableTests {
         #expect(unfair == 0)
     }
 
-    @Test func aSerialDisposesOfTheOldWhenTheNewComes() {
+    @Test func aSerialDisposesOfTheOldDisposableWhenANewOneIsSet() {
         let serial = SerialDisposable()
         let (first, second, third) = (AnyDisposable(), AnyDisposable(), AnyDisposable())
         serial.inner = first
@@ -97,7 +97,7 @@ struct DisposableTests {
         #expect(third.isDisposed)
     }
 
-    @Test func aSerialNeverLosesWhatIsSetWhileItIsDisposedOf() {  // decision 4
+    @Test func aDisposableSetDuringTheDisposalOfASerialIsDisposedOf() {  // R38
         let unfair = unfairContests {
             let serial = SerialDisposable()
             let inner = AnyDisposable()
@@ -106,7 +106,7 @@ struct DisposableTests {
         #expect(unfair == 0)
     }
 
-    @Test func aScopedDisposesWhenItIsReleased() {
+    @Test func aScopedDisposableIsDisposedOfWhenReleased() {
         let inner = AnyDisposable()
         do {
             let scoped = ScopedDisposable(inner)
@@ -115,7 +115,7 @@ struct DisposableTests {
         #expect(inner.isDisposed)
     }
 
-    @Test func aScopedCompositeTakesMore() {
+    @Test func aScopedCompositeAcceptsMoreMembers() {
         let log = Log<Int>()
         do {
             let scoped = ScopedDisposable(CompositeDisposable())
@@ -125,7 +125,7 @@ struct DisposableTests {
         #expect(log.all == [1, 2])
     }
 
-    @Test func whatStandsForADisposableIsDisposedOfWhenThatIs() {
+    @Test func anErasedDisposableReflectsTheStateOfTheOriginal() {
         let inner = AnyDisposable()
         let outer = AnyDisposable(inner)
         #expect(!outer.isDisposed)

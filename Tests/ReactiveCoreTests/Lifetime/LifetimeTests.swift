@@ -2,7 +2,7 @@ import ReactiveCore
 import Testing
 
 struct LifetimeTests {
-    @Test func endsWithItsToken() {
+    @Test func theLifetimeEndsWhenItsTokenIsDisposedOf() {
         let (lifetime, token) = Lifetime.make()
         let log = Log<String>()
         lifetime.observeEnded(log("ended"))
@@ -13,7 +13,7 @@ struct LifetimeTests {
         #expect(log.all == ["ended", "COMPLETED"])
     }
 
-    @Test func endsWhenItsTokenIsReleased() {
+    @Test func theLifetimeEndsWhenItsTokenIsReleased() {
         let lifetime: Lifetime
         do {
             let token = Lifetime.Token()
@@ -23,7 +23,7 @@ struct LifetimeTests {
         #expect(lifetime.hasEnded)
     }
 
-    @Test func whatComesTooLateRunsAtOnce() {
+    @Test func anObservationOfAnEndedLifetimeRunsAtOnce() {
         let late = AnyDisposable()
         let count = Counter()
         #expect(Lifetime.empty.observeEnded { count.add() } == nil)
@@ -32,7 +32,7 @@ struct LifetimeTests {
         #expect(count.value == 1)
     }
 
-    @Test func anObservationCanBeTakenBack() {
+    @Test func anObservationCanBeRemoved() {
         let (lifetime, token) = Lifetime.make()
         let count = Counter()
         let observation = lifetime.observeEnded { count.add() }

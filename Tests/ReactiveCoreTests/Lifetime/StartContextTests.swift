@@ -2,18 +2,18 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// A source learns whether its consumer waits for it, through every operator and on every thread.
+/// A source knows whether its consumer waits for it, through every operator and on every thread.
 @Suite struct StartContextTests {
     typealias Probe = SignalProducer<StartContext, Never>
 
-    /// Sends the kind of consumer that it was started for.
+    /// Sends the kind of consumer of its start.
     private static let probe = Probe.deferred { context in SignalProducer(value: context) }
 
     private static let held = Lifetime.make()
     private static let clock = ImmediateTimedScheduler()
     private static let pool = PoolScheduler()
 
-    /// Chains around the probe, each of which sends what the probe has sent.
+    /// Chains around the probe, each of which forwards the value of the probe.
     private static func chains() -> [(name: String, chain: Probe)] {
         [
             ("none", probe),
@@ -119,17 +119,17 @@ import Testing
         }
     }
 
-    @Test(arguments: chains().indices) func aConsumerThatBlocksIsKnownToTheSource(index: Int) {
+    @Test(arguments: chains().indices) func theSourceKnowsThatItsConsumerBlocks(index: Int) {
         let (name, chain) = Self.chains()[index]
         #expect(chain.first() == .success(.awaited), "\(name)")
     }
 
-    @Test(arguments: chains().indices) func aConsumerThatAwaitsIsKnownToTheSource(index: Int) async {
+    @Test(arguments: chains().indices) func theSourceKnowsThatItsConsumerAwaits(index: Int) async {
         let (name, chain) = Self.chains()[index]
         #expect(await chain.firstValue() == .awaited, "\(name)")
     }
 
-    @Test(arguments: chains().indices) func aConsumerThatIsCalledBackIsKnownToTheSource(index: Int) async {
+    @Test(arguments: chains().indices) func theSourceKnowsThatItsConsumerUsesCallbacks(index: Int) async {
         let (name, chain) = Self.chains()[index]
         let context = await withCheckedContinuation { continuation in
             chain.take(first: 1).startWithValues { continuation.resume(returning: $0) }
@@ -137,7 +137,7 @@ import Testing
         #expect(context == .observed, "\(name)")
     }
 
-    @Test func everyFormThatWaitsSaysSo() async throws {
+    @Test func everyBlockingOrAwaitingFormMarksItsStart() async throws {
         let seen = Locked<[StartContext]>([])
         let probe = SignalProducer<Int, Never>.deferred { context in
             seen.withLock { $0.append(context) }
@@ -153,7 +153,7 @@ import Testing
         #expect(seen.value == Array(repeating: .awaited, count: 7))
     }
 
-    @Test func aTaskOfAStartHandlerIsStartedForTheSameConsumer() async throws {
+    @Test func aTaskInsideAStartHandlerInheritsTheConsumer() async throws {
         let chain = SignalProducer<StartContext, Never>(awaiting: {
             await withCheckedContinuation { continuation in
                 Self.probe.startWithValues { continuation.resume(returning: $0) }
@@ -162,7 +162,7 @@ import Testing
         #expect(try await chain.value() == .awaited)
     }
 
-    @Test func aHandlerThatIsRunForACallbackOnTheStackOfOneThatWaitsIsNotPartOfIt() {
+    @Test func aHandlerForACallbackDoesNotInheritTheBlockingConsumerOnItsStack() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let seen = Locked<[StartContext]>([])
         let handler = Probe { observer, lifetime in lifetime += Self.probe.start(observer) }
@@ -176,7 +176,7 @@ import Testing
         #expect(seen.value == [.observed])
     }
 
-    @Test func aTaskThatOutlivesItsChainIsNoPartOfItAnyMore() async {
+    @Test func aTaskThatOutlivesItsChainDoesNotInheritTheConsumer() async {
         let (gate, open) = AsyncStream<Void>.makeStream()
         let context = await withCheckedContinuation { continuation in
             _ = SignalProducer<Int, Never> { observer, _ in
@@ -193,12 +193,12 @@ import Testing
         #expect(context == .observed)
     }
 
-    @Test func aStartMayBeMadeForAnotherKindOfConsumer() {
+    @Test func aStartCanOverrideTheKindOfConsumer() {
         #expect(Self.probe.started(in: .observed).first() == .success(.observed))
         #expect(Self.probe.started(in: .awaited).first() == .success(.awaited))
     }
 
-    @Test func aSharedStartKeepsTheConsumerThatBeganIt() {
+    @Test func aSharedStartKeepsTheConsumerThatStartedIt() {
         let replay = Self.probe.replayLazily(upTo: 1)
         replay.start()
         #expect(replay.first() == .success(.observed))

@@ -3,8 +3,8 @@ import ReactiveTesting
 import Testing
 
 struct AttemptTests {
-    typealias Event = Signal<Int, Trouble>.Event
-    let numbers = SignalProducer<Int, Trouble>(1...5)
+    typealias Event = Signal<Int, TestError>.Event
+    let numbers = SignalProducer<Int, TestError>(1...5)
 
     @Test func theFirstFailureEndsTheStreamAndStopsTheSource() {
         let asked = Log<Int>()
@@ -19,12 +19,12 @@ struct AttemptTests {
     @Test func attemptMapTransforms() {
         let halves = numbers.attemptMap { $0 == 4 ? .failure(.b) : .success($0 * 10) }
         #expect(events(of: halves) == [.value(10), .value(20), .value(30), .failed(.b)])
-        #expect(events(of: SignalProducer<Int, Trouble>(error: .a).attemptMap { .success($0) }) == [.failed(.a)])
+        #expect(events(of: SignalProducer<Int, TestError>(error: .a).attemptMap { .success($0) }) == [.failed(.a)])
     }
 
-    @Test func whatIsThrownIsTheFailure() {
+    @Test func aThrownErrorIsTheFailure() {
         @Sendable func check(_ value: Int) throws -> Int {
-            if value == 2 { throw Trouble.c }
+            if value == 2 { throw TestError.c }
             return value * 10
         }
         let (signal, input) = Signal<Int, Never>.pipe()
@@ -43,7 +43,7 @@ struct AttemptTests {
         }
     }
 
-    @Test func disposingIsAnInterruption() {  // decision 6
+    @Test func disposingInterruptsTheStart() {  // R40
         #expect(
             selfDisposing(numbers.attempt { _ in .success(()) }) { $0 == .value(2) } == [
                 .value(1), .value(2), .interrupted,
@@ -51,8 +51,8 @@ struct AttemptTests {
         )
     }
 
-    @Test func aFailureBeatsACompletionThatIsStillOnItsWay() {  // R1
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func aFailureWinsOverAQueuedCompletion() {  // R1
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let recorder =
             signal
             .on(value: { _ in input.sendCompleted() })

@@ -2,7 +2,7 @@ import ReactiveCore
 import Testing
 
 struct CompactMapTests {
-    @Test func dropsWhatHasNoAnswer() {
+    @Test func nilResultsAreDropped() {
         let producer = SignalProducer<String, Never>(["1", "x", "3"])
         #expect(events(of: producer.compactMap { Int($0) }) == [.value(1), .value(3), .completed])
     }

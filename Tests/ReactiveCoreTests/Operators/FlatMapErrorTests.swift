@@ -3,19 +3,19 @@ import ReactiveTesting
 import Testing
 
 struct FlatMapErrorTests {
-    typealias Event = Signal<Int, Trouble>.Event
-    let failing = SignalProducer<Int, Trouble>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
+    typealias Event = Signal<Int, TestError>.Event
+    let failing = SignalProducer<Int, TestError>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
 
-    @Test func goesOnWithTheReplacement() {
+    @Test func theReplacementContinuesTheStream() {
         let producer = failing.flatMapError { error in
-            SignalProducer<Int, Trouble>(values: error == .a ? 8 : 0, 9)
+            SignalProducer<Int, TestError>(values: error == .a ? 8 : 0, 9)
         }
         #expect(events(of: producer) == [.value(1), .value(8), .value(9), .completed])
     }
 
-    @Test func theReplacementMayFailOrNeverFail() {
+    @Test func theReplacementMayOrMayNotBeAbleToFail() {
         #expect(
-            events(of: failing.flatMapError { _ in SignalProducer<Int, Trouble>(error: .b) }) == [
+            events(of: failing.flatMapError { _ in SignalProducer<Int, TestError>(error: .b) }) == [
                 .value(1), .failed(.b),
             ]
         )
@@ -23,7 +23,7 @@ struct FlatMapErrorTests {
         #expect(events(of: safe) == [.value(1), .completed])
     }
 
-    @Test func aSignalWillDoForAReplacement() {
+    @Test func aSignalCanBeTheReplacement() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let recorder = failing.flatMapError { _ in signal }.record()
         input.send(value: 5)
@@ -31,30 +31,30 @@ struct FlatMapErrorTests {
         #expect(recorder.all.map(\.event) == [.value(1), .value(5), .completed])
     }
 
-    @Test func completionAndInterruptionGoThrough() {  // decision 6
+    @Test func completionAndInterruptionAreForwarded() {  // R40
         let asked = Counter()
-        let replacement: @Sendable (Trouble) -> SignalProducer<Int, Trouble> = { _ in
+        let replacement: @Sendable (TestError) -> SignalProducer<Int, TestError> = { _ in
             asked.add()
             return .empty
         }
         #expect(
-            events(of: SignalProducer<Int, Trouble>(value: 1).flatMapError(replacement)) == [.value(1), .completed]
+            events(of: SignalProducer<Int, TestError>(value: 1).flatMapError(replacement)) == [.value(1), .completed]
         )
         #expect(
-            events(of: SignalProducer<Int, Trouble>(value: 1).take(first: 0).flatMapError(replacement)) == [
+            events(of: SignalProducer<Int, TestError>(value: 1).take(first: 0).flatMapError(replacement)) == [
                 .interrupted
             ]
         )
-        let endless = SignalProducer<Int, Trouble>(1...9).flatMapError(replacement)
+        let endless = SignalProducer<Int, TestError>(1...9).flatMapError(replacement)
         #expect(selfDisposing(endless) { $0 == .value(1) } == [.value(1), .interrupted])
         #expect(asked.value == 0)
     }
 
-    @Test func theReplacementIsDisposedOfWithItsParent() {  // decision 4
+    @Test func theReplacementIsDisposedOfWithItsParent() {  // R38
         let log = Log<String>()
         let handle =
             failing
-            .flatMapError { _ in SignalProducer<Int, Trouble>.never.on(disposed: log("replacement disposed")) }
+            .flatMapError { _ in SignalProducer<Int, TestError>.never.on(disposed: log("replacement disposed")) }
             .start { log.add($0.description) }
         #expect(log.all == ["VALUE 1"])
         handle.dispose()
@@ -63,18 +63,18 @@ struct FlatMapErrorTests {
 
     @Test func anEarlyEndStopsTheReplacement() {  // R17
         let disposed = Counter()
-        let replacement = SignalProducer<Int, Trouble>(1...9).on(disposed: { disposed.add() })
+        let replacement = SignalProducer<Int, TestError>(1...9).on(disposed: { disposed.add() })
         #expect(
             events(of: failing.flatMapError { _ in replacement }.take(first: 2)) == [.value(1), .value(1), .completed]
         )
         #expect(disposed.value == 1)
     }
 
-    @Test func noReplacementSurvivesARaceWithTheDisposal() {  // decision 4
+    @Test func noReplacementSurvivesARaceWithTheDisposal() {  // R38
         let unfair = unfairContests {
             let (log, alive) = (Log<Event>(), Counter())
-            let (signal, input) = Signal<Int, Trouble>.pipe()
-            let replacement = SignalProducer<Int, Trouble>.never
+            let (signal, input) = Signal<Int, TestError>.pipe()
+            let replacement = SignalProducer<Int, TestError>.never
                 .on(starting: { alive.add() }, disposed: { alive.add(-1) })
             let handle = signal.producer.flatMapError { _ in replacement }.start { log.add($0) }
             return Contest(left: { input.send(error: .a) }, right: handle.dispose) {
@@ -85,7 +85,7 @@ struct FlatMapErrorTests {
     }
 
     @Test func worksOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let recorder = signal.flatMapError { _ in SignalProducer<Int, Never>(value: 7) }.record()
         input.send(value: 1)
         input.send(error: .a)
@@ -94,18 +94,18 @@ struct FlatMapErrorTests {
 }
 
 struct PromoteErrorTests {
-    @Test func givesAFailureType() {
-        let promoted: SignalProducer<Int, Trouble> = SignalProducer<Int, Never>(value: 1).promoteError()
+    @Test func promoteErrorAddsAFailureType() {
+        let promoted: SignalProducer<Int, TestError> = SignalProducer<Int, Never>(value: 1).promoteError()
         #expect(events(of: promoted) == [.value(1), .completed])
         let (signal, input) = Signal<Int, Never>.pipe()
-        let recorder = signal.promoteError(Trouble.self).record()
+        let recorder = signal.promoteError(TestError.self).record()
         input.send(value: 1)
         input.sendInterrupted()
         #expect(recorder.all.map(\.event) == [.value(1), .interrupted])
     }
 
-    @Test func givesAValueType() {
-        let promoted: SignalProducer<Int, Trouble> = SignalProducer<Never, Trouble>(error: .a).promoteValue()
+    @Test func promoteValueAddsAValueType() {
+        let promoted: SignalProducer<Int, TestError> = SignalProducer<Never, TestError>(error: .a).promoteValue()
         #expect(events(of: promoted) == [.failed(.a)])
         let signal: Signal<Int, Never> = Signal<Never, Never>.empty.promoteValue(Int.self)
         #expect(signal.record().all == [.interrupted(at: .zero)])

@@ -3,32 +3,32 @@ import ReactiveTesting
 import Testing
 
 struct HoldTests {
-    @Test func whatIsHeldIsGoneWhenTheFirstValueArrives() {
+    @Test func theHeldDisposableIsDisposedOfBeforeTheFirstValue() {
         let held = AnyDisposable()
         let log = Log<Bool>()
-        SignalProducer<Int, Trouble>(value: 1).holding { held }.start { _ in log.add(held.isDisposed) }
+        SignalProducer<Int, TestError>(value: 1).holding { held }.start { _ in log.add(held.isDisposed) }
         #expect(log.all == [true, true])
     }
 
-    @Test(arguments: [SignalProducer<Int, Trouble>.empty, SignalProducer(error: .a)])
-    func whatIsHeldIsGoneWhenTheEndArrives(_ producer: SignalProducer<Int, Trouble>) {
+    @Test(arguments: [SignalProducer<Int, TestError>.empty, SignalProducer(error: .a)])
+    func theHeldDisposableIsDisposedOfBeforeTheEnd(_ producer: SignalProducer<Int, TestError>) {
         let held = AnyDisposable()
         let log = Log<Bool>()
         producer.holding { held }.start { _ in log.add(held.isDisposed) }
         #expect(log.all == [true])
     }
 
-    @Test func whatIsHeldIsGoneWhenTheStartIsDisposedOf() {
+    @Test func theHeldDisposableIsDisposedOfWithTheStart() {
         let held = AnyDisposable()
-        let start = SignalProducer<Int, Trouble>.never.holding { held }.start()
+        let start = SignalProducer<Int, TestError>.never.holding { held }.start()
         #expect(!held.isDisposed)
         start.dispose()
         #expect(held.isDisposed)
     }
 
-    @Test func eachStartHoldsItsOwn() {  // R11
+    @Test func eachStartHoldsADisposableOfItsOwn() {  // R11
         let acquired = Counter()
-        let producer = SignalProducer<Int, Trouble>.never.holding { () -> AnyDisposable in
+        let producer = SignalProducer<Int, TestError>.never.holding { () -> AnyDisposable in
             acquired.add()
             return AnyDisposable()
         }

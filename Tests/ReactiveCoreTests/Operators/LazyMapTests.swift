@@ -7,7 +7,7 @@ struct LazyMapTests {
     let source = Probe<Int>()
     let transformed = Log<Int>()
 
-    private func start() -> EventRecorder<Int, Mishap> {
+    private func start() -> EventRecorder<Int, TestError> {
         let transform: @Sendable (Int) -> Int = { [transformed] value in
             transformed.add(value)
             return value * 10
@@ -15,7 +15,7 @@ struct LazyMapTests {
         return source.producer.lazyMap(on: scheduler, transform: transform).record(on: scheduler)
     }
 
-    @Test func onlyTheLatestValueIsTransformedWhenTheSchedulerGetsToIt() {
+    @Test func onlyTheLatestValueIsTransformedWhenTheSchedulerRuns() {
         let events = start()
         source.send(1, 2, 3)
         #expect(scheduler.scheduledCount == 1)
@@ -37,7 +37,7 @@ struct LazyMapTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func anInterruptionDropsTheValueThatWaits() {  // R10
+    @Test func anInterruptionDropsThePendingValue() {  // R10
         let events = start()
         source.send(1, 2)
         source.interrupt()
@@ -60,7 +60,7 @@ struct LazyMapTests {
         #expect(transformed.all == [])
     }
 
-    @Test func aValueSentWhileAnotherIsTransformedComesAfterIt() {  // decision 3
+    @Test func aValueSentDuringATransformFollowsItsResult() {  // R37
         let source = source
         let log = Log<String>()
         source.producer

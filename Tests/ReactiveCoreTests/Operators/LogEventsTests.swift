@@ -9,8 +9,8 @@ struct LogEventsTests {
         { [log] identifier, event, _, _, _ in log.add("\(identifier): \(event)") }
     }
 
-    @Test func allEventsOfAStartAreToldInOrder() {  // R18
-        let logged = SignalProducer<Int, Trouble>(values: 1, 2).concat(error: .a).logEvents(
+    @Test func allEventsOfAStartAreLoggedInOrder() {  // R18
+        let logged = SignalProducer<Int, TestError>(values: 1, 2).concat(error: .a).logEvents(
             identifier: "p",
             logger: logger
         )
@@ -22,24 +22,24 @@ struct LogEventsTests {
         )
     }
 
-    @Test func completionAndInterruptionAreTold() {
-        SignalProducer<Int, Trouble>.empty.logEvents(events: [.completed, .interrupted], logger: logger).start()
-        SignalProducer<Int, Trouble>.never.logEvents(events: [.completed, .interrupted], logger: logger).start()
+    @Test func completionAndInterruptionAreLogged() {
+        SignalProducer<Int, TestError>.empty.logEvents(events: [.completed, .interrupted], logger: logger).start()
+        SignalProducer<Int, TestError>.never.logEvents(events: [.completed, .interrupted], logger: logger).start()
             .dispose()
         #expect(log.all == [": completed", ": interrupted"])
     }
 
-    @Test func onlyTheEventsThatAreAskedForAreTold() {
-        SignalProducer<Int, Trouble>(values: 1, 2).logEvents(events: [.starting, .disposed], logger: logger).start()
+    @Test func onlyTheRequestedEventsAreLogged() {
+        SignalProducer<Int, TestError>(values: 1, 2).logEvents(events: [.starting, .disposed], logger: logger).start()
         #expect(log.all == [": starting", ": disposed"])
         log.removeAll()
-        let producer = SignalProducer<Int, Trouble>(values: 1, 2).logEvents(events: [], logger: logger)
+        let producer = SignalProducer<Int, TestError>(values: 1, 2).logEvents(events: [], logger: logger)
         #expect(events(of: producer) == [.value(1), .value(2), .completed])
         #expect(log.all == [])
     }
 
-    @Test func allEventsOfASignalAreToldOnceWhateverTheNumberOfObservers() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func eventsOfASignalAreLoggedOnceForAnyNumberOfObservers() {
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let logged = signal.logEvents(identifier: "s", logger: logger)
         let recorders = [logged.record(), logged.record()]
         input.send(value: 1)
@@ -48,12 +48,12 @@ struct LogEventsTests {
         #expect(log.all == ["s: value 1", "s: completed", "s: terminated", "s: disposed"])
     }
 
-    @Test func thePlaceIsThatOfTheCall() {
+    @Test func theLoggedLocationIsThatOfTheCall() {
         let places = Log<String>()
         let line = #line + 2
         SignalProducer<Int, Never>(value: 1)
             .logEvents(events: [.value]) { _, _, file, function, line in places.add("\(file) \(function) \(line)") }
             .start()
-        #expect(places.all == ["ReactiveCoreTests/LogEventsTests.swift thePlaceIsThatOfTheCall() \(line)"])
+        #expect(places.all == ["ReactiveCoreTests/LogEventsTests.swift theLoggedLocationIsThatOfTheCall() \(line)"])
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 struct MapTests {
     @Test func transformsEveryValue() {
-        let producer = SignalProducer<Int, Trouble>(1...3)
+        let producer = SignalProducer<Int, TestError>(1...3)
         #expect(events(of: producer.map { $0 * 10 }) == [.value(10), .value(20), .value(30), .completed])
         #expect(events(of: producer.map(\.description)) == [.value("1"), .value("2"), .value("3"), .completed])
         #expect(events(of: producer.map(value: 0)) == [.value(0), .value(0), .value(0), .completed])
     }
 
-    @Test func aKeyPathMayComeFromAVariable() {
+    @Test func aKeyPathMayBeStoredInAVariable() {
         let description = \Int.description
         let (signal, input) = Signal<Int, Never>.pipe()
         let log = Log<String>()
@@ -19,7 +19,7 @@ struct MapTests {
         #expect(log.all == ["1", "2"])
     }
 
-    @Test func thePartsOfATupleMayStandBesideAnOperator() {
+    @Test func tupleElementsCanBeUsedAsClosureArguments() {
         let pairs = SignalProducer<Int, Never>(1...3).combinePrevious()
         #expect(events(of: pairs.map { $0 * $1 }) == [.value(2), .value(6), .completed])
         #expect(events(of: pairs.map { $1 - $0 }.collect()) == [.value([1, 1]), .completed])
@@ -27,16 +27,16 @@ struct MapTests {
 
     @Test func filterKeepsWhatSatisfies() {
         #expect(
-            events(of: SignalProducer<Int, Trouble>(1...4).filter { $0 % 2 == 0 }) == [
+            events(of: SignalProducer<Int, TestError>(1...4).filter { $0 % 2 == 0 }) == [
                 .value(2), .value(4), .completed,
             ]
         )
     }
 
     @Test func forwardFailureAndInterruption() {  // R10
-        let failing = SignalProducer<Int, Trouble>(error: .a).map { $0 + 1 }.filter { _ in true }
+        let failing = SignalProducer<Int, TestError>(error: .a).map { $0 + 1 }.filter { _ in true }
         #expect(events(of: failing) == [.failed(.a)])
-        let endless = SignalProducer<Int, Trouble>(1...9).map { $0 + 1 }.filter { _ in true }
+        let endless = SignalProducer<Int, TestError>(1...9).map { $0 + 1 }.filter { _ in true }
         #expect(selfDisposing(endless) { $0 == .value(3) } == [.value(2), .value(3), .interrupted])
     }
 }

@@ -6,7 +6,7 @@ struct MaterializeOnTests {
     let scheduler = TestScheduler()
 
     @Test(arguments: ["-1-2-|", "-1-2-x", "-1-2-!", "|"])
-    func everyEventBecomesAValueWithTheTimeSinceTheStart(source: String) throws {  // decision 11
+    func everyEventBecomesAValueWithTheTimeSinceTheStart(source: String) throws {  // R45
         scheduler.advance(by: .seconds(7))
         let producer = try scheduler.source(source)
         let (plain, stamped) = (
@@ -18,7 +18,7 @@ struct MaterializeOnTests {
         #expect(stamped.all.last?.event == (source.hasSuffix("!") ? .interrupted : .completed))
     }
 
-    @Test func eachStartHasATimeOfItsOwn() throws {  // R11
+    @Test func eachStartMeasuresItsOwnTime() throws {  // R11
         let producer = try scheduler.source("-1|").materialize(on: scheduler)
         let first = producer.record(on: scheduler)
         scheduler.advance(by: .seconds(10))
@@ -35,7 +35,7 @@ struct MaterializeOnTests {
         #expect(try events.timeline() == Timeline("-1-2-x"))
     }
 
-    @Test func disposingInterrupts() throws {  // decision 6
+    @Test func disposingInterrupts() throws {  // R40
         let events = try scheduler.source("-1-2").materialize(on: scheduler).record(on: scheduler)
         scheduler.advance(by: .seconds(2))
         events.dispose()
@@ -44,7 +44,7 @@ struct MaterializeOnTests {
     }
 
     @Test func worksOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         scheduler.advance(by: .seconds(5))
         let events = signal.materialize(on: scheduler).record()
         scheduler.advance(by: .seconds(2))

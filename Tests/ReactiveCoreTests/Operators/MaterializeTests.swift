@@ -3,9 +3,9 @@ import ReactiveTesting
 import Testing
 
 struct MaterializeTests {
-    typealias Event = Signal<Int, Trouble>.Event
-    let numbers = SignalProducer<Int, Trouble>(values: 1, 2)
-    let failing = SignalProducer<Int, Trouble>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
+    typealias Event = Signal<Int, TestError>.Event
+    let numbers = SignalProducer<Int, TestError>(values: 1, 2)
+    let failing = SignalProducer<Int, TestError>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
 
     @Test func everyEventBecomesAValue() {
         #expect(
@@ -14,8 +14,8 @@ struct MaterializeTests {
         #expect(events(of: failing.materialize()) == [.value(.value(1)), .value(.failed(.a)), .completed])
     }
 
-    @Test func theSourcesInterruptionIsAValueAndTheConsumersIsNot() {  // decision 6
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func onlyAnInterruptionOfTheSourceBecomesAValue() {  // R40
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let (recorder, disposed) = (signal.materialize().record(), signal.producer.materialize().record())
         input.send(value: 1)
         disposed.dispose()
@@ -26,7 +26,7 @@ struct MaterializeTests {
     }
 
     @Test func anInterruptionOfTheSourceIsNotACompletion() {
-        let interrupted = SignalProducer<Int, Trouble>(values: 1, 2).take(first: 0)
+        let interrupted = SignalProducer<Int, TestError>(values: 1, 2).take(first: 0)
         #expect(events(of: interrupted.materialize()) == [.value(.interrupted), .interrupted])
         #expect(events(of: interrupted.materializeResults()) == [.interrupted])
         let scheduler = TestScheduler()
@@ -42,7 +42,7 @@ struct MaterializeTests {
     @Test func dematerializeIsTheInverse() {
         #expect(events(of: numbers.materialize().dematerialize()) == events(of: numbers))
         #expect(events(of: failing.materialize().dematerialize()) == events(of: failing))
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let recorder = signal.materialize().dematerialize().record()
         input.sendInterrupted()
         #expect(recorder.all.map(\.event) == [.interrupted])
@@ -66,7 +66,7 @@ struct MaterializeTests {
     }
 
     @Test func resultsWorkOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let (results, same) = (
             signal.materializeResults().record(), signal.materializeResults().dematerializeResults().record()
         )

@@ -10,7 +10,7 @@ struct ObserveOnBufferingTests {
         (BufferingPolicy.dropOldest(limit: 2), "3 4 |"), (.dropNewest(limit: 2), "1 2 |"), (.unbounded, "1 2 3 4 |"),
         (.dropOldest(limit: 4), "1 2 3 4 |"), (.dropNewest(limit: 1), "1 |"), (.dropOldest(limit: 1), "4 |"),
     ])
-    func thePolicySaysWhichValuesWait(policy: BufferingPolicy, expected: String) {  // decision 11
+    func thePolicyDeterminesWhichValuesAreKept(policy: BufferingPolicy, expected: String) {  // R45
         let events = source.producer.observe(on: scheduler, buffering: policy).record()
         source.send(1, 2, 3, 4)
         source.complete()
@@ -20,7 +20,7 @@ struct ObserveOnBufferingTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func noMoreWorkWaitsThanValuesDo() {  // decision 11
+    @Test func noMoreWorkIsScheduledThanValuesWait() {  // R45
         let events = source.producer.observe(on: scheduler, buffering: .dropOldest(limit: 3)).record()
         for value in 1...1_000 { source.send(value) }
         #expect(scheduler.scheduledCount == 3)
@@ -44,7 +44,7 @@ struct ObserveOnBufferingTests {
         #expect(events.values.count == 1)
     }
 
-    @Test func thereIsRoomAgainOnceTheSchedulerHasTakenAValue() {
+    @Test func deliveringAValueMakesRoomInTheBuffer() {
         let events = source.producer.observe(on: scheduler, buffering: .dropNewest(limit: 1)).record()
         source.send(1, 2)
         scheduler.advance()
@@ -53,8 +53,8 @@ struct ObserveOnBufferingTests {
         #expect(events.text == "1 3")
     }
 
-    @Test func oneValueTooManyFailsBehindThoseThatWaitAndDisposesOfTheSource() {  // decision 11
-        let events = source.producer.observe(on: scheduler, buffering: 2, raising: .second).record()
+    @Test func anOverflowFailsAfterTheBufferedValuesAndDisposesOfTheSource() {  // R45
+        let events = source.producer.observe(on: scheduler, buffering: 2, raising: .b).record()
         source.send(1, 2)
         #expect(source.isRunning)
         source.send(3)
@@ -62,14 +62,14 @@ struct ObserveOnBufferingTests {
         source.send(4)
         #expect(events.text == "")
         scheduler.advance()
-        #expect(events.all.map(\.event) == [.value(1), .value(2), .failed(.second)])
+        #expect(events.all.map(\.event) == [.value(1), .value(2), .failed(.b)])
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func aSourceThatCannotFailDoesSoByOverflow() {
-        let events = SignalProducer(1...5).observe(on: scheduler, buffering: 2, raising: Trouble.a).record()
+    @Test func anOverflowFailsASourceThatCannotFail() {
+        let events = SignalProducer(1...5).observe(on: scheduler, buffering: 2, raising: TestError.a).record()
         let (signal, input) = Signal<Int, Never>.pipe()
-        let more = signal.observe(on: scheduler, buffering: 1, raising: Trouble.b).record()
+        let more = signal.observe(on: scheduler, buffering: 1, raising: TestError.b).record()
         input.send(value: 1)
         input.send(value: 2)
         scheduler.advance()
@@ -77,7 +77,7 @@ struct ObserveOnBufferingTests {
         #expect(more.all.map(\.event) == [.value(1), .failed(.b)])
     }
 
-    @Test(arguments: ["|", "x", "!"]) func theTerminalEventKeepsItsPlace(end: String) {  // R24
+    @Test(arguments: ["|", "x", "!"]) func theTerminalEventStaysInOrder(end: String) {  // R24
         let events = source.producer.observe(on: scheduler, buffering: .dropNewest(limit: 2)).record()
         source.send(1, 2, 3)
         switch end {
@@ -89,7 +89,7 @@ struct ObserveOnBufferingTests {
         #expect(events.text == "1 2 \(end)")
     }
 
-    @Test func disposingDropsWhatWaitsAndInterruptsOnTheScheduler() {  // R13
+    @Test func disposingDropsBufferedValuesAndInterruptsOnTheScheduler() {  // R13
         let events = source.producer.observe(on: scheduler, buffering: .dropOldest(limit: 2)).record()
         source.send(1, 2, 3)
         source.complete()
@@ -107,7 +107,7 @@ struct ObserveOnBufferingTests {
     }
 
     @Test func worksOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let newest = signal.observe(on: scheduler, buffering: .dropOldest(limit: 1)).record()
         let failing = signal.observe(on: scheduler, buffering: 1, raising: .c).record()
         input.send(value: 1)
@@ -116,7 +116,7 @@ struct ObserveOnBufferingTests {
         #expect([newest.text, failing.text] == ["2", "1 x"])
     }
 
-    @Test func whatIsDeliveredOnARealSchedulerIsInOrderAndTheLastOfAll() async {  // R2
+    @Test func valuesOnARealSchedulerStayInOrderAndEndWithTheLast() async {  // R2
         let values = await withCheckedContinuation { continuation in
             SignalProducer(0..<100_000)
                 .start(on: PoolScheduler())

@@ -4,10 +4,10 @@ import ReactiveTesting
 import Testing
 
 struct ObserveOnTests {
-    @Test func everyEventIsOnePieceOfWorkInOrder() {  // R24
+    @Test func everyEventIsScheduledSeparatelyAndInOrder() {  // R24
         let scheduler = TestScheduler()
         let log = Log<String>()
-        SignalProducer<Int, Trouble>(1...3).observe(on: scheduler).start { log.add($0.description) }
+        SignalProducer<Int, TestError>(1...3).observe(on: scheduler).start { log.add($0.description) }
         #expect(log.all == [])
         #expect(scheduler.scheduledCount == 4)
         scheduler.advance()
@@ -15,18 +15,18 @@ struct ObserveOnTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theFailureKeepsItsPlace() {  // R24
+    @Test func theFailureStaysInOrder() {  // R24
         let scheduler = TestScheduler()
-        let events = SignalProducer<Int, Trouble>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
+        let events = SignalProducer<Int, TestError>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
             .observe(on: scheduler).record()
         scheduler.advance()
         #expect(events.all.map(\.event) == [.value(1), .failed(.a)])
     }
 
-    @Test func disposingDropsWhatWaitsAndInterruptsOnTheScheduler() {  // R13, R24
+    @Test func disposingDropsPendingEventsAndInterruptsOnTheScheduler() {  // R13, R24
         let scheduler = TestScheduler()
         let log = Log<String>()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let handle = signal.producer.on(disposed: log("source disposed"))
             .observe(on: scheduler)
             .on(disposed: log("disposed"))
@@ -42,10 +42,10 @@ struct ObserveOnTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theInterruptionComesEvenIfTheSourceHasCompleted() {  // R13
+    @Test func disposingInterruptsEvenAfterTheSourceHasCompleted() {  // R13
         let scheduler = TestScheduler()
         let log = Log<String>()
-        let handle = SignalProducer<Int, Trouble>(1...3).observe(on: scheduler).start { log.add($0.description) }
+        let handle = SignalProducer<Int, TestError>(1...3).observe(on: scheduler).start { log.add($0.description) }
         handle.dispose()
         scheduler.advance()
         #expect(log.all == ["INTERRUPTED"])
@@ -54,7 +54,7 @@ struct ObserveOnTests {
     @Test func disposingInsideTheHandlerInterruptsAfterTheValue() {  // R13
         let scheduler = TestScheduler()
         let (handle, log) = (SerialDisposable(), Log<String>())
-        handle.inner = SignalProducer<Int, Trouble>(1...3).observe(on: scheduler).start { event in
+        handle.inner = SignalProducer<Int, TestError>(1...3).observe(on: scheduler).start { event in
             log.add(event.description)
             if event == .value(2) { handle.dispose() }
         }
@@ -65,7 +65,7 @@ struct ObserveOnTests {
     @Test func disposingBeforeTheStartInterruptsOnTheScheduler() {  // R12, R13
         let scheduler = TestScheduler()
         let log = Log<String>()
-        let source = SignalProducer<Int, Trouble>(value: 1).on(starting: log("starting"))
+        let source = SignalProducer<Int, TestError>(value: 1).on(starting: log("starting"))
         source.observe(on: scheduler).startWithSignal { signal, handle in
             signal.observe { log.add($0.description) }
             handle.dispose()
@@ -77,7 +77,7 @@ struct ObserveOnTests {
     @Test func theEndLeavesNothingOnTheScheduler() {  // R13: nobody disposed of it
         let scheduler = TestScheduler()
         let (lifetime, token) = Lifetime.make()
-        let events = SignalProducer<Int, Trouble>(value: 1).observe(on: scheduler).take(during: lifetime).record()
+        let events = SignalProducer<Int, TestError>(value: 1).observe(on: scheduler).take(during: lifetime).record()
         let whole = scheduler.scheduledCount
         scheduler.advance(by: .zero)
         #expect(whole == 2)
@@ -89,7 +89,7 @@ struct ObserveOnTests {
     @Test func anEarlyEndStopsTheSource() {
         let scheduler = TestScheduler()
         let disposed = Counter()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.producer.on(disposed: { disposed.add() }).observe(on: scheduler).take(first: 1).record()
         for value in 1...3 { input.send(value: value) }
         scheduler.advance()
@@ -98,7 +98,7 @@ struct ObserveOnTests {
     }
 
     @Test func theImmediateSchedulerChangesNothing() {
-        let producer = SignalProducer<Int, Trouble>(1...3).observe(on: ImmediateScheduler())
+        let producer = SignalProducer<Int, TestError>(1...3).observe(on: ImmediateScheduler())
         #expect(events(of: producer) == [.value(1), .value(2), .value(3), .completed])
         #expect(selfDisposing(producer) { $0 == .value(2) } == [.value(1), .value(2), .interrupted])
     }
@@ -108,7 +108,7 @@ struct ObserveOnTests {
         let key = DispatchSpecificKey<Int>()
         scheduler.queue.setSpecific(key: key, value: 1)
         let (values, offQueue) = (Log<Int>(), Counter())
-        let result = SignalProducer<Int, Trouble>(0..<10_000).observe(on: scheduler)
+        let result = SignalProducer<Int, TestError>(0..<10_000).observe(on: scheduler)
             .on(
                 event: { _ in if DispatchQueue.getSpecific(key: key) != 1 { offQueue.add() } },
                 value: { values.add($0) }
@@ -124,7 +124,7 @@ struct ObserveOnTests {
         let key = DispatchSpecificKey<Int>()
         scheduler.queue.setSpecific(key: key, value: 1)
         let isOnQueue = await withCheckedContinuation { continuation in
-            SignalProducer<Int, Trouble>.never.observe(on: scheduler)
+            SignalProducer<Int, TestError>.never.observe(on: scheduler)
                 .startWithInterrupted { continuation.resume(returning: DispatchQueue.getSpecific(key: key) == 1) }
                 .dispose()
         }
@@ -143,8 +143,8 @@ struct ObserveOnTests {
 
     @Test func disposingWhileValuesArriveEndsOnceAndNothingFollows() {  // R1, R13
         let unfair = unfairContests {
-            let log = Log<Signal<Int, Trouble>.Event>()
-            let (signal, input) = Signal<Int, Trouble>.pipe()
+            let log = Log<Signal<Int, TestError>.Event>()
+            let (signal, input) = Signal<Int, TestError>.pipe()
             let handle = signal.producer.observe(on: ImmediateScheduler()).start { log.add($0) }
             let send: @Sendable () -> Void = {
                 input.send(value: 1)
@@ -162,7 +162,7 @@ struct ObserveOnTests {
 
     @Test func worksOnSignals() {
         let scheduler = TestScheduler()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.observe(on: scheduler).record()
         input.send(value: 1)
         input.sendCompleted()

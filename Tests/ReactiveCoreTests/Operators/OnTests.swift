@@ -2,7 +2,9 @@ import ReactiveCore
 import Testing
 
 struct OnTests {
-    private func watched(_ producer: SignalProducer<Int, Trouble>, _ log: Log<String>) -> SignalProducer<Int, Trouble> {
+    private func watched(_ producer: SignalProducer<Int, TestError>, _ log: Log<String>) -> SignalProducer<
+        Int, TestError
+    > {
         producer.on(
             starting: log("starting"),
             started: log("started"),
@@ -27,9 +29,9 @@ struct OnTests {
         )
     }
 
-    @Test func startedRunsAfterTheHandlerReturned() {  // R18
+    @Test func startedRunsAfterTheStartHandlerReturns() {  // R18
         let log = Log<String>()
-        let scheduler = SignalProducer<Int, Trouble>.never.on(starting: log("inner"))
+        let scheduler = SignalProducer<Int, TestError>.never.on(starting: log("inner"))
         let handle = watched(scheduler, log).start { log.add("-> \($0)") }
         #expect(log.all == ["starting", "inner", "started"])
         handle.dispose()
@@ -38,7 +40,7 @@ struct OnTests {
         )
     }
 
-    @Test func seesTheFailure() {
+    @Test func failuresHaveSideEffects() {
         let log = Log<String>()
         watched(SignalProducer(error: .a), log).start { log.add("-> \($0)") }
         #expect(
@@ -48,9 +50,9 @@ struct OnTests {
         )
     }
 
-    @Test func valuesPassWithoutValueEffects() {
+    @Test func valuesAreForwardedWithoutAValueEffect() {
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble>(values: 1, 2)
+        let producer = SignalProducer<Int, TestError>(values: 1, 2)
         producer.on(completed: log("completed")).start { log.add("\($0)") }
         producer.on(value: { log.add("value \($0)") }).start { log.add("\($0)") }
         #expect(
@@ -60,9 +62,9 @@ struct OnTests {
         )
     }
 
-    @Test func anEarlyEndIsSeenAsDisposed() {  // R17, R18
+    @Test func anEarlyEndRunsOnlyTheDisposedEffect() {  // R17, R18
         let log = Log<String>()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         watched(signal.producer, log).take(first: 1).start { log.add("-> \($0)") }
         input.send(value: 1)
         #expect(
@@ -72,9 +74,9 @@ struct OnTests {
         )
     }
 
-    @Test func sideEffectsOfASignalRunOnceWhateverTheNumberOfObservers() {
+    @Test func sideEffectsOfASignalRunOnceForAnyNumberOfObservers() {
         let log = Log<String>()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let watched = signal.on(terminated: log("terminated"), disposed: log("disposed")) { log.add("value \($0)") }
         watched.observe { log.add("A \($0)") }
         watched.observe { log.add("B \($0)") }
@@ -89,7 +91,7 @@ struct OnTests {
 
     @Test func eachStartHasItsOwnEffects() {  // R11
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble>.never.on(disposed: log("disposed"))
+        let producer = SignalProducer<Int, TestError>.never.on(disposed: log("disposed"))
         let handles = [producer.start(), producer.start()]
         handles[0].dispose()
         #expect(log.all == ["disposed"])

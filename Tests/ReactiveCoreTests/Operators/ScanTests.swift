@@ -3,8 +3,8 @@ import ReactiveTesting
 import Testing
 
 struct ScanTests {
-    let numbers = SignalProducer<Int, Trouble>(1...3)
-    let failing = SignalProducer<Int, Trouble>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
+    let numbers = SignalProducer<Int, TestError>(1...3)
+    let failing = SignalProducer<Int, TestError>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
 
     @Test func scanSendsEveryResult() {
         #expect(events(of: numbers.scan(0, +)) == [.value(1), .value(3), .value(6), .completed])
@@ -17,7 +17,7 @@ struct ScanTests {
     }
 
     @Test func scanMapKeepsAState() {
-        let numbered = SignalProducer<String, Trouble>(values: "a", "b").scanMap(0) { ($0 + 1, "\($1)\($0)") }
+        let numbered = SignalProducer<String, TestError>(values: "a", "b").scanMap(0) { ($0 + 1, "\($1)\($0)") }
         #expect(events(of: numbered) == [.value("a0"), .value("b1"), .completed])
         let sums = numbers.scanMap(into: 0) { state, value in
             state += value
@@ -26,14 +26,14 @@ struct ScanTests {
         #expect(events(of: sums) == [.value(10), .value(30), .value(60), .completed])
     }
 
-    @Test func attemptReduceSendsWhatCameOfTheValuesOrFailsAtTheFirstFailure() {  // R17
+    @Test func attemptReduceSendsTheResultOrFailsAtTheFirstFailure() {  // R17
         let seen = Log<Int>()
         let sum = { @Sendable (limit: Int) in
-            SignalProducer<Int, Trouble>(1...9).attemptReduce(into: 0) { sum, value in
+            SignalProducer<Int, TestError>(1...9).attemptReduce(into: 0) { sum, value in
                 seen.add(value)
                 sum += value
                 return sum > limit ? .failure(.a) : .success(())
-            } finish: { sum -> Result<String, Trouble> in
+            } finish: { sum -> Result<String, TestError> in
                 sum == 45 ? .success("\(sum)") : .failure(.b)
             }
         }
@@ -41,12 +41,12 @@ struct ScanTests {
         seen.removeAll()
         #expect(events(of: sum(5)) == [.failed(.a)])
         #expect(seen.all == [1, 2, 3])
-        let partial = SignalProducer<Int, Trouble>(value: 1)
+        let partial = SignalProducer<Int, TestError>(value: 1)
             .attemptReduce(into: 0) {
                 $0 += $1
                 return .success(())
             } finish: { _ in
-                Result<Int, Trouble>.failure(.b)
+                Result<Int, TestError>.failure(.b)
             }
         #expect(events(of: partial) == [.failed(.b)])
     }
@@ -56,28 +56,28 @@ struct ScanTests {
         #expect(
             events(of: numbers.reduce(into: [Int]()) { $0.append($1 * 10) }) == [.value([10, 20, 30]), .completed]
         )
-        #expect(events(of: SignalProducer<Int, Trouble>.empty.reduce(7, +)) == [.value(7), .completed])
+        #expect(events(of: SignalProducer<Int, TestError>.empty.reduce(7, +)) == [.value(7), .completed])
         #expect(events(of: failing.reduce(0, +)) == [.failed(.a)])
     }
 
-    @Test func aLaterStageMayFailTheReduced() {  // R1
+    @Test func aLaterOperatorMayFailOnTheReducedValue() {  // R1
         #expect(events(of: numbers.reduce(0, +).attempt { _ in .failure(.b) }) == [.failed(.b)])
         #expect(events(of: numbers.reduce(0, +).take(first: 1)) == [.value(6), .completed])
     }
 
-    @Test func disposingIsAnInterruption() {  // decision 6
+    @Test func disposingInterruptsTheStart() {  // R40
         #expect(selfDisposing(numbers.scan(0, +)) { $0 == .value(3) } == [.value(1), .value(3), .interrupted])
         #expect(selfDisposing(numbers.reduce(0, +)) { $0 == .value(6) } == [.value(6), .interrupted])
     }
 
-    @Test func eachStartBeginsAnew() {  // R11
+    @Test func eachStartBeginsWithTheInitialValue() {  // R11
         let (sums, total) = (numbers.scan(0, +), numbers.reduce(0, +))
         #expect(events(of: sums) == events(of: sums))
         #expect(events(of: total) == events(of: total))
     }
 
     @Test func workOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let (sums, total) = (signal.scan(0, +).record(), signal.reduce(0, +).record())
         let (lists, list) = (
             signal.scan(into: [Int]()) { $0.append($1) }.record(),

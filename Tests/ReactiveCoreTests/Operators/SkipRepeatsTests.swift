@@ -3,16 +3,16 @@ import ReactiveTesting
 import Testing
 
 struct SkipRepeatsTests {
-    let numbers = SignalProducer<Int, Trouble>(values: 1, 1, 2, 1, -1)
+    let numbers = SignalProducer<Int, TestError>(values: 1, 1, 2, 1, -1)
 
-    @Test func dropsWhatEqualsTheOneBefore() {
+    @Test func skipRepeatsDropsValuesEqualToThePreviousOne() {
         #expect(events(of: numbers.skipRepeats()) == [.value(1), .value(2), .value(1), .value(-1), .completed])
         #expect(
             events(of: numbers.skipRepeats { abs($0) == abs($1) }) == [.value(1), .value(2), .value(1), .completed]
         )
     }
 
-    @Test func uniqueValuesDropWhatWasSeenBefore() {
+    @Test func uniqueValuesDropsValuesSeenBefore() {
         #expect(events(of: numbers.uniqueValues()) == [.value(1), .value(2), .value(-1), .completed])
         #expect(events(of: numbers.uniqueValues { abs($0) }) == [.value(1), .value(2), .completed])
     }
@@ -24,7 +24,7 @@ struct SkipRepeatsTests {
         #expect(events(of: withInitial).first == .value(51))
     }
 
-    @Test func eachStartRemembersItsOwn() {  // R11
+    @Test func eachStartRemembersItsOwnValues() {  // R11
         let (changes, unique) = (numbers.skipRepeats(), numbers.uniqueValues())
         let pairs = numbers.combinePrevious().map { $0 + $1 }
         #expect(events(of: changes) == events(of: changes))
@@ -32,8 +32,8 @@ struct SkipRepeatsTests {
         #expect(events(of: pairs) == events(of: pairs))
     }
 
-    @Test func failureAndInterruptionGoThrough() {  // R10
-        let failing = SignalProducer<Int, Trouble>(error: .a)
+    @Test func failureAndInterruptionAreForwarded() {  // R10
+        let failing = SignalProducer<Int, TestError>(error: .a)
         #expect(events(of: failing.skipRepeats()) == [.failed(.a)])
         #expect(events(of: failing.uniqueValues()) == [.failed(.a)])
         #expect(events(of: failing.combinePrevious(0).map { $0 + $1 }) == [.failed(.a)])
@@ -41,7 +41,7 @@ struct SkipRepeatsTests {
     }
 
     @Test func workOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let (changes, unique) = (signal.skipRepeats().record(), signal.uniqueValues().record())
         let (pairs, full) = (
             signal.combinePrevious().map { $0 + $1 }.record(), signal.combinePrevious(0).map { $0 + $1 }.record()

@@ -3,34 +3,34 @@ import ReactiveTesting
 import Testing
 
 struct SkipTests {
-    typealias Event = Signal<Int, Trouble>.Event
-    let numbers = SignalProducer<Int, Trouble>(values: 1, 2, 3, 1)
+    typealias Event = Signal<Int, TestError>.Event
+    let numbers = SignalProducer<Int, TestError>(values: 1, 2, 3, 1)
 
-    @Test func theFirstAreDropped() {
+    @Test func skipFirstDropsTheFirstValues() {
         #expect(events(of: numbers.skip(first: 2)) == [.value(3), .value(1), .completed])
         #expect(events(of: numbers.skip(first: 0)).count == 5)
         #expect(events(of: numbers.skip(first: 9)) == [.completed])
     }
 
-    @Test func theFirstCountAnewInEachStart() {  // R11
+    @Test func skipFirstCountsSeparatelyInEachStart() {  // R11
         let producer = numbers.skip(first: 3)
         #expect(events(of: producer) == [.value(1), .completed])
         #expect(events(of: producer) == [.value(1), .completed])
     }
 
-    @Test func whileDropsUntilTheFirstThatDoesNotSatisfy() {
+    @Test func skipWhileDropsValuesUntilOneDoesNotSatisfyThePredicate() {
         #expect(events(of: numbers.skip(while: { $0 < 3 })) == [.value(3), .value(1), .completed])
     }
 
-    @Test func failureAndInterruptionGoThrough() {  // R10
-        let failing = SignalProducer<Int, Trouble>(error: .a)
+    @Test func failureAndInterruptionAreForwarded() {  // R10
+        let failing = SignalProducer<Int, TestError>(error: .a)
         #expect(events(of: failing.skip(first: 2)) == [.failed(.a)])
         #expect(events(of: failing.skip(while: { _ in true })) == [.failed(.a)])
         #expect(selfDisposing(numbers.skip(first: 1)) { $0 == .value(3) } == [.value(2), .value(3), .interrupted])
     }
 
-    @Test func aTriggerOpensTheGate() {
-        let (source, trigger) = (Signal<Int, Trouble>.pipe(), Signal<Void, Never>.pipe())
+    @Test func aTriggerValueEndsTheSkipping() {
+        let (source, trigger) = (Signal<Int, TestError>.pipe(), Signal<Void, Never>.pipe())
         let disposed = Counter()
         let recorder = source.output.producer
             .skip(until: trigger.output.producer.on(disposed: { disposed.add() }))
@@ -43,7 +43,7 @@ struct SkipTests {
         #expect(recorder.all.map(\.event) == [.value(2), .completed])
     }
 
-    @Test func theTriggersCompletionOpensTheGateAndItsInterruptionDoesNot() {
+    @Test func theTriggersCompletionEndsTheSkippingAndItsInterruptionDoesNot() {
         let empty = SignalProducer<Void, Never>.empty
         #expect(events(of: numbers.skip(until: empty)).count == 5)
         let interrupted = SignalProducer<Void, Never>(value: ()).take(first: 0)
@@ -51,13 +51,13 @@ struct SkipTests {
     }
 
     @Test func theTerminationOfTheSourceNeedsNoTrigger() {  // R10
-        let failing = SignalProducer<Int, Trouble>(error: .a)
+        let failing = SignalProducer<Int, TestError>(error: .a)
         #expect(events(of: failing.skip(until: SignalProducer<Void, Never>.never)) == [.failed(.a)])
     }
 
-    @Test func onceOpenTheGateStaysOpenWhateverTheThreadsDo() {
+    @Test func skippingDoesNotResumeAfterTheTriggerOnAnyThread() {
         let unfair = unfairContests {
-            let (source, trigger) = (Signal<Int, Trouble>.pipe(), Signal<Void, Never>.pipe())
+            let (source, trigger) = (Signal<Int, TestError>.pipe(), Signal<Void, Never>.pipe())
             let log = Log<Event>()
             source.output.skip(until: trigger.output).observe { log.add($0) }
             let send: @Sendable () -> Void = { for value in 1...3 { source.input.send(value: value) } }
@@ -69,7 +69,7 @@ struct SkipTests {
     }
 
     @Test func workOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<String>()
         signal.skip(first: 1).observe { log.add("first \($0)") }
         signal.skip(while: { $0 < 2 }).observe { log.add("while \($0)") }

@@ -3,10 +3,10 @@ import ReactiveTesting
 import Testing
 
 struct StartOnTests {
-    @Test func movesOnlyTheStart() {  // R18
+    @Test func onlyTheStartMovesToTheScheduler() {  // R18
         let scheduler = TestScheduler()
         let log = Log<String>()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         signal.producer.on(starting: log("starting")).start(on: scheduler).start { log.add($0.description) }
         input.send(value: 0)
         #expect(log.all == [])
@@ -16,10 +16,10 @@ struct StartOnTests {
         #expect(log.all == ["starting", "VALUE 1"])
     }
 
-    @Test func disposingBeforeItRunsPreventsItAndInterrupts() {  // R13, decision 4
+    @Test func disposingBeforeTheStartRunsPreventsItAndInterrupts() {  // R13, R38
         let scheduler = TestScheduler()
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble>(value: 1).on(starting: log("starting"))
+        let producer = SignalProducer<Int, TestError>(value: 1).on(starting: log("starting"))
         let handle = producer.start(on: scheduler).start { log.add($0.description) }
         handle.dispose()
         #expect(log.all == ["INTERRUPTED"])
@@ -28,17 +28,17 @@ struct StartOnTests {
         #expect(log.all == ["INTERRUPTED"])
     }
 
-    @Test func disposingAfterItRanInterruptsTheSource() {
+    @Test func disposingAfterTheStartRanInterruptsTheSource() {
         let scheduler = TestScheduler()
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble>.never.on(disposed: log("disposed"))
+        let producer = SignalProducer<Int, TestError>.never.on(disposed: log("disposed"))
         let handle = producer.start(on: scheduler).start { log.add($0.description) }
         scheduler.advance()
         handle.dispose()
         #expect(log.all == ["INTERRUPTED", "disposed"])
     }
 
-    @Test func aStartThatIsDisposedOfOnAnotherThreadNeverGoesOnRunning() {  // decision 4
+    @Test func aStartDisposedOfOnAnotherThreadStopsRunning() {  // R38
         let scheduler = QueueScheduler()
         let unfair = unfairContests {
             let (started, disposed) = (Counter(), Counter())

@@ -5,7 +5,7 @@ import Testing
 struct TakeDuringLifetimeOfTests {
     let source = Probe<Int>()
 
-    @Test func nothingArrivesOnceTheObjectIsGone() {
+    @Test func nothingArrivesAfterTheObjectIsReleased() {
         var object: Canary? = Canary()
         let events = source.producer.take(duringLifetimeOf: object!).record()
         source.send(1)
@@ -17,7 +17,7 @@ struct TakeDuringLifetimeOfTests {
 
     @Test func theObjectIsNotKeptAlive() {
         weak var gone: Canary?
-        let producer: SignalProducer<Int, Mishap>
+        let producer: SignalProducer<Int, TestError>
         do {
             let object = Canary()
             gone = object
@@ -41,7 +41,7 @@ struct TakeDuringLifetimeOfTests {
     }
 
     @Test func worksOnSignals() {
-        let (signal, input) = Signal<Int, Mishap>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         var object: Canary? = Canary()
         let events = signal.take(duringLifetimeOf: object!).record()
         input.send(value: 1)

@@ -3,12 +3,12 @@ import ReactiveTesting
 import Testing
 
 struct TakeTests {
-    typealias Event = Signal<Int, Trouble>.Event
-    let numbers = SignalProducer<Int, Trouble>(1...9)
-    let failing = SignalProducer<Int, Trouble>(values: 1, 2, 3).attempt { $0 == 3 ? .failure(.a) : .success(()) }
+    typealias Event = Signal<Int, TestError>.Event
+    let numbers = SignalProducer<Int, TestError>(1...9)
+    let failing = SignalProducer<Int, TestError>(values: 1, 2, 3).attempt { $0 == 3 ? .failure(.a) : .success(()) }
 
-    @Test func theFirstCompleteRightAfterTheLastOfThem() {  // R17
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func takeFirstCompletesRightAfterItsLastValue() {  // R17
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<String>()
         let producer = signal.producer.on(disposed: log("disposed")).take(first: 2)
         producer.start { log.add($0.description) }
@@ -19,22 +19,22 @@ struct TakeTests {
         #expect(log.all == ["VALUE 1", "VALUE 2", "COMPLETED", "disposed", "sent"])
     }
 
-    @Test func theFirstNoneStartsNothing() {  // R17
+    @Test func takeFirstZeroDoesNotStartTheSource() {  // R17
         let log = Log<String>()
         numbers.on(starting: log("starting")).take(first: 0).start { log.add($0.description) }
         #expect(log.all == ["INTERRUPTED"])
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         #expect(signal.take(first: 0).record().all == [.interrupted(at: .zero)])
         input.send(value: 1)
     }
 
-    @Test func fewerThanTheFirstEndAsTheSourceDoes() {
+    @Test func takeFirstOfAShorterSourceEndsAsTheSourceDoes() {
         #expect(events(of: failing.take(first: 5)) == [.value(1), .value(2), .failed(.a)])
-        #expect(events(of: SignalProducer<Int, Trouble>(value: 1).take(first: 2)) == [.value(1), .completed])
+        #expect(events(of: SignalProducer<Int, TestError>(value: 1).take(first: 2)) == [.value(1), .completed])
     }
 
-    @Test func aReentrantValueDoesNotExceedTheFirst() {  // R17, decision 3
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func reentrantValuesDoNotExceedTheCountOfTakeFirst() {  // R17, R37
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<Event>()
         signal.producer.take(first: 2).start { event in
             log.add(event)
@@ -44,43 +44,43 @@ struct TakeTests {
         #expect(log.all == [.value(1), .value(11), .completed])
     }
 
-    @Test func disposingAtTheLastOfTheFirstIsAnInterruption() {  // R13, decision 6
+    @Test func disposingAtTheLastValueOfTakeFirstInterrupts() {  // R13, R40
         #expect(selfDisposing(numbers.take(first: 2)) { $0 == .value(2) } == [.value(1), .value(2), .interrupted])
         #expect(selfDisposing(numbers.take(first: 2)) { $0 == .value(1) } == [.value(1), .interrupted])
     }
 
-    @Test func theFirstCountAnewInEachStart() {  // R11
+    @Test func takeFirstCountsSeparatelyInEachStart() {  // R11
         let producer = numbers.take(first: 1)
         #expect(events(of: producer) == [.value(1), .completed])
         #expect(events(of: producer) == [.value(1), .completed])
     }
 
-    @Test func theLastComeAtTheCompletion() {
+    @Test func takeLastSendsItsValuesAtTheCompletion() {
         #expect(events(of: numbers.take(last: 2)) == [.value(8), .value(9), .completed])
         #expect(events(of: numbers.take(last: 20)).count == 10)
         #expect(events(of: numbers.take(last: 0)) == [.completed])
         #expect(events(of: failing.take(last: 2)) == [.failed(.a)])
     }
 
-    @Test func aConsumerMayStopTheLast() {  // R17, decision 6
+    @Test func aConsumerMayStopTheValuesOfTakeLast() {  // R17, R40
         #expect(events(of: numbers.take(last: 3).take(first: 1)) == [.value(7), .completed])
         #expect(selfDisposing(numbers.take(last: 3)) { $0 == .value(8) } == [.value(7), .value(8), .interrupted])
     }
 
-    @Test func whileCompletesBeforeTheFirstThatDoesNotSatisfy() {
+    @Test func takeWhileCompletesBeforeTheFirstValueThatDoesNotSatisfyThePredicate() {
         #expect(events(of: numbers.take(while: { $0 < 3 })) == [.value(1), .value(2), .completed])
         #expect(events(of: failing.take(while: { _ in true })) == [.value(1), .value(2), .failed(.a)])
     }
 
-    @Test func untilCompletesWithTheFirstThatDoesNotSatisfy() {
+    @Test func takeUntilCompletesAfterTheFirstValueThatDoesNotSatisfyThePredicate() {
         #expect(events(of: numbers.take(until: { $0 != 3 })) == [.value(1), .value(2), .value(3), .completed])
         #expect(selfDisposing(numbers.take(until: { $0 != 3 })) { $0 == .value(3) }.last == .interrupted)
     }
 
-    @Test func anEarlyEndIsTheEndWhateverTheThreadsDo() {  // R1, R17
+    @Test func nothingFollowsAnEarlyEndOnAnyThread() {  // R1, R17
         let unfair = unfairContests {
             let log = Log<Event>()
-            let (signal, input) = Signal<Int, Trouble>.pipe()
+            let (signal, input) = Signal<Int, TestError>.pipe()
             signal.take(first: 1).observe { log.add($0) }
             let right: @Sendable () -> Void = {
                 input.send(value: 2)
@@ -94,8 +94,8 @@ struct TakeTests {
     }
 
     @Test func workOnSignals() {
-        func record(_ transform: (Signal<Int, Trouble>) -> Signal<Int, Trouble>) -> [Event] {
-            let (signal, input) = Signal<Int, Trouble>.pipe()
+        func record(_ transform: (Signal<Int, TestError>) -> Signal<Int, TestError>) -> [Event] {
+            let (signal, input) = Signal<Int, TestError>.pipe()
             let recorder = transform(signal).record()
             for value in 1...5 { input.send(value: value) }
             input.sendCompleted()

@@ -3,18 +3,18 @@ import ReactiveTesting
 import Testing
 
 struct TakeUntilTests {
-    typealias Event = Signal<Int, Trouble>.Event
-    let source = Signal<Int, Trouble>.pipe()
+    typealias Event = Signal<Int, TestError>.Event
+    let source = Signal<Int, TestError>.pipe()
     let trigger = Signal<Void, Never>.pipe()
     let disposed = Counter()
 
-    private func start() -> EventRecorder<Int, Trouble> {
+    private func start() -> EventRecorder<Int, TestError> {
         source.output.producer.on(disposed: { [disposed] in disposed.add() })
             .take(until: trigger.output.producer.on(disposed: { [disposed] in disposed.add() }))
             .record()
     }
 
-    @Test func aTriggerValueCompletes() {  // R23
+    @Test func aTriggerValueCompletesTheResult() {  // R23
         let recorder = start()
         source.input.send(value: 1)
         trigger.input.send(value: ())
@@ -23,14 +23,14 @@ struct TakeUntilTests {
         #expect(disposed.value == 2)
     }
 
-    @Test func theTriggersCompletionCompletes() {  // R23
+    @Test func theTriggersCompletionCompletesTheResult() {  // R23
         let recorder = start()
         trigger.input.sendCompleted()
         #expect(recorder.all.map(\.event) == [.completed])
         #expect(disposed.value == 2)
     }
 
-    @Test func theTriggersInterruptionMeansNothing() {  // R23
+    @Test func theTriggersInterruptionIsIgnored() {  // R23
         let recorder = start()
         trigger.input.sendInterrupted()
         source.input.send(value: 1)
@@ -40,7 +40,7 @@ struct TakeUntilTests {
 
     @Test func aTriggerThatFiresAtOncePreventsTheStart() {
         let log = Log<String>()
-        let source = SignalProducer<Int, Trouble>(value: 1).on(starting: log("starting"))
+        let source = SignalProducer<Int, TestError>(value: 1).on(starting: log("starting"))
         #expect(events(of: source.take(until: SignalProducer<Void, Never>(value: ()))) == [.completed])
         #expect(log.all == [])
     }
@@ -52,9 +52,9 @@ struct TakeUntilTests {
         #expect(disposed.value == 2)
     }
 
-    @Test func theTriggerMayFireInsideTheHandler() {  // decision 3
+    @Test func theTriggerMayFireDuringTheStartHandler() {  // R37
         let log = Log<Event>()
-        let producer = SignalProducer<Int, Trouble>(1...9).take(until: trigger.output)
+        let producer = SignalProducer<Int, TestError>(1...9).take(until: trigger.output)
         producer.start { [trigger] event in
             log.add(event)
             if event == .value(2) { trigger.input.send(value: ()) }
@@ -62,9 +62,9 @@ struct TakeUntilTests {
         #expect(log.all == [.value(1), .value(2), .completed])
     }
 
-    @Test func sourceAndTriggerMayMeetOnTwoThreads() {  // R1, R23
+    @Test func sourceAndTriggerMaySendOnTwoThreads() {  // R1, R23
         let unfair = unfairContests {
-            let (source, trigger) = (Signal<Int, Trouble>.pipe(), Signal<Void, Never>.pipe())
+            let (source, trigger) = (Signal<Int, TestError>.pipe(), Signal<Void, Never>.pipe())
             let log = Log<Event>()
             source.output.take(until: trigger.output).observe { log.add($0) }
             let send: @Sendable () -> Void = {
@@ -82,7 +82,7 @@ struct TakeUntilTests {
 struct TakeDuringTests {
     @Test func completesWhenTheLifetimeEnds() {  // R23
         let (lifetime, token) = Lifetime.make()
-        let source = Signal<Int, Trouble>.pipe()
+        let source = Signal<Int, TestError>.pipe()
         let disposed = Counter()
         let recorders = [
             source.output.producer.on(disposed: { disposed.add() }).take(during: lifetime).record(),
@@ -97,14 +97,14 @@ struct TakeDuringTests {
 
     @Test func aLifetimeThatHasEndedPreventsTheStart() {
         let log = Log<String>()
-        let source = SignalProducer<Int, Trouble>(value: 1).on(starting: log("starting"))
+        let source = SignalProducer<Int, TestError>(value: 1).on(starting: log("starting"))
         #expect(events(of: source.take(during: .empty)) == [.completed])
         #expect(log.all == [])
     }
 
-    @Test func aSourceThatEndsFirstIsForgottenByTheLifetime() {
+    @Test func theLifetimeReleasesASourceThatEndsFirst() {
         let (lifetime, token) = Lifetime.make()
-        let producer = SignalProducer<Int, Trouble>(error: .a).take(during: lifetime)
+        let producer = SignalProducer<Int, TestError>(error: .a).take(during: lifetime)
         #expect(events(of: producer) == [.failed(.a)])
         token.dispose()
         #expect(lifetime.hasEnded)
@@ -112,9 +112,9 @@ struct TakeDuringTests {
 }
 
 struct TakeUntilReplacementTests {
-    typealias Event = Signal<Int, Trouble>.Event
-    let source = Signal<Int, Trouble>.pipe()
-    let replacement = Signal<Int, Trouble>.pipe()
+    typealias Event = Signal<Int, TestError>.Event
+    let source = Signal<Int, TestError>.pipe()
+    let replacement = Signal<Int, TestError>.pipe()
     let log = Log<String>()
 
     private func start() {
@@ -123,7 +123,7 @@ struct TakeUntilReplacementTests {
             .start { [log] in log.add($0.description) }
     }
 
-    @Test func goesOverForGood() {  // R23
+    @Test func theReplacementReplacesTheSourcePermanently() {  // R23
         start()
         source.input.send(value: 1)
         replacement.input.send(value: 10)
@@ -147,23 +147,23 @@ struct TakeUntilReplacementTests {
     }
 
     @Test(arguments: [Event.completed, .failed(.b), .interrupted])
-    func anEndOfTheReplacementIsTheEnd(_ last: Event) {
+    func theResultEndsWithTheReplacement(_ last: Event) {
         start()
         replacement.input.send(last)
         #expect(log.all == [last.description, "source disposed"])
     }
 
     @Test func aReplacementThatSendsAtOncePreventsTheStart() {
-        let producer = SignalProducer<Int, Trouble>(value: 1).on(starting: log("starting"))
+        let producer = SignalProducer<Int, TestError>(value: 1).on(starting: log("starting"))
         #expect(events(of: producer.take(untilReplacement: SignalProducer(value: 2))) == [.value(2), .completed])
-        let endless = SignalProducer<Int, Trouble>(value: 1).concatNever()
+        let endless = SignalProducer<Int, TestError>(value: 1).concatNever()
         #expect(events(of: producer.take(untilReplacement: endless)) == [.value(1)])
         #expect(log.all == [])
     }
 
     @Test func noValueOfTheSourceFollowsOneOfTheReplacement() {  // R23
         let unfair = unfairContests {
-            let (source, replacement) = (Signal<Int, Trouble>.pipe(), Signal<Int, Trouble>.pipe())
+            let (source, replacement) = (Signal<Int, TestError>.pipe(), Signal<Int, TestError>.pipe())
             let log = Log<Event>()
             source.output.take(untilReplacement: replacement.output).observe { log.add($0) }
             let send: @Sendable () -> Void = { for value in 1...3 { source.input.send(value: value) } }
@@ -177,7 +177,7 @@ struct TakeUntilReplacementTests {
 }
 
 extension SignalProducer {
-    /// Sends what the producer sends, and never ends.
+    /// Sends the values of the producer, and never ends.
     fileprivate func concatNever() -> SignalProducer {
         SignalProducer { observer, lifetime in
             lifetime += self.start { event in if case .value = event { observer.send(event) } }

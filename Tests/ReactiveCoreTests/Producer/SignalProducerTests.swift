@@ -3,38 +3,38 @@ import ReactiveCore
 import Testing
 
 struct SignalProducerTests {
-    typealias Event = Signal<Int, Trouble>.Event
+    typealias Event = Signal<Int, TestError>.Event
 
-    @Test func aFunctionThatReturnsAResultMakesAProducerThatCanFail() {
-        let failure: @Sendable () -> Result<Int, Trouble> = { .failure(.a) }
-        let success: @Sendable () -> Result<Int, Trouble> = { .success(1) }
+    @Test func aFunctionThatReturnsAResultBecomesAProducerThatCanFail() {
+        let failure: @Sendable () -> Result<Int, TestError> = { .failure(.a) }
+        let success: @Sendable () -> Result<Int, TestError> = { .success(1) }
         let (failing, succeeding, inline) = (
             SignalProducer(failure), SignalProducer(success), SignalProducer { failure() }
         )
         #expect(events(of: failing) == [.failed(.a)])
         #expect(events(of: succeeding) == [.value(1), .completed])
         #expect(events(of: inline) == [.failed(.a)])
-        #expect(events(of: SignalProducer<Int, Trouble>(failure)) == [.failed(.a)])
-        #expect(events(of: SignalProducer<Int, Trouble> { .failure(.a) }) == [.failed(.a)])
+        #expect(events(of: SignalProducer<Int, TestError>(failure)) == [.failed(.a)])
+        #expect(events(of: SignalProducer<Int, TestError> { .failure(.a) }) == [.failed(.a)])
     }
 
-    @Test func aFunctionWhoseValueIsAResultIsToldByTheTypeOfTheProducer() {
-        let failure: @Sendable () -> Result<Int, Trouble> = { .failure(.a) }
-        let producer: SignalProducer<Result<Int, Trouble>, Never> = SignalProducer(failure)
+    @Test func theTypeOfTheProducerDecidesWhetherAResultIsAValue() {
+        let failure: @Sendable () -> Result<Int, TestError> = { .failure(.a) }
+        let producer: SignalProducer<Result<Int, TestError>, Never> = SignalProducer(failure)
         #expect(events(of: producer) == [.value(.failure(.a)), .completed])
     }
 
-    @Test func aFunctionThatThrowsMakesAProducerOfItsError() {
-        let throwing: @Sendable () throws -> Int = { throw Trouble.b }
-        let log = Log<Trouble?>()
-        SignalProducer(throwing).startWithFailed { log.add($0 as? Trouble) }
+    @Test func aThrowingFunctionBecomesAProducerOfItsError() {
+        let throwing: @Sendable () throws -> Int = { throw TestError.b }
+        let log = Log<TestError?>()
+        SignalProducer(throwing).startWithFailed { log.add($0 as? TestError) }
         #expect(log.all == [.b])
-        #expect(events(of: SignalProducer<Int, Trouble> { 7 }) == [.value(7), .completed])
+        #expect(events(of: SignalProducer<Int, TestError> { 7 }) == [.value(7), .completed])
     }
 
-    @Test func eachStartRunsTheHandlerAnew() {  // R11
+    @Test func eachStartRunsTheHandlerAgain() {  // R11
         let starts = Counter()
-        let producer = SignalProducer<Int, Trouble> { observer, _ in
+        let producer = SignalProducer<Int, TestError> { observer, _ in
             observer.send(value: starts.add())
             observer.sendCompleted()
         }
@@ -44,7 +44,7 @@ struct SignalProducerTests {
 
     @Test func observersAttachBeforeTheHandlerRuns() {  // R12
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble> { observer, _ in
+        let producer = SignalProducer<Int, TestError> { observer, _ in
             log.add("handler")
             observer.send(value: 1)
             observer.sendCompleted()
@@ -60,7 +60,7 @@ struct SignalProducerTests {
 
     @Test func disposingInsideTheSetupSuppressesAllEffects() {  // R12
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble> { observer, _ in
+        let producer = SignalProducer<Int, TestError> { observer, _ in
             log.add("handler")
             observer.sendCompleted()
         }
@@ -72,32 +72,33 @@ struct SignalProducerTests {
         #expect(log.all == ["INTERRUPTED"])
     }
 
-    @Test func aStartWhoseHandleIsKeptOutlivesTheInput() {  // R8, R13
+    @Test func aRetainedHandleKeepsAStartAliveWithoutItsInput() {  // R8, R13
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble> { _, lifetime in lifetime.observeEnded(log("disposed")) }
+        let producer = SignalProducer<Int, TestError> { _, lifetime in lifetime.observeEnded(log("disposed")) }
         let handle = producer.map { $0 + 1 }.start { log.add($0.description) }
         #expect(log.all == [] && !handle.isDisposed)
         handle.dispose()
         #expect(log.all == ["INTERRUPTED", "disposed"] && handle.isDisposed)
     }
 
-    @Test func aStartNobodyCanSendToOrDisposeOfIsInterrupted() {  // R8
+    @Test func aStartWithoutInputAndHandleIsInterrupted() {  // R8
         let log = Log<String>()
-        let kept = Log<Signal<Int, Trouble>.Observer>()
-        let handler: @Sendable (Signal<Int, Trouble>.Observer, Lifetime) -> Void = { observer, _ in kept.add(observer) }
-        let producer = SignalProducer<Int, Trouble>(handler)
+        let kept = Log<Signal<Int, TestError>.Observer>()
+        let handler: @Sendable (Signal<Int, TestError>.Observer, Lifetime) -> Void = { observer, _ in kept.add(observer)
+        }
+        let producer = SignalProducer<Int, TestError>(handler)
         producer.start { log.add($0.description) }
         kept.all.first?.send(value: 1)
         #expect(log.all == ["VALUE 1"])
         kept.removeAll()
         #expect(log.all == ["VALUE 1", "INTERRUPTED"])
-        #expect(SignalProducer<Int, Trouble> { _, _ in }.first() == nil)
-        #expect((try? SignalProducer<Int, Trouble> { _, _ in }.wait().get()) != nil)
+        #expect(SignalProducer<Int, TestError> { _, _ in }.first() == nil)
+        #expect((try? SignalProducer<Int, TestError> { _, _ in }.wait().get()) != nil)
     }
 
-    @Test func theHandleOfASignalOfAStartKeepsTheInput() {  // R8, R12
+    @Test func theHandleOfStartWithSignalRetainsTheInput() {  // R8, R12
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble> { _, lifetime in lifetime.observeEnded(log("disposed")) }
+        let producer = SignalProducer<Int, TestError> { _, lifetime in lifetime.observeEnded(log("disposed")) }
         let handle = producer.startWithSignal { signal, handle in
             signal.observe { log.add($0.description) }
             return handle
@@ -109,11 +110,11 @@ struct SignalProducerTests {
         #expect(log.all == ["INTERRUPTED", "disposed", "INTERRUPTED", "disposed"])
     }
 
-    @Test func theEndReleasesTheInputThatTheHandleKept() {
-        let kept = Log<Signal<Int, Trouble>.Observer>()
+    @Test func theEndReleasesTheInputThatTheHandleRetained() {
+        let kept = Log<Signal<Int, TestError>.Observer>()
         let object = Locked<Log<Int>?>(Log())
         weak let released = object.value
-        let handle = SignalProducer<Int, Trouble> { observer, _ in kept.add(observer) }
+        let handle = SignalProducer<Int, TestError> { observer, _ in kept.add(observer) }
             .start { [held = object.value] _ in held?.add(1) }
         object.value = nil
         kept.all.first?.sendCompleted()
@@ -121,9 +122,9 @@ struct SignalProducerTests {
         #expect(released == nil && handle.isDisposed)
     }
 
-    @Test func disposingInterruptsThenGivesBackTheResources() {  // R9, R13
+    @Test func disposingInterruptsAndThenReleasesTheResources() {  // R9, R13
         let log = Log<String>()
-        let producer = SignalProducer<Int, Trouble> { observer, lifetime in
+        let producer = SignalProducer<Int, TestError> { observer, lifetime in
             lifetime.observeEnded {
                 log.add("disposed")
                 _ = observer
@@ -139,8 +140,8 @@ struct SignalProducerTests {
     }
 
     @Test func disposingOneStartLeavesTheOthersAlone() {  // R13
-        let inputs = Log<Signal<Int, Trouble>.Observer>()
-        let producer = SignalProducer<Int, Trouble> { observer, _ in inputs.add(observer) }
+        let inputs = Log<Signal<Int, TestError>.Observer>()
+        let producer = SignalProducer<Int, TestError> { observer, _ in inputs.add(observer) }
         let (first, second) = (Log<Event>(), Log<Event>())
         let handle = producer.start { first.add($0) }
         producer.start { second.add($0) }
@@ -150,7 +151,7 @@ struct SignalProducerTests {
         #expect(second.all == [.value(1)])
     }
 
-    @Test func aHandleReadsDisposedAfterTheNaturalEnd() {  // R14, decision 6
+    @Test func aHandleIsDisposedAfterTheNaturalEnd() {  // R14, R40
         expectDisposedAtTheEnd(SignalProducer(value: 1))
         expectDisposedAtTheEnd(SignalProducer([1, 2]))
         expectDisposedAtTheEnd(SignalProducer(values: 1, 2))
@@ -158,7 +159,7 @@ struct SignalProducerTests {
         expectDisposedAtTheEnd(SignalProducer(error: .a))
         expectDisposedAtTheEnd(.empty)
         expectDisposedAtTheEnd(SignalProducer { observer, _ in observer.sendCompleted() })
-        expectDisposedAtTheEnd(SignalProducer(Signal<Int, Trouble>.empty))
+        expectDisposedAtTheEnd(SignalProducer(Signal<Int, TestError>.empty))
         expectDisposedAtTheEnd(SignalProducer([1, 2]).map { $0 + 1 }.filter { $0 > 2 })
         expectDisposedAtTheEnd(SignalProducer([1, 2]).take(first: 1))
         expectDisposedAtTheEnd(SignalProducer([1]).observe(on: ImmediateScheduler()))
@@ -167,32 +168,32 @@ struct SignalProducerTests {
     }
 
     private func expectDisposedAtTheEnd(
-        _ producer: SignalProducer<Int, Trouble>,
+        _ producer: SignalProducer<Int, TestError>,
         location: SourceLocation = #_sourceLocation
     ) {
         #expect(producer.start().isDisposed, sourceLocation: location)
     }
 
-    @Test func aSequenceIsNotPulledAfterTheEnd() {  // R15
+    @Test func aSequenceIsNotReadAfterTheEnd() {  // R15
         let pulls = Counter()
-        let numbers = SignalProducer<Int, Trouble>(PulledNumbers(pulls: pulls))
+        let numbers = SignalProducer<Int, TestError>(PulledNumbers(pulls: pulls))
         #expect(selfDisposing(numbers) { $0 == .value(2) } == [.value(1), .value(2), .interrupted])
         #expect(pulls.value == 2)
         #expect(events(of: numbers.take(first: 3)) == [.value(3), .value(4), .value(5), .completed])
         #expect(pulls.value == 5)
     }
 
-    @Test func interruptingASynchronousSequenceThroughAChainIsAnInterruption() {  // R15, decision 6
-        let chain = SignalProducer<Int, Trouble>(1...5).map { $0 * 10 }.filter { $0 > 10 }.scan(0) { $1 }
+    @Test func interruptingASynchronousSequenceThroughAChainIsAnInterruption() {  // R15, R40
+        let chain = SignalProducer<Int, TestError>(1...5).map { $0 * 10 }.filter { $0 > 10 }.scan(0) { $1 }
         #expect(selfDisposing(chain) { $0 == .value(30) } == [.value(20), .value(30), .interrupted])
         #expect(selfDisposing(SignalProducer(1...5)) { $0 == .value(5) }.last == .interrupted)
     }
 
-    @Test func aDisposedStartOnTwoThreadsEndsOnce() {  // R1, R13, decision 6
+    @Test func sendingAndDisposingOnTwoThreadsEndsAStartOnce() {  // R1, R13, R40
         let unfair = unfairContests(outOf: 100_000) {
             let log = Log<Event>()
             let resources = Counter()
-            let (signal, input) = Signal<Int, Trouble>.pipe()
+            let (signal, input) = Signal<Int, TestError>.pipe()
             let handle = SignalProducer(signal).map { $0 + 1 }.on(disposed: { resources.add() }).start { log.add($0) }
             let send: @Sendable () -> Void = {
                 input.send(value: 1)
@@ -209,18 +210,18 @@ struct SignalProducerTests {
     @Test func twoThreadsMayDisposeOfOneStart() {  // R13
         let unfair = unfairContests(outOf: 100_000) {
             let log = Log<Event>()
-            let handle = SignalProducer<Int, Trouble>.never.start { log.add($0) }
+            let handle = SignalProducer<Int, TestError>.never.start { log.add($0) }
             return Contest(left: handle.dispose, right: handle.dispose) { log.all == [.interrupted] }
         }
         #expect(unfair == 0)
     }
 
-    @Test func disposingWhileTheHandlerStillRunsIsSeenByIt() {  // R13, decision 4
+    @Test func theStartHandlerSeesADisposalWhileItRuns() {  // R13, R38
         let unfair = unfairContests(outOf: 100_000) {
             let log = Log<Event>()
             let seen = Counter()
             let handle = SerialDisposable()
-            let producer = SignalProducer<Int, Trouble> { observer, lifetime in
+            let producer = SignalProducer<Int, TestError> { observer, lifetime in
                 lifetime.observeEnded { seen.add() }
                 observer.send(value: 1)
             }
@@ -230,7 +231,7 @@ struct SignalProducerTests {
                     handle.inner = interruptHandle
                 }
             }
-            // The input is released when the handler returns, which interrupts as well: there is one end in any case.
+            // The input is released when the handler returns, which also interrupts: there is only one end.
             return Contest(left: start, right: handle.dispose) {
                 log.all.last == .interrupted && log.all.count { $0.isTerminating } == 1 && log.all.count <= 2
             }
@@ -238,14 +239,14 @@ struct SignalProducerTests {
         #expect(unfair == 0)
     }
 
-    @Test func aReleasedInputInterrupts() {  // R8
-        let producer = SignalProducer<Int, Trouble> { observer, _ in observer.send(value: 1) }
+    @Test func aReleasedInputInterruptsTheStart() {  // R8
+        let producer = SignalProducer<Int, TestError> { observer, _ in observer.send(value: 1) }
         #expect(events(of: producer) == [.value(1), .interrupted])
     }
 
-    @Test func reentrantValuesOfAStartAreQueued() {  // decision 3
-        let input = Log<Signal<Int, Trouble>.Observer>()
-        let producer = SignalProducer<Int, Trouble> { observer, _ in input.add(observer) }
+    @Test func reentrantValuesOfAStartAreQueued() {  // R37
+        let input = Log<Signal<Int, TestError>.Observer>()
+        let producer = SignalProducer<Int, TestError> { observer, _ in input.add(observer) }
         let log = Log<String>()
         producer.start { event in
             log.add("begin \(event)")
@@ -261,21 +262,21 @@ struct SignalProducerTests {
         #expect(log.all == expected)
     }
 
-    @Test func theResultFormsAgree() {
-        #expect(events(of: SignalProducer<Int, Trouble>(result: .success(1))) == [.value(1), .completed])
-        #expect(events(of: SignalProducer<Int, Trouble>(.failure(.a))) == [.failed(.a)])
-        #expect(events(of: SignalProducer<Int, Trouble> { .success(2) }) == [.value(2), .completed])
-        #expect(events(of: SignalProducer<Int, Trouble>.empty) == [.completed])
-        #expect(events(of: SignalProducer<Int, Trouble>.never) == [])
+    @Test func allInitializersOfResultsAgree() {
+        #expect(events(of: SignalProducer<Int, TestError>(result: .success(1))) == [.value(1), .completed])
+        #expect(events(of: SignalProducer<Int, TestError>(.failure(.a))) == [.failed(.a)])
+        #expect(events(of: SignalProducer<Int, TestError> { .success(2) }) == [.value(2), .completed])
+        #expect(events(of: SignalProducer<Int, TestError>.empty) == [.completed])
+        #expect(events(of: SignalProducer<Int, TestError>.never) == [])
     }
 
-    @Test func aThrowingActionFails() {
-        let producer = SignalProducer<Int, any Error> { throw Trouble.a }
-        #expect(events(of: producer.mapError { $0 as? Trouble ?? .b }) == [.failed(.a)])
+    @Test func aThrowingActionFailsTheStart() {
+        let producer = SignalProducer<Int, any Error> { throw TestError.a }
+        #expect(events(of: producer.mapError { $0 as? TestError ?? .b }) == [.failed(.a)])
     }
 
-    @Test func aStartOfASignalGetsWhatComesAfterIt() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func aStartOfASignalReceivesLaterEventsOnly() {
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<Event>()
         input.send(value: 0)
         let handle = signal.producer.start { log.add($0) }
@@ -283,11 +284,11 @@ struct SignalProducerTests {
         handle.dispose()
         input.send(value: 2)
         #expect(log.all == [.value(1), .interrupted])
-        #expect(events(of: SignalProducer(Signal<Int, Trouble>.empty)) == [.interrupted])
+        #expect(events(of: SignalProducer(Signal<Int, TestError>.empty)) == [.interrupted])
     }
 }
 
-/// 1, 2, 3 … without end: counts how often it is asked.
+/// An endless sequence 1, 2, 3 … that counts its reads.
 private struct PulledNumbers: Sequence, IteratorProtocol, Sendable {
     let pulls: Counter
 

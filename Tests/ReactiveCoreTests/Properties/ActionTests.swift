@@ -4,10 +4,10 @@ import ReactiveTesting
 import Testing
 
 @Suite struct ActionTests {
-    private typealias Pipe = (output: Signal<Int, Trouble>, input: Signal<Int, Trouble>.Observer)
+    private typealias Pipe = (output: Signal<Int, TestError>, input: Signal<Int, TestError>.Observer)
 
-    @Test func anApplicationSendsWhatIsExecuted() {  // R34
-        let action = Action<Int, Int, Trouble> { input in SignalProducer(values: input, input * 10) }
+    @Test func anApplicationSendsTheEventsOfItsRun() {  // R34
+        let action = Action<Int, Int, TestError> { input in SignalProducer(values: input, input * 10) }
         #expect(events(of: action.apply(1)) == [.value(1), .value(10), .completed])
         #expect(events(of: action.apply(2)) == [.value(2), .value(20), .completed])
     }
@@ -25,9 +25,9 @@ import Testing
         #expect(executed.all == [1, 1])
     }
 
-    @Test func aFailureIsToldApartFromADisabledAction() {  // R34
+    @Test func aFailureIsDistinctFromADisabledAction() {  // R34
         let isEnabled = MutableProperty(true)
-        let action = Action<Void, Int, Trouble>(enabledIf: isEnabled) { SignalProducer(error: .a) }
+        let action = Action<Void, Int, TestError>(enabledIf: isEnabled) { SignalProducer(error: .a) }
         let errors = action.errors.record()
         let disabled = action.disabledErrors.map { 1 }.record()
         #expect(events(of: action.apply()) == [.failed(.producerFailed(.a))])
@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test func anApplicationDuringAnotherFailsAsDisabled() {  // R34
-        let (output, input) = Signal<Int, Trouble>.pipe()
-        let action = Action<Void, Int, Trouble> { output.producer }
+        let (output, input) = Signal<Int, TestError>.pipe()
+        let action = Action<Void, Int, TestError> { output.producer }
         let first = action.apply().record()
         #expect(events(of: action.apply()) == [.failed(.disabled)])
         input.send(value: 1)
@@ -50,8 +50,8 @@ import Testing
     }
 
     @Test func isExecutingTogglesAroundEachRun() {  // R34
-        let (output, input) = Signal<Int, Trouble>.pipe()
-        let action = Action<Void, Int, Trouble> { output.producer }
+        let (output, input) = Signal<Int, TestError>.pipe()
+        let action = Action<Void, Int, TestError> { output.producer }
         let executing = action.isExecuting.producer.record()
         let enabled = action.isEnabled.producer.record()
         let atTheEnd = Locked<Bool?>(nil)
@@ -69,8 +69,8 @@ import Testing
 
     @Test func disposingOfAnApplicationInterruptsIt() {  // R13, R34
         let disposed = Log<Int>()
-        let action = Action<Void, Int, Trouble> {
-            SignalProducer<Int, Trouble>.never.on(disposed: disposed(1))
+        let action = Action<Void, Int, TestError> {
+            SignalProducer<Int, TestError>.never.on(disposed: disposed(1))
         }
         let all = action.events.record()
         let handle = action.apply().start()
@@ -82,8 +82,8 @@ import Testing
         #expect(action.isExecuting.value)
     }
 
-    @Test func theEventsOfAllRunsComeTogether() {  // R34
-        let action = Action<Int, Int, Trouble> { input in
+    @Test func eventsSendsTheEventsOfAllRuns() {  // R34
+        let action = Action<Int, Int, TestError> { input in
             input > 0 ? SignalProducer(value: input) : SignalProducer(error: .b)
         }
         let all = action.events.record()
@@ -97,8 +97,8 @@ import Testing
         #expect(completed.values == [true, true])
     }
 
-    @Test func aCompletedHandlerInsideARunCannotApplyYetButOneOfIsEnabledCan() {  // R34, decision 3
-        let action = Action<Int, Int, Trouble> { SignalProducer(value: $0) }
+    @Test func theNextApplicationIsPossibleOnceIsEnabledIsTrueButNotInsideTheCompletion() {  // R34, R37
+        let action = Action<Int, Int, TestError> { SignalProducer(value: $0) }
         let results = Log<String>()
         let again = action.isEnabled.signal.filter { $0 }.take(first: 1)
         again.observeValues { _ in action.apply(2).start { results.add("second \($0)") } }
@@ -115,7 +115,7 @@ import Testing
         #expect(action.isEnabled.value)
     }
 
-    @Test func theStateAtTheBeginningOfARunIsUsed() {
+    @Test func aRunUsesTheStateAtItsBeginning() {
         let state = MutableProperty(1)
         let action = Action<Int, Int, Never>(
             state: state,
@@ -141,8 +141,8 @@ import Testing
         #expect(events(of: plain.apply()) == [.value("a"), .completed])
     }
 
-    @Test func aValidatedActionIsEnabledWhileThePropertyIsValid() {
-        let number = ValidatingProperty<Int, Trouble>(0) { $0 > 0 ? .valid : .invalid(.a) }
+    @Test func aValidatingActionIsEnabledWhileItsPropertyIsValid() {
+        let number = ValidatingProperty<Int, TestError>(0) { $0 > 0 ? .valid : .invalid(.a) }
         let action = Action<Int, Int, Never>(validated: number) { SignalProducer(value: $0 * $1) }
         #expect(!action.isEnabled.value)
         number.value = 3
@@ -153,12 +153,12 @@ import Testing
         #expect(events(of: plain.apply()) == [.failed(.disabled)])
     }
 
-    @Test func anActionIsATargetThatLeavesOutWhatComesTooEarly() {  // R34
+    @Test func anActionAsABindingTargetDropsInputsWhileItRuns() {  // R34
         let pipes = Log<Pipe>()
         let inputs = Log<Int>()
-        let action = Action<Int, Int, Trouble> { input in
+        let action = Action<Int, Int, TestError> { input in
             inputs.add(input)
-            let pipe = Signal<Int, Trouble>.pipe()
+            let pipe = Signal<Int, TestError>.pipe()
             pipes.add(pipe)
             return pipe.output.producer
         }
@@ -174,7 +174,7 @@ import Testing
     @Test func aReleasedActionCompletesAndEndsItsBindings() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let state = MutableProperty(true)
-        var action: Action<Int, Int, Trouble>? = Action(enabledIf: state) { SignalProducer(value: $0) }
+        var action: Action<Int, Int, TestError>? = Action(enabledIf: state) { SignalProducer(value: $0) }
         weak let released = action
         let all = action!.events.record()
         let values = action!.values.record()
@@ -193,7 +193,7 @@ import Testing
         #expect(executing.producer.record().all == [.value(at: .zero, false), .completed(at: .zero)])
     }
 
-    @Test func anActionKeepsItsStateAndARunKeepsItsAction() {
+    @Test func anActionRetainsItsStateAndARunRetainsItsAction() {
         var state: MutableProperty<Int>? = MutableProperty(1)
         weak let heldState = state
         var action: Action<Void, Int, Never>? = Action(state: state!) { _ in .never }
@@ -242,9 +242,9 @@ import Testing
     }
 
     @Test func errorsAreEqualIfTheirCausesAre() {
-        #expect(ActionError<Trouble>.disabled == .disabled)
-        #expect(ActionError.producerFailed(Trouble.a) != .producerFailed(.b))
-        #expect(ActionError.producerFailed(Trouble.a) != .disabled)
-        #expect("\(ActionError.producerFailed(Trouble.a))" == "a")
+        #expect(ActionError<TestError>.disabled == .disabled)
+        #expect(ActionError.producerFailed(TestError.a) != .producerFailed(.b))
+        #expect(ActionError.producerFailed(TestError.a) != .disabled)
+        #expect("\(ActionError.producerFailed(TestError.a))" == "a")
     }
 }

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct BindingTests {
-    @Test func anOptionalTargetTakesValuesIfThereIsOne() {
+    @Test func anOptionalTargetReceivesValuesIfItExists() {
         let property = MutableProperty(0)
         let target: MutableProperty<Int>? = property
         let binding = target <~ SignalProducer(values: 1, 2)
@@ -20,14 +20,14 @@ import Testing
         #expect(starts.value == 0)
     }
 
-    @Test func anOptionalTargetOfOptionalsTakesPlainValues() {
+    @Test func anOptionalTargetOfOptionalsAcceptsNonOptionalValues() {
         let property = MutableProperty<Int?>(nil)
         let target: MutableProperty<Int?>? = property
         target <~ SignalProducer(value: 1)
         #expect(property.value == 1)
     }
 
-    @Test func aPropertyTakesTheValuesOfItsSource() {
+    @Test func aPropertyReceivesTheValuesOfItsSource() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let target = MutableProperty(0)
         let binding = target <~ signal
@@ -42,7 +42,7 @@ import Testing
         #expect(target.value == 7)
     }
 
-    @Test func anOptionalTargetTakesPlainValues() {
+    @Test func aTargetOfOptionalsAcceptsNonOptionalValues() {
         let target = MutableProperty<Int?>(nil)
         let (signal, input) = Signal<Int, Never>.pipe()
         target <~ signal
@@ -52,7 +52,7 @@ import Testing
         #expect(target.value == nil)
     }
 
-    @Test func bindingsFollowOneAnother() {
+    @Test func laterBindingsOfOneTargetTakeEffectToo() {
         let first = MutableProperty(0)
         let second = MutableProperty(0)
         let binding = first <~ second
@@ -62,7 +62,7 @@ import Testing
         #expect(binding?.isDisposed == true)
     }
 
-    @Test func aBindingEndsWithItsTargetWhichItDoesNotOwn() {  // R33
+    @Test func aBindingDoesNotRetainItsTargetAndEndsWithIt() {  // R33
         let (signal, input) = Signal<Int, Never>.pipe()
         var target: MutableProperty<Int>? = MutableProperty(0)
         weak let released = target
@@ -82,7 +82,7 @@ import Testing
         #expect(target.value == 1)
     }
 
-    @Test func aTargetIsBoundToWhatItSetsItself() {  // decision 3
+    @Test func twoPropertiesCanBeBoundToEachOther() {  // R37
         let a = MutableProperty(0)
         let b = MutableProperty(0)
         a <~ b.skipRepeats()
@@ -96,7 +96,7 @@ import Testing
         #expect(values.all.last == 2)
     }
 
-    @Test func anObserverTakesValuesOnlyAndIsNotKeptAlive() {
+    @Test func anObserverReceivesValuesOnlyAndIsNotRetained() {
         let (signal, input) = Signal<Int, Never>.pipe()
         var pipe: (output: Signal<Int, Never>, input: Signal<Int, Never>.Observer)? = Signal<Int, Never>.pipe()
         let output = pipe!.output
@@ -112,9 +112,9 @@ import Testing
         #expect(events.values == [5, 1])
     }
 
-    @Test func anObserverOfYourOwnTakesValuesWhileItIsKept() {
+    @Test func aCustomObserverReceivesValuesWhileItIsRetained() {
         let values = Log<Int>()
-        var observer: Signal<Int, Trouble>.Observer? = .init(value: { values.add($0) })
+        var observer: Signal<Int, TestError>.Observer? = .init(value: { values.add($0) })
         let source = MutableProperty(1)
         observer! <~ source
         source.value = 2
@@ -123,7 +123,7 @@ import Testing
         #expect(values.all == [1, 2])
     }
 
-    @Test func aKeyPathIsSetOnAnObjectThatIsNotKeptAlive() {
+    @Test func aKeyPathTargetDoesNotRetainItsObject() {
         final class Label: Sendable {
             let shown = MutableProperty("")
             var text: String {
@@ -145,7 +145,7 @@ import Testing
         #expect(binding?.isDisposed == true)
     }
 
-    @Test func aTargetOnASchedulerTakesNoMoreOnceItsLifetimeHasEnded() {  // decision 4
+    @Test func aTargetOnASchedulerReceivesNothingAfterItsLifetimeEnds() {  // R38
         let scheduler = TestScheduler()
         let (lifetime, token) = Lifetime.make()
         let values = Log<Int>()
@@ -160,7 +160,7 @@ import Testing
         #expect(values.all == [1])
     }
 
-    @Test @MainActor func anObjectOfTheMainActorIsSetThere() async {  // R31, decision 1
+    @Test @MainActor func anObjectOfTheMainActorIsSetOnTheMainActor() async {  // R31, R35
         @MainActor final class Label {
             var text = ""
         }

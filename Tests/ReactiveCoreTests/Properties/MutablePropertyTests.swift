@@ -23,7 +23,7 @@ import Testing
         #expect(signalled.values == [2, 2])
     }
 
-    @Test func itCompletesWhenItIsReleasedAndNeverInterrupts() {  // R33
+    @Test func aReleasedPropertyCompletesAndIsNeverInterrupted() {  // R33
         var property: MutableProperty<Int>? = MutableProperty(1)
         let produced = property!.producer.record()
         let signalled = property!.signal.record()
@@ -34,7 +34,7 @@ import Testing
         #expect(late.record().all == [.value(at: .zero, 1), .completed(at: .zero)])
     }
 
-    @Test func aSetFromItsOwnObserverIsDeliveredAfterwardsInOrder() {  // decision 3
+    @Test func aSetFromItsOwnObserverIsDeliveredAfterwardsInOrder() {  // R37
         let property = MutableProperty(0)
         let first = Locked<[Int]>([])
         let second = Locked<[Int]>([])
@@ -71,7 +71,7 @@ import Testing
         #expect(seen.withLock { $0 } == [1])
     }
 
-    @Test func aStartInsideAnObserverHearsOnlyWhatFollowsItsFirstValue() {  // R33, decision 3
+    @Test func aStartInsideAnObserverReceivesOnlyValuesAfterItsFirst() {  // R33, R37
         let property = MutableProperty(0)
         let inner = Locked<[Int]>([])
         property.signal.take(first: 1).observeValues { value in
@@ -108,7 +108,7 @@ import Testing
         #expect(log.all == [.value(1), .value(2), .interrupted])
     }
 
-    @Test func swapAndModifyAreOneStep() {
+    @Test func swapAndModifyAreAtomic() {
         let property = MutableProperty(1)
         let events = property.signal.record()
         #expect(property.swap(2) == 1)
@@ -122,7 +122,7 @@ import Testing
         #expect(events.values == [2, 7])
     }
 
-    @Test func aModifyThatThrowsSendsTheValueItLeaves() {  // R33: observers know the value
+    @Test func aModifyThatThrowsStillSendsTheChangedValue() {  // R33: observers know the value
         struct Refusal: Error {}
         let property = MutableProperty(1)
         let events = property.signal.record()
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func aStartInsideAnObserverLeavesNothingBehind() {  // R13
+    @Test func aStartInsideAnObserverRetainsNothingAfterItsEnd() {  // R13
         final class Held: Sendable {}
         weak var held: Held?
         let property = MutableProperty(0)
@@ -164,7 +164,7 @@ import Testing
         #expect(held == nil)
     }
 
-    @Test func settersOnManyThreadsLoseNothingAndKeepTheOrder() {  // R33, decision 3
+    @Test func settersOnManyThreadsLoseNothingAndKeepTheOrder() {  // R33, R37
         let property = MutableProperty(0)
         let seen = Locked<[Int]>([])
         property.signal.observeValues { value in seen.withLock { $0.append(value) } }
@@ -175,7 +175,7 @@ import Testing
         #expect(seen.withLock { $0 } == Array(1...20_000))
     }
 
-    @Test func startsDuringSetsMissNothing() {  // R33: replay and subscription are one step
+    @Test func startsDuringSetsMissNoValue() {  // R33: replay and subscription are one step
         let property = MutableProperty(0)
         let gaps = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 4) { worker in
@@ -198,7 +198,7 @@ import Testing
         #expect(gaps.withLock { $0 } == 0)
     }
 
-    @Test func itWorksAsAWrapper() {
+    @Test func aMutablePropertyWorksAsAPropertyWrapper() {
         final class Model: Sendable {
             let count = MutableProperty(wrappedValue: 1)
         }
@@ -212,7 +212,7 @@ import Testing
         #expect(Model().count.wrappedValue == 1)
     }
 
-    @Test func disposedObserversHearNoMore() {
+    @Test func disposedObserversReceiveNothing() {
         let property = MutableProperty(0)
         let events = property.producer.record()
         events.dispose()

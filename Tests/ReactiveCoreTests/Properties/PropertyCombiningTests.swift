@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct PropertyCombiningTests {
-    @Test func combineLatestHoldsTheLatestOfAll() {
+    @Test func combineLatestHoldsTheLatestValues() {
         let number = MutableProperty(1)
         let text = MutableProperty("a")
         let flag = Property(value: true)
@@ -17,7 +17,7 @@ import Testing
         #expect(Property.combineLatest(number, text).value == (2, "b"))
     }
 
-    @Test func tuplesOfManyPropertiesAreTakenApartInTheSameExpression() {  // decision 10
+    @Test func tuplesOfManyPropertiesAreDestructuredInTheSameExpression() {  // R44
         let (one, name) = (MutableProperty(1), MutableProperty("a"))
         let sum = Property.combineLatest(one, one, name, one).map { $0.0 + $0.3 }
         let text = Property.zip(one, name, one, name, name).map { "\($0)\($1)\($2)\($3)\($4)" }
@@ -28,7 +28,7 @@ import Testing
         #expect(sum.value == 4 && text.value == "2b2bb" && third.value == "b")
     }
 
-    @Test func zipHoldsTheNthOfAll() {
+    @Test func zipHoldsTheValuesPairedByPosition() {
         let number = MutableProperty(1)
         let text = MutableProperty("a")
         let property = Property.zip(number, text)
@@ -42,7 +42,7 @@ import Testing
         #expect(three.value == (3, "b", 3))
     }
 
-    @Test func valueAndProducerOfACombinationAgree() {  // R33: no glitch
+    @Test func theValueAndTheProducerOfACombinationAgree() {  // R33: no glitch
         let a = MutableProperty(1)
         let b = MutableProperty(10)
         let sum = Property.combineLatest(a, b).map { $0 + $1 }
@@ -55,7 +55,7 @@ import Testing
         #expect(seen.all == [[11, 11, 11], [11, 11, 11], [12, 12, 12], [22, 22, 22], [22, 22, 22]])
     }
 
-    @Test func aCombinationCompletesWithAllItsSourcesAndOwnsNone() {  // R33
+    @Test func aCombinationCompletesWithAllItsSourcesAndRetainsNone() {  // R33
         var a: MutableProperty<Int>? = MutableProperty(1)
         var b: MutableProperty<Int>? = MutableProperty(2)
         weak let first = a
@@ -81,7 +81,7 @@ import Testing
         #expect(zipped?.value == [10, 20, 30])
     }
 
-    @Test func nothingCombinedIsNilOrTheSentinel() {
+    @Test func combiningNothingGivesNilOrTheSentinel() {
         let none: [Property<Int>] = []
         #expect(Property.combineLatest(none) == nil)
         #expect(Property.zip(none) == nil)
@@ -90,7 +90,7 @@ import Testing
         #expect(Property.zip(none, emptySentinel: [7]).value == [7])
     }
 
-    @Test func booleansCombine() {
+    @Test func booleanPropertiesCanBeCombined() {
         let a = MutableProperty(true)
         let b = MutableProperty(false)
         let no: [Property<Bool>] = []

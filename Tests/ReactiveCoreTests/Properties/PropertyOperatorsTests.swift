@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct PropertyOperatorsTests {
-    @Test func aMappedPropertyFollows() {
+    @Test func aMappedPropertyFollowsItsSource() {
         struct Point: Sendable { var x = 1 }
         let source = MutableProperty(Point())
         let property = source.map(\.x)
@@ -15,7 +15,7 @@ import Testing
         #expect(source.map(value: "a").value == "a")
     }
 
-    @Test func aMappedPropertyNeedsNobodyToHoldItWhileItIsObserved() {
+    @Test func aMappedPropertyStaysAliveWhileItIsObserved() {
         let source = MutableProperty(1)
         let events = source.map { $0 * 10 }.map { $0 + 1 }.producer.record()
         let changes = source.map { $0 * 10 }.signal.record()
@@ -46,7 +46,7 @@ import Testing
         #expect(property.value == 3)
     }
 
-    @Test func anObserverSeesTheValueOfAComposedPropertyThatItIsTold() {  // R33: no glitch between value and producer
+    @Test func anObserverOfAComposedPropertyReadsTheValueItReceives() {  // R33: no glitch between value and producer
         let source = MutableProperty(1)
         let property = source.map { $0 * 10 }
         let seen = Log<[Int]>()
@@ -69,7 +69,7 @@ import Testing
         #expect(seen.all == [22, 22, 32, 33])
     }
 
-    @Test func aSetFromAnObserverOfAComposedPropertyIsDeliveredAfterwards() {  // decision 3
+    @Test func aSetFromAnObserverOfAComposedPropertyIsDeliveredAfterwards() {  // R37
         let source = MutableProperty(0)
         let doubled = source.map { $0 * 2 }
         let first = Log<Int>()
@@ -117,7 +117,7 @@ import Testing
         #expect(uniqueTens.values == [1, 12])
     }
 
-    @Test func flatMapLatestFollowsTheNewestProperty() {
+    @Test func flatMapLatestFollowsTheLatestProperty() {
         let a = MutableProperty(1)
         let b = MutableProperty(10)
         let choice = MutableProperty(a)
@@ -145,7 +145,7 @@ import Testing
         #expect(events.all == [.value(at: .zero, 2), .completed(at: .zero)])
     }
 
-    @Test func aComposedPropertyThatNobodyUsesLeavesNothingInItsSource() {
+    @Test func anUnusedComposedPropertyIsReleasedByItsSource() {
         final class Held: Sendable {}
         let source = MutableProperty(1)
         weak var held: Held?
@@ -164,7 +164,7 @@ import Testing
         #expect(held == nil)
     }
 
-    @Test func propertiesComposedWhileTheirSourcesChangeAreSound() {  // R33
+    @Test func propertiesComposedDuringChangesOfTheirSourcesAreConsistent() {  // R33
         let a = MutableProperty(0)
         let b = MutableProperty(0)
         let brokenCount = Locked(0)

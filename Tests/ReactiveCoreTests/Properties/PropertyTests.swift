@@ -3,13 +3,13 @@ import ReactiveTesting
 import Testing
 
 @Suite struct PropertyTests {
-    @Test func aConstantCompletes() {
+    @Test func aConstantPropertyCompletes() {
         let property = Property(value: 1)
         #expect(property.value == 1)
         #expect(property.producer.record().all == [.value(at: .zero, 1), .completed(at: .zero)])
     }
 
-    @Test func itTakesOnWhatAProducerSends() {
+    @Test func aPropertyFollowsTheValuesOfItsSource() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let property = Property(initial: 0, then: signal)
         let events = property.producer.record()
@@ -20,7 +20,7 @@ import Testing
         #expect(property.value == 1)
     }
 
-    @Test func anInterruptedSourceCompletesIt() {  // R33: completes, never interrupts
+    @Test func anInterruptedSourceCompletesTheProperty() {  // R33: completes, never interrupts
         let (signal, input) = Signal<Int, Never>.pipe()
         let property = Property(initial: 0, then: signal)
         let events = property.producer.record()
@@ -29,7 +29,7 @@ import Testing
         #expect(property.value == 0)
     }
 
-    @Test func anOptionalPropertyTakesOnPlainValues() {
+    @Test func aPropertyOfOptionalsAcceptsNonOptionalValues() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let property = Property(initial: nil, then: signal)
         input.send(value: 1)
@@ -39,7 +39,7 @@ import Testing
         #expect(Property(initial: 5, then: .never).value == 5)
     }
 
-    @Test func itWorksAsAWrapper() {
+    @Test func aPropertyWorksAsAPropertyWrapper() {
         final class Model {
             let stored = MutableProperty(1)
             @Property var count: Int
@@ -52,7 +52,7 @@ import Testing
         #expect(events.values == [1, 2])
     }
 
-    @Test func aComposedPropertyDoesNotOwnItsSource() {  // R33
+    @Test func aComposedPropertyDoesNotRetainItsSource() {  // R33
         var source: MutableProperty<Int>? = MutableProperty(1)
         weak let released = source
         let property = source!.map { $0 * 10 }
@@ -63,7 +63,7 @@ import Testing
         #expect(property.value == 10)
     }
 
-    @Test func aCapturingPropertyDoes() {
+    @Test func aCapturingPropertyRetainsItsSource() {
         var source: MutableProperty<Int>? = MutableProperty(1)
         weak let held = source
         let property = Property(capturing: source!)
@@ -73,7 +73,7 @@ import Testing
         #expect(property.value == 2)
     }
 
-    @Test func anyPropertyIsCaptured() {
+    @Test func anyPropertyTypeCanBeCaptured() {
         final class Custom: PropertyProtocol {
             let inner = MutableProperty(1)
             var value: Int { inner.value }
@@ -89,7 +89,7 @@ import Testing
         #expect(Property(capturing: property).value == 2)
     }
 
-    @Test func aPropertyThatReplaysLateBeginsWithItsValue() {
+    @Test func aCapturedPropertyWithoutReplayBeginsWithItsValue() {
         final class Late: PropertyProtocol {
             let pipe = Signal<Int, Never>.pipe()
             let value = 7
@@ -105,7 +105,7 @@ import Testing
         #expect(property.producer.record().all == [.value(at: .zero, 8), .completed(at: .zero)])
     }
 
-    @Test func aReleasedPropertyLetsGoOfItsSource() {
+    @Test func aReleasedPropertyReleasesItsSource() {
         final class Held: Sendable {}
         let source = MutableProperty(1)
         weak var held: Held?
@@ -127,7 +127,7 @@ import Testing
         #expect(held == nil)
     }
 
-    @Test func itIsFollowedAsLongAsItsSignalIsObserved() {  // as in ReactiveSwift
+    @Test func aPropertyFollowsItsSourceWhileItsSignalIsObserved() {  // as in ReactiveSwift
         let source = MutableProperty(1)
         let values = Log<Int>()
         var property: Property<Int>? = Property(source)

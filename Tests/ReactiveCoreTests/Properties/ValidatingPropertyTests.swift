@@ -4,9 +4,9 @@ import ReactiveTesting
 import Testing
 
 @Suite struct ValidatingPropertyTests {
-    private typealias Number = ValidatingProperty<Int, Trouble>
+    private typealias Number = ValidatingProperty<Int, TestError>
 
-    /// Between 0 and 9; what is above becomes 9, and 13 is bad luck.
+    /// Accepts 0 to 9, coerces larger values to 9, and rejects 13.
     @Sendable private static func judge(_ value: Int) -> Number.Decision {
         switch value {
         case 13: .coerced(9, .b)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatIsValidIsTaken() {
+    @Test func onlyValidProposalsAreAccepted() {
         let property = Number(0, Self.judge)
         let values = property.producer.record()
         let results = property.result.producer.record()
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func resultsSayWhatTheyAre() {
+    @Test func resultsExposeTheirValueAndError() {
         #expect(Number.Result.valid(1).value == 1)
         #expect(Number.Result.invalid(1, .a).value == nil)
         #expect(Number.Result.invalid(1, .a).error == .a)
@@ -41,13 +41,13 @@ import Testing
         #expect(!coerced.isInvalid)
     }
 
-    @Test func anInvalidInitialValueStaysAndIsCalledSo() {
+    @Test func anInvalidInitialValueIsKeptAndMarkedInvalid() {
         let property = Number(-5, Self.judge)
         #expect(property.value == -5)
         #expect(property.result.value == .invalid(-5, .a))
     }
 
-    @Test func whatTheInnerPropertyIsSetToIsValidatedAndStays() {
+    @Test func aValueSetOnTheInnerPropertyIsValidatedAndKept() {
         let inner = MutableProperty(0)
         let property = Number(inner, Self.judge)
         let results = property.result.signal.record()
@@ -86,7 +86,7 @@ import Testing
         #expect(seen.all == [[3, 3, 3], [3, 3, 3], [9, 9, 9], [9, 9, 9]])
     }
 
-    @Test func whatAnObserverProposesFollows() {  // decision 3
+    @Test func aProposalOfAnObserverFollowsTheCurrentOne() {  // R37
         let property = Number(0, Self.judge)
         let values = Log<Int>()
         let results = Log<Number.Result>()
@@ -100,7 +100,7 @@ import Testing
         #expect(results.all == [.valid(1), .valid(2), .valid(3)])
     }
 
-    @Test func aCoercedValueProposedByAnObserverOfTheInnerPropertyStaysCoerced() {  // decision 3
+    @Test func aCoercedValueProposedByAnObserverOfTheInnerPropertyStaysCoerced() {  // R37
         let inner = MutableProperty(0)
         let property = Number(inner, Self.judge)
         inner.signal.take(first: 1).observeValues { _ in property.value = 99 }
@@ -109,7 +109,7 @@ import Testing
         #expect(property.result.value == .coerced(replacement: 9, proposed: 99, error: nil))
     }
 
-    @Test func aChangeOfTheOtherPropertyTriesTheLastProposalAgain() {
+    @Test func aChangeOfTheOtherPropertyRevalidatesTheLastProposal() {
         let limit = MutableProperty(10)
         let property = Number(0, with: limit) { $0 <= $1 ? .valid : .invalid(.c) }
         property.value = 20
@@ -122,7 +122,7 @@ import Testing
         #expect(property.result.value == .invalid(20, .c))
     }
 
-    @Test func anotherValidatingPropertyCountsWithWhatWasProposedToIt() {
+    @Test func aValidatingPropertyIsComparedByItsLastProposal() {
         let password = Number(1) { $0 > 0 ? .valid : .invalid(.a) }
         let repeated = Number(MutableProperty(1), with: password) { $0 == $1 ? .valid : .invalid(.c) }
         #expect(repeated.result.value == .valid(1))
@@ -134,7 +134,7 @@ import Testing
         #expect(third.result.value == .invalid(5, .c))
     }
 
-    @Test func itIsATargetAndCompletesWhenItIsReleased() {  // R33
+    @Test func aValidatingPropertyIsABindingTargetAndCompletesWhenReleased() {  // R33
         let (signal, input) = Signal<Int, Never>.pipe()
         let limit = MutableProperty(9)
         var property: Number? = Number(0, with: limit) { $0 <= $1 ? .valid : .invalid(.c) }
@@ -155,7 +155,7 @@ import Testing
         )
     }
 
-    @Test func itDoesNotOwnTheOtherProperty() {
+    @Test func aValidatingPropertyDoesNotRetainTheOtherProperty() {
         var limit: MutableProperty<Int>? = MutableProperty(10)
         weak let released = limit
         let property = Number(0, with: limit!) { $0 <= $1 ? .valid : .invalid(.c) }
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func valueAndResultBelongTogetherWhateverTheThreadsDo(_ round: Int) {
+    func valueAndResultStayConsistentOnManyThreads(_ round: Int) {
         let inner = MutableProperty(0)
         let limit = MutableProperty(100)
         let property = Number(inner, with: limit) { $0 <= $1 ? .valid : .coerced($1, nil) }
@@ -187,7 +187,7 @@ import Testing
         #expect(property.result.value == .valid(7))
     }
 
-    @Test func theLastProposalOfManyThreadsIsTheValue() {
+    @Test func theLastProposalFromManyThreadsIsTheValue() {
         for _ in 0..<300 {
             let property = Number(0) { $0 % 2 == 0 ? .valid : .coerced($0 + 1, nil) }
             DispatchQueue.concurrentPerform(iterations: 2) { worker in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveCore
 
-/// Operators that hand events to a scheduler keep them in order, whatever order the scheduler runs its work in.
+/// Operators that deliver on a scheduler keep events in order, for any order in which the scheduler runs its work.
 @Suite struct OrderTests {
     let scheduler = UnorderedScheduler()
     let source = Probe<Int>()
@@ -26,7 +26,7 @@ import Testing
         #expect(events.text == "1 2 x")
     }
 
-    @Test func observeOnDropsWhatWaitsWhenItIsDisposedOf() {  // R13
+    @Test func observeOnDropsPendingEventsWhenDisposedOf() {  // R13
         let events = source.producer.observe(on: scheduler).record()
         source.send(1, 2)
         events.dispose()
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [BufferingPolicy.dropOldest(limit: 2), .dropNewest(limit: 2), .unbounded])
-    func bufferedHopsKeepTheOrder(policy: BufferingPolicy) {  // R2, decision 11
+    func bufferedDeliveryKeepsTheOrder(policy: BufferingPolicy) {  // R2, R45
         let events = source.producer.observe(on: scheduler, buffering: policy).record()
         source.send(1, 2, 3)
         source.complete()
@@ -48,8 +48,8 @@ import Testing
         }
     }
 
-    @Test func aBufferedHopDeliversWhatWaitsBeforeItsFailure() {  // R2, decision 11
-        let events = source.producer.observe(on: scheduler, buffering: 2, raising: .second).record()
+    @Test func bufferedDeliverySendsPendingValuesBeforeAFailure() {  // R2, R45
+        let events = source.producer.observe(on: scheduler, buffering: 2, raising: .b).record()
         source.send(1, 2, 3)
         scheduler.advance()
         #expect(events.text == "1 2 x")
@@ -77,7 +77,7 @@ import Testing
         #expect(events.text == "1 2")
     }
 
-    @Test func delayLeavesNothingOnTheSchedulerWhenItIsDisposedOf() {  // R13
+    @Test func delayLeavesNothingOnTheSchedulerWhenDisposedOf() {  // R13
         let events = source.producer.delay(.seconds(1), on: scheduler).record()
         source.send(1, 2)
         events.dispose()
@@ -112,7 +112,7 @@ import Testing
         #expect(events.text == "2 |")
     }
 
-    @Test func aPauseKeepsTheOrder() {  // R28
+    @Test func throttleWhileKeepsTheOrder() {  // R28
         let isPaused = MutableProperty(false)
         let events = source.producer.throttle(while: isPaused, on: scheduler).record()
         source.send(1, 2)
@@ -174,8 +174,8 @@ import Testing
         #expect(wrong == 0)
     }
 
-    /// Both turns of a scheduler that promises no order are under way when the first piece of work is disposed of.
-    @Test func disposingOfAPieceTakesNoTurnOfAnother() async {  // R2
+    /// Both slots of a concurrent scheduler are running when the first piece of work is disposed of.
+    @Test func disposingOfScheduledWorkDoesNotCancelTheNext() async {  // R2
         var lostCount = 0
         for round in 0..<2_000 {
             let line: any Scheduler = scheduler.inOrder

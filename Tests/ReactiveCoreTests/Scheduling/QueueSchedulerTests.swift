@@ -5,21 +5,21 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct QueueSchedulerTests {
     let scheduler = QueueScheduler(name: "QueueSchedulerTests")
 
-    /// Waits until everything that `scheduler` can run now has run.
+    /// Waits until all work that is due on `scheduler` has run.
     func drain(_ scheduler: QueueScheduler) async {
         await withCheckedContinuation { continuation in
             scheduler.schedule { continuation.resume() }
         }
     }
 
-    /// Waits until the time `delay` from now has come on `scheduler`, and what was due before has run.
+    /// Waits until `delay` has passed on `scheduler` and all work due before has run.
     func pass(_ delay: Duration, on scheduler: QueueScheduler) async {
         await withCheckedContinuation { continuation in
             scheduler.schedule(after: delay) { continuation.resume() }
         }
     }
 
-    @Test func itIsAsUrgentAsTheCodeThatSchedulesUnlessItIsToldOtherwise() {  // R31
+    @Test func workInheritsTheQualityOfServiceOfTheCallerByDefault() {  // R31
         #expect(QueueScheduler().queue.qos == .unspecified)
         #expect(QueueScheduler(qos: .utility).queue.qos == .utility)
     }
@@ -39,7 +39,7 @@ import Testing
         #expect(runningCounts.withLock { $0.most } == 1)
     }  // R31
 
-    @Test func whatWasDisposedOfBeforeItRunsNeverRuns() async {
+    @Test func workDisposedOfBeforeItRunsNeverRuns() async {
         let log = Locked<[String]>([])
         scheduler.queue.suspend()
         let now = scheduler.schedule { log.withLock { $0.append("now") } }
@@ -51,16 +51,16 @@ import Testing
         await drain(scheduler)
         await pass(.milliseconds(1), on: scheduler)
         #expect(log.withLock { $0 } == ["kept"])
-    }  // R31, decision 4
+    }  // R31, R38
 
-    @Test func aHandleReadsDisposedAfterItsWork() async {
+    @Test func aHandleIsDisposedAfterItsWork() async {
         let now = scheduler.schedule {}
         let timed = scheduler.schedule(after: .milliseconds(1)) {}
         await drain(scheduler)
         await pass(.milliseconds(2), on: scheduler)
         #expect(now?.isDisposed == true)
         #expect(timed?.isDisposed == true)
-    }  // decision 6
+    }  // R40
 
     @Test func delayedWorkIsNeverEarly() async {
         for milliseconds in [1, 7, 30] {
@@ -70,7 +70,7 @@ import Testing
             }
             #expect(ran >= due)
         }
-    }  // R31, decision 2
+    }  // R31, R36
 
     @Test func delayedWorkRunsInTheOrderOfTimeAndThenOfScheduling() async {
         let log = Locked<[Int]>([])
@@ -88,33 +88,33 @@ import Testing
         let times = (0..<10_000).map { _ in scheduler.now }
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(times.first! < scheduler.now)
-    }  // decision 2
+    }  // R36
 
     @Test(arguments: [Duration.seconds(-1), .zero, .seconds(Int64.min), Duration(attoseconds: .min)])
-    func aTimeThatHasPassedIsNow(delay: Duration) async {
+    func aTimeInThePastMeansNow(delay: Duration) async {
         await pass(delay, on: scheduler)
         await withCheckedContinuation { continuation in
             scheduler.schedule(at: SchedulerInstant(offset: delay)) { continuation.resume() }
         }
-    }  // decision 2
+    }  // R36
 
     @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max), .seconds(6_000_000_000)])
-    func hugeDelaysNeitherTrapNorComeEarly(delay: Duration) async {
+    func hugeDelaysNeitherTrapNorFireEarly(delay: Duration) async {
         let ran = Locked(false)
         let handle = scheduler.schedule(after: delay) { ran.withLock { $0 = true } }
         await pass(.milliseconds(5), on: scheduler)
         #expect(!ran.withLock { $0 })
         handle?.dispose()
-    }  // decision 2
+    }  // R36
 
-    @Test func workThatWaitsDoesNotHoldUpWorkThatIsEarlier() async {
+    @Test func delayedWorkDoesNotHoldUpEarlierWork() async {
         let late = scheduler.schedule(after: .seconds(3_600)) {}
         await pass(.milliseconds(2), on: scheduler)
         #expect(late?.isDisposed == false)
         late?.dispose()
     }  // R31
 
-    @Test func aChainOfZeroDelaysDoesNotKeepOtherWorkOffTheQueue() async {
+    @Test func aChainOfZeroDelaysDoesNotStarveOtherWork() async {
         let isOver = Locked(false)
         @Sendable func again() {
             if !isOver.withLock({ $0 }) { scheduler.schedule(after: .zero, again) }
@@ -140,9 +140,9 @@ import Testing
         #expect(released != nil)
         handle?.dispose()
         #expect(released == nil)
-    }  // decision 4
+    }  // R38
 
-    @Test func aHundredThousandTimeOutsThatNeverComeKeepNothing() async {
+    @Test func aHundredThousandCancelledTimeoutsRetainNothing() async {
         let holder = Locked<Locked<Int>?>(Locked(0))
         weak let object = holder.withLock { $0 }
         for _ in 0..<100_000 {
@@ -152,9 +152,9 @@ import Testing
         holder.withLock { $0 = nil }
         #expect(object == nil)
         await pass(.milliseconds(1), on: scheduler)
-    }  // decision 4
+    }  // R38
 
-    @Test func whoeverWaitsForTheQueueFindsDoneWhatWasScheduledBefore() {  // R31
+    @Test func synchronizingWithTheQueueWaitsForWorkScheduledBefore() {  // R31
         let scheduler = QueueScheduler()
         let count = Counter()
         for expected in 1...10_000 {
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func workWithoutEndKeepsOutNoTimer() {  // R31
+    @Test func endlessWorkDoesNotStarveTimers() {  // R31
         let scheduler = QueueScheduler()
         let isOver = Locked(false)
         let done = DispatchSemaphore(value: 0)
@@ -178,7 +178,7 @@ import Testing
         done.wait()
     }
 
-    @Test func workWithoutEndKeepsOutNoOtherWorkOfTheQueue() {  // R31
+    @Test func endlessWorkDoesNotStarveOtherWorkOfTheQueue() {  // R31
         let scheduler = QueueScheduler()
         let isOver = Locked(false)
         let done = DispatchSemaphore(value: 0)

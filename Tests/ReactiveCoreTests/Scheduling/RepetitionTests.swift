@@ -2,7 +2,7 @@ import ReactiveCore
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct RepetitionTests {
-    /// The times, since the start, of `count` repetitions on a queue; `work` does what an action does with each number.
+    /// The times since the start of `count` repetitions on a queue. Each action calls `work` with its number.
     func times(
         count: Int,
         interval: Duration,
@@ -31,7 +31,7 @@ import Testing
         return times.withLock { $0 }
     }
 
-    @Test func runsAreNeverEarlyAndEndWhenDisposedOf() async {
+    @Test func repetitionsAreNeverEarlyAndEndWhenDisposedOf() async {
         let times = await times(count: 5, interval: .milliseconds(4))
         #expect(times.count == 5)
         for (index, time) in times.enumerated() {
@@ -39,12 +39,12 @@ import Testing
         }
     }  // R31
 
-    @Test func whatWasMissedIsLeftOutAndTheGridIsKept() async {
+    @Test func missedRunsAreSkippedAndTheGridIsKept() async {
         let times = await times(count: 3, interval: .milliseconds(10)) { number, scheduler, start in
             guard number == 1 else { return }
             while start.duration(to: scheduler.now) < .milliseconds(55) {}
         }
-        // The second run was planned for 20 ms, and waited for the first; those for 30, 40 and 50 are left out.
+        // The second run was due at 20 ms and waited for the first; those due at 30, 40 and 50 ms are skipped.
         #expect(times.count == 3)
         #expect(times[1] >= .milliseconds(55))
         #expect(times[2] >= .milliseconds(60))
@@ -77,5 +77,5 @@ import Testing
         repetition?.dispose()
         #expect(released == nil)
         #expect(repetition?.isDisposed == true)
-    }  // decision 4
+    }  // R38
 }

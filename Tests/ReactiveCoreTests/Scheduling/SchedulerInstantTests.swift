@@ -15,22 +15,22 @@ import Testing
         #expect(.zero < instant)
         #expect(!(instant < instant))
         #expect("\(instant)" == "2.0 seconds")
-    }  // decision 2
+    }  // R36
 
     @Test(arguments: huge)
-    func sumsStayAtTheEndsOfTimeInsteadOfTrapping(duration: Duration) {
+    func overflowingSumsAreClampedInsteadOfTrapping(duration: Duration) {
         let end = duration < .zero ? SchedulerInstant(offset: .shortest) : SchedulerInstant(offset: .longest)
         #expect(SchedulerInstant.zero.advanced(by: duration) == end)
         #expect(end.advanced(by: duration) == end)
         #expect(SchedulerInstant(offset: duration).advanced(by: duration) == end)
         #expect(SchedulerInstant(offset: duration).duration(to: SchedulerInstant(offset: duration)) == .zero)
         #expect(end.description == "\(end.offset)")
-    }  // decision 2
+    }  // R36
 
-    @Test func theDistanceBetweenTheEndsOfTimeIsTheLongestDuration() {
+    @Test func theDistanceBetweenTheExtremesIsTheLongestDuration() {
         let (first, last) = (SchedulerInstant(offset: .shortest), SchedulerInstant(offset: .longest))
         #expect(first.duration(to: last) == .longest)
         #expect(last.duration(to: first) == .shortest)
         #expect(first < last)
-    }  // decision 2
+    }  // R36
 }

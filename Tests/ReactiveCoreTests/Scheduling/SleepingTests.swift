@@ -19,7 +19,7 @@ struct SleepingTests {
         #expect(try await task.value == SchedulerInstant(offset: .seconds(3)))
     }
 
-    @Test func aTimeThatHasPassedIsNotWaitedFor() async throws {
+    @Test func aTimeInThePastDoesNotSleep() async throws {
         let scheduler = ImmediateTimedScheduler()
         try await scheduler.sleep(until: .zero)
         try await scheduler.sleep(for: .seconds(-1))

@@ -3,8 +3,8 @@ import ReactiveCore
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(20))) @MainActor struct UISchedulerTests {
-    @Test func runsInlineOnTheMainQueueWhenNothingWaits() async {
-        // Other tests may use the main queue at the same time; sooner or later nothing waits there.
+    @Test func workOnTheMainQueueRunsInlineIfNothingWaits() async {
+        // Other tests may use the main queue at the same time; eventually nothing waits there.
         for _ in 0..<10_000 {
             let ran = Locked(false)
             let handle = UIScheduler().schedule { ran.withLock { $0 = true } }
@@ -17,7 +17,7 @@ import Testing
         Issue.record("never ran inline")
     }  // R31
 
-    @Test func goesByWayOfTheQueueFromElsewhere() async {
+    @Test func workFromOtherThreadsIsQueuedOnTheMainQueue() async {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         let isOnMain = await withCheckedContinuation { continuation in
@@ -31,7 +31,7 @@ import Testing
     @Test func allUISchedulersShareOneOrder() async {
         let log = Locked<[Int]>([])
         let group = DispatchGroup()
-        // The main thread is here, so that what comes from elsewhere has to wait, and what comes after it, too.
+        // This test occupies the main thread, so that work from other threads has to wait, and so does later work.
         DispatchQueue.global().async(group: group) { UIScheduler().schedule { log.withLock { $0.append(1) } } }
         waitSynchronously(for: group)
         let handle = UIScheduler().schedule { log.withLock { $0.append(2) } }
@@ -43,7 +43,7 @@ import Testing
         #expect(log.withLock { $0 } == [1, 2])
     }  // R31
 
-    @Test func whatWasDisposedOfBeforeItRunsNeverRuns() async {
+    @Test func workDisposedOfBeforeItRunsNeverRuns() async {
         let log = Locked<[Int]>([])
         let group = DispatchGroup()
         let handle = SerialDisposable()
@@ -56,7 +56,7 @@ import Testing
             UIScheduler().schedule { continuation.resume() }
         }
         #expect(log.withLock { $0 }.isEmpty)
-    }  // decision 4
+    }  // R38
 
     private func waitSynchronously(for group: DispatchGroup) { group.wait() }
 }

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// A scheduler that runs the latest work first: no order can be expected of it, least of all that of the calls.
+/// A scheduler that runs the latest work first, so that no code can rely on the order of its calls.
 final class UnorderedScheduler: TimedScheduler {
     private struct Work: Sendable {
         let time: SchedulerInstant
@@ -17,7 +17,7 @@ final class UnorderedScheduler: TimedScheduler {
 
     var now: SchedulerInstant { state.withLock { $0.now } }
 
-    /// How many pieces of work wait that were not disposed of.
+    /// The number of pending pieces of work that were not disposed of.
     var waitingCount: Int { state.withLock { $0.works.count { !$0.disposable.isDisposed } } }
 
     func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
@@ -30,7 +30,8 @@ final class UnorderedScheduler: TimedScheduler {
         return disposable
     }
 
-    /// Moves the clock by `duration`, and runs what is due then, the latest first, and what that brings about.
+    /// Advances the clock by `duration` and runs all due work, the latest first, including work that is scheduled
+    /// meanwhile.
     func advance(by duration: Duration = .zero) {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
         while let work = nextDue() {

@@ -1,10 +1,10 @@
 import ReactiveCore
 import Testing
 
-/// Observers that come from inside an event, or during one on another thread.
+/// Observers that are added during an event, also on another thread.
 struct LateObserverTests {
-    @Test func observingFromInsideTheCompletionIsInterruptedAtOnce() {  // R6, R9
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func observingDuringTheCompletionIsInterruptedAtOnce() {  // R6, R9
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<String>()
         signal.observeCompleted {
             let observation = signal.observe { log.add("late \($0)") }
@@ -15,15 +15,15 @@ struct LateObserverTests {
         #expect(log.all == ["late INTERRUPTED", "nothing to dispose of", "second COMPLETED"])
     }
 
-    @Test func observingADerivedSignalFromInsideItsCompletionIsInterruptedAtOnce() {  // R6, R9
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func observingADerivedSignalDuringItsCompletionIsInterruptedAtOnce() {  // R6, R9
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let (derived, log) = (signal.map { $0 }.take(first: 1), Log<String>())
         derived.observeCompleted { log.add(derived.observe { log.add("late \($0)") } == nil ? "nil" : "a disposable") }
         input.send(value: 1)
         #expect(log.all == ["late INTERRUPTED", "nil"])
     }
 
-    @Test func aBlockingStartInsideTheCompletionEndsAtOnce() {  // R6
+    @Test func aBlockingStartDuringTheCompletionEndsAtOnce() {  // R6
         let (signal, input) = Signal<Int, Never>.pipe()
         let log = Log<Bool>()
         signal.observeCompleted { log.add(SignalProducer(signal).first() == nil) }
@@ -31,7 +31,7 @@ struct LateObserverTests {
         #expect(log.all == [true])
     }
 
-    @Test func anObserverThatComesInTheMiddleOfADeliveryGetsTheRestOfIt() {
+    @Test func anObserverAddedDuringADeliveryReceivesTheRestOfIt() {
         let (arrays, input) = Signal<[Int], Never>.pipe()
         let (numbers, late) = (arrays.flatten(), Log<Int>())
         numbers.observeValues { value in
@@ -42,7 +42,7 @@ struct LateObserverTests {
         #expect(late.all == [2, 3])
     }
 
-    @Test func anObserverThatComesWithTheLastValueGetsTheCompletionThatFollowsIt() {
+    @Test func anObserverAddedDuringTheLastValueReceivesTheCompletion() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let (first, log) = (signal.take(first: 1), Log<String>())
         first.observeValues { _ in first.observe { log.add("late \($0)") } }
@@ -50,7 +50,7 @@ struct LateObserverTests {
         #expect(log.all == ["late COMPLETED"])
     }
 
-    @Test func observersFromInsideAValueKeepTheirOrder() {  // R2
+    @Test func observersAddedDuringAValueKeepTheirOrder() {  // R2
         let (signal, input) = Signal<Int, Never>.pipe()
         let log = Log<String>()
         signal.observeValues { value in
@@ -62,7 +62,7 @@ struct LateObserverTests {
         #expect(log.all == ["a2", "b2", "c2"])
     }
 
-    @Test func anObserverThatIsDetachedBeforeItsFirstEventHearsNothing() {  // R7
+    @Test func anObserverDetachedBeforeItsFirstEventReceivesNothing() {  // R7
         let (arrays, input) = Signal<[Int], Never>.pipe()
         let (numbers, log) = (arrays.flatten(), Log<Int>())
         numbers.observeValues { value in
@@ -72,7 +72,7 @@ struct LateObserverTests {
         #expect(log.all == [])
     }
 
-    @Test func observersThatComeDuringDeliveriesOnAnotherThreadMissNothing() {  // R2
+    @Test func observersAddedDuringDeliveriesOnAnotherThreadMissNothing() {  // R2
         let unfair = unfairContests {
             let (signal, input) = Signal<Int, Never>.pipe()
             let log = Log<String>()
@@ -81,7 +81,7 @@ struct LateObserverTests {
                 input.sendCompleted()
             }
             return Contest(left: send, right: { signal.observe { log.add($0.description) } }) {
-                // A tail of what was sent, or an interruption if it came too late.
+                // A tail of the sent values, or an interruption if the observer was added too late.
                 let whole = ["VALUE 0", "VALUE 1", "VALUE 2", "VALUE 3", "COMPLETED"]
                 return log.all == ["INTERRUPTED"] || !log.all.isEmpty && log.all == whole.suffix(log.all.count)
             }

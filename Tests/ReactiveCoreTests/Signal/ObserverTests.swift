@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// An operator of one's own.
+/// A custom operator.
 private final class Doubling<Failure: Error>: Observer<Int, Failure>, @unchecked Sendable {
     // SAFETY: constant.
     private let next: Observer<Int, Failure>
@@ -14,10 +14,10 @@ private final class Doubling<Failure: Error>: Observer<Int, Failure>, @unchecked
 }
 
 struct ObserverTests {
-    @Test func anOperatorStandsBetweenASignalAndAnInput() {
-        let (source, sourceInput) = Signal<Int, Trouble>.pipe()
-        let (output, outputInput) = Signal<Int, Trouble>.pipe()
-        let log = Log<Signal<Int, Trouble>.Event>()
+    @Test func aCustomOperatorConnectsASignalToAnInput() {
+        let (source, sourceInput) = Signal<Int, TestError>.pipe()
+        let (output, outputInput) = Signal<Int, TestError>.pipe()
+        let log = Log<Signal<Int, TestError>.Event>()
         output.observe { log.add($0) }
         source.observe(Doubling(Doubling(outputInput)))
         sourceInput.send(value: 1)
@@ -25,14 +25,14 @@ struct ObserverTests {
         #expect(log.all == [.value(4), .failed(.a)])
     }
 
-    @Test func anOperatorGetsTheEventsOfAStart() {
+    @Test func aCustomOperatorReceivesTheEventsOfAStart() {
         let log = Log<Signal<Int, Never>.Event>()
         let consumer = Signal<Int, Never>.Observer { log.add($0) }
         SignalProducer(1...2).start(Doubling(consumer))
         #expect(log.all == [.value(2), .value(4), .completed])
     }
 
-    @Test func theBaseIgnoresEverything() {
+    @Test func theBaseClassIgnoresAllEvents() {
         #expect(SignalProducer(1...2).start(Observer<Int, Never>()).isDisposed)
     }
 }

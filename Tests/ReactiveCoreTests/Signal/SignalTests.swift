@@ -3,11 +3,11 @@ import ReactiveCore
 import Testing
 
 struct SignalTests {
-    typealias Event = Signal<Int, Trouble>.Event
+    typealias Event = Signal<Int, TestError>.Event
 
     @Test(arguments: [Event.completed, .failed(.a), .interrupted])
     func nothingFollowsTheFirstTerminalEvent(_ last: Event) {  // R1
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<Event>()
         signal.observe { log.add($0) }
         input.send(value: 1)
@@ -16,7 +16,7 @@ struct SignalTests {
         #expect(log.all == [.value(1), last])
     }
 
-    @Test func allObserversSeeTheSameEventsInTheOrderTheyCame() {  // R2
+    @Test func allObserversReceiveTheSameEventsInOrder() {  // R2
         let (signal, input) = Signal<Int, Never>.pipe()
         let log = Log<String>()
         signal.observe { log.add("A \($0)") }
@@ -53,7 +53,7 @@ struct SignalTests {
         #expect(threads.all == [ObjectIdentifier(Thread.current)])
     }
 
-    @Test func aValueSentByAnObserverFollowsTheOneItObserves() {  // R3, decision 3
+    @Test func aValueSentByAnObserverFollowsTheOneItObserves() {  // R3, R37
         let (signal, input) = Signal<Int, Never>.pipe()
         let log = Log<String>()
         signal.observeValues { value in
@@ -69,7 +69,7 @@ struct SignalTests {
     }
 
     @Test func aTerminationSentByAnObserverFollowsTheValueAndDropsLaterOnes() {  // R3
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<String>()
         signal.observe { event in
             log.add("A \(event)")
@@ -83,7 +83,7 @@ struct SignalTests {
         #expect(log.all == ["A VALUE 1", "B VALUE 1", "A COMPLETED", "B COMPLETED"])
     }
 
-    @Test func aMillionReentrantValuesTakeConstantStack() {  // decision 3
+    @Test func aMillionReentrantValuesTakeConstantStack() {  // R37
         let (signal, input) = Signal<Int, Never>.pipe()
         let count = Counter()
         signal.observeValues { value in
@@ -96,7 +96,7 @@ struct SignalTests {
 
     @Test func oneOfTwoConcurrentTerminationsWinsForAllObservers() {  // R1, R3
         let unfair = unfairContests {
-            let (signal, input) = Signal<Int, Trouble>.pipe()
+            let (signal, input) = Signal<Int, TestError>.pipe()
             let (first, second) = (Log<Event>(), Log<Event>())
             signal.observe { first.add($0) }
             signal.observe { second.add($0) }
@@ -110,16 +110,16 @@ struct SignalTests {
     }
 
     @Test func observingASignalThatHasEndedIsInterruptedAtOnce() {  // R6
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         input.sendCompleted()
         let log = Log<Event>()
         #expect(signal.observe { log.add($0) } == nil)
-        #expect(Signal<Int, Trouble>.empty.observe { log.add($0) } == nil)
+        #expect(Signal<Int, TestError>.empty.observe { log.add($0) } == nil)
         #expect(log.all == [.interrupted, .interrupted])
     }
 
-    @Test func observingFromInsideTheCompletionIsInterrupted() {  // R6
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func observingDuringTheCompletionIsInterrupted() {  // R6
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<String>()
         signal.observeCompleted {
             log.add("completed")
@@ -129,7 +129,7 @@ struct SignalTests {
         #expect(log.all == ["completed", "late INTERRUPTED"])
     }
 
-    @Test func anObserverThatComesDuringADeliverySeesTheNextValue() {
+    @Test func anObserverAddedDuringADeliveryReceivesTheNextValue() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let log = Log<String>()
         signal.observeValues { value in
@@ -142,7 +142,7 @@ struct SignalTests {
     }
 
     @Test func detachingAnObserverIsSilent() {  // R7
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<Event>()
         let observation = signal.observe { log.add($0) }
         input.send(value: 1)
@@ -153,8 +153,8 @@ struct SignalTests {
         #expect(log.all == [.value(1)])
     }
 
-    @Test func anObserverDetachedByAnEarlierOneHearsNothingMore() {  // R7
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func anObserverDetachedByAnEarlierOneReceivesNothingMore() {  // R7
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let (second, log) = (SerialDisposable(), Log<Event>())
         let limited = signal.take(first: 1)
         limited.observeValues(ignoringFailures: { _ in second.dispose() })
@@ -164,7 +164,7 @@ struct SignalTests {
     }
 
     @Test func anObserverMayDetachItself() {  // R7
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let (own, log) = (SerialDisposable(), Log<Event>())
         own.inner = signal.observe { event in
             log.add(event)
@@ -175,9 +175,9 @@ struct SignalTests {
         #expect(log.all == [.value(1)])
     }
 
-    @Test func releasingTheInputInterrupts() {  // R8
+    @Test func releasingTheInputInterruptsTheSignal() {  // R8
         let log = Log<Event>()
-        var pipe: (output: Signal<Int, Trouble>, input: Signal<Int, Trouble>.Observer)? = Signal.pipe()
+        var pipe: (output: Signal<Int, TestError>, input: Signal<Int, TestError>.Observer)? = Signal.pipe()
         let signal = pipe?.output
         signal?.observe { log.add($0) }
         pipe?.input.send(value: 1)
@@ -185,10 +185,10 @@ struct SignalTests {
         #expect(log.all == [.value(1), .interrupted])
     }
 
-    @Test func aSignalThatNobodyCanHearIsDisposedOfSilently() {  // R8
+    @Test func anUnreferencedUnobservedSignalEndsSilently() {  // R8
         let log = Log<String>()
-        var signal: Signal<Int, Trouble>?
-        var input: Signal<Int, Trouble>.Observer?
+        var signal: Signal<Int, TestError>?
+        var input: Signal<Int, TestError>.Observer?
         signal = Signal { observer, lifetime in
             input = observer
             lifetime.observeEnded(log("disposed"))
@@ -201,11 +201,11 @@ struct SignalTests {
         #expect(log.all == ["VALUE 1", "disposed"])
     }
 
-    @Test func anObservedSignalNeedsNoReference() {  // R8
+    @Test func anObservedSignalStaysAliveWithoutAReference() {  // R8
         let log = Log<Event>()
-        let input: Signal<Int, Trouble>.Observer
+        let input: Signal<Int, TestError>.Observer
         do {
-            let pipe = Signal<Int, Trouble>.pipe()
+            let pipe = Signal<Int, TestError>.pipe()
             pipe.output.map { $0 * 10 }.observe { log.add($0) }
             input = pipe.input
         }
@@ -214,9 +214,9 @@ struct SignalTests {
         #expect(log.all == [.value(10), .completed])
     }
 
-    @Test func resourcesAreGivenBackAfterTheTerminalEvent() {  // R9
+    @Test func resourcesAreReleasedAfterTheTerminalEvent() {  // R9
         let log = Log<String>()
-        let (signal, input) = Signal<Int, Trouble>.pipe(disposable: AnyDisposable(log("disposed")))
+        let (signal, input) = Signal<Int, TestError>.pipe(disposable: AnyDisposable(log("disposed")))
         signal.observe { log.add($0.description) }
         input.sendCompleted()
         #expect(log.all == ["COMPLETED", "disposed"])
@@ -224,7 +224,7 @@ struct SignalTests {
 
     @Test func aSignalThatNeverSendsStaysSilent() {
         let log = Log<Event>()
-        let observation = Signal<Int, Trouble>.never.observe { log.add($0) }
+        let observation = Signal<Int, TestError>.never.observe { log.add($0) }
         #expect(log.all == [])
         #expect(observation?.isDisposed == false)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import ReactiveCore
 
 struct BagTests {
-    @Test func keepsTheOrderOfInsertionAcrossRemovals() {
+    @Test func theOrderOfInsertionSurvivesRemovals() {
         var bag = Bag<Int>()
         let tokens = (0..<10).map { bag.insert($0) }
         for index in [0, 3, 4, 9] { bag.remove(using: tokens[index]) }
@@ -11,7 +11,7 @@ struct BagTests {
         #expect(bag.count == 6)
     }
 
-    @Test func removesEachElementOnce() {
+    @Test func eachElementIsRemovedOnce() {
         var bag = Bag<String>()
         let token = bag.insert("a")
         #expect(bag.remove(using: token) == "a")
@@ -19,14 +19,14 @@ struct BagTests {
         #expect(bag.isEmpty)
     }
 
-    @Test func removingFromAnEmptyBagIsANoOp() {  // decision 4
+    @Test func removingFromAnEmptyBagIsANoOp() {  // R38
         var other = Bag<Int>()
         let token = other.insert(1)
         var bag = Bag<Int>()
         #expect(bag.remove(using: token) == nil)
     }
 
-    @Test func closesItsGaps() {
+    @Test func gapsAreClosed() {
         var bag = Bag<Int>()
         for round in 0..<10_000 {
             let token = bag.insert(round)
@@ -35,7 +35,7 @@ struct BagTests {
         #expect(bag.slots.count <= 1)
     }
 
-    @Test func isACollectionOfItsElementsWithoutTheGaps() {
+    @Test func theCollectionOmitsTheGaps() {
         var bag = Bag("abcdef")
         let token = bag.insert("g")
         let first = bag.insert("h")
@@ -50,7 +50,7 @@ struct BagTests {
         #expect(Bag<Int>().first == nil)
     }
 
-    @Test func leadingGapsAreLeftOut() {
+    @Test func leadingGapsAreOmitted() {
         var bag = Bag<Int>()
         let tokens = (0..<5).map { bag.insert($0) }
         bag.remove(using: tokens[0])
@@ -59,7 +59,7 @@ struct BagTests {
         #expect(Array(bag) == [2, 3, 4])
     }
 
-    @Test(arguments: [10, 1_000]) func indexesWhatIsLeftFromZero(count: Int) {
+    @Test(arguments: [10, 1_000]) func remainingElementsAreIndexedFromZero(count: Int) {
         var bag = Bag(0..<0)
         let tokens = (0..<count).map { bag.insert($0) }
         for index in stride(from: 0, to: count, by: 3) { bag.remove(using: tokens[index]) }

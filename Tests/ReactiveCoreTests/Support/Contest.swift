@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Two actions that two threads carry out at about the same time, and what must hold afterwards.
+/// Two actions that two threads perform at about the same time, and a condition that must hold afterwards.
 struct Contest: Sendable {
     let left: @Sendable () -> Void
     let right: @Sendable () -> Void
     let isFair: @Sendable () -> Bool
 }
 
-/// Holds contests on two threads.
+/// Runs contests on two threads.
 ///
 /// - Returns: the number of those that were not fair.
 func unfairContests(outOf count: Int = 10_000, _ make: () -> Contest) -> Int {
@@ -40,7 +40,7 @@ final class Counter: Sendable {
     @discardableResult
     func add(_ amount: Int = 1) -> Int { number.wrappingAdd(amount, ordering: .acquiringAndReleasing).newValue }
 
-    /// Returns once `count` threads have come here.
+    /// Returns when `count` threads have arrived.
     func meet(_ count: Int) {
         add()
         while value < count { sched_yield() }

@@ -3,14 +3,14 @@ import Testing
 @testable import ReactiveCore
 
 struct DequeTests {
-    @Test func givesBackInOrderWhatWasPutIn() {
+    @Test func elementsComeOutInOrder() {
         var deque = Deque<Int>()
         for number in 0..<1_000 { deque.append(number) }
         #expect((0..<1_000).map { _ in deque.popFirst() } == Array(0..<1_000))
         #expect(deque.popFirst() == nil)
     }
 
-    @Test func agreesWithAnArrayUnderAnyMixOfOperations() {
+    @Test func aDequeAgreesWithAnArrayUnderRandomOperations() {
         var generator = SeededGenerator(seed: 7)
         var (deque, array) = (Deque<Int>(), [Int]())
         for number in 0..<20_000 {
@@ -30,7 +30,7 @@ struct DequeTests {
     }
 }
 
-/// Random numbers that are the same every time.
+/// A generator of the same random numbers in every run.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import ReactiveCore
 import Testing
 
 struct LockedTests {
-    @Test func itDoesWhatAtomicDid() {
+    @Test func lockedOffersTheOperationsOfAtomic() {
         struct Refusal: Error {}
         let number = Locked(1)
         #expect(number.swap(2) == 1)
@@ -19,7 +19,7 @@ struct LockedTests {
         #expect(number.value == 7)
     }
 
-    @Test func itCanBeReadInsideWithValue() {  // decision 12
+    @Test func theValueCanBeReadInsideWithValue() {  // R46
         let number = Locked(1)
         #expect(number.withValue { $0 + number.value } == 2)
     }

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// What happened, in order, from any thread.
+/// A log of entries from any thread, in order.
 final class Log<Entry: Sendable>: Sendable {
     private let entries = Locked<[Entry]>([])
 
@@ -13,24 +13,21 @@ final class Log<Entry: Sendable>: Sendable {
             defer { entries = [] }
             return entries
         }
-        // Released outside the lock: the end of an entry may add another.
+        // Release the entries outside the lock: the end of an entry may add another.
         _ = removed
     }
 
     func callAsFunction(_ entry: Entry) -> @Sendable () -> Void { { self.add(entry) } }
 }
 
-/// A failure with a name.
-enum Trouble: Error, Hashable { case a, b, c }
-
-/// The events of one start, which is given no time.
+/// Returns the synchronous events of one start.
 func events<Value, Failure>(of producer: SignalProducer<Value, Failure>) -> [Signal<Value, Failure>.Event] {
     let log = Log<Signal<Value, Failure>.Event>()
     producer.start { log.add($0) }
     return log.all
 }
 
-/// A place for the handle of a start, so that its own handlers can dispose of it.
+/// Runs a start that disposes of itself when `isTime` returns `true`, and returns its events.
 func selfDisposing<Value, Failure>(
     _ producer: SignalProducer<Value, Failure>,
     when isTime: @escaping @Sendable (Signal<Value, Failure>.Event) -> Bool

@@ -2,12 +2,12 @@ import ReactiveCore
 import ReactiveTesting
 
 extension TestScheduler {
-    /// A producer of the events that `marbles` show, one column a second; `x` is `Trouble.a`.
-    func source(_ marbles: String) throws -> SignalProducer<String, Trouble> {
-        try Timeline(marbles).producer(failingWith: Trouble.a, on: self)
+    /// Returns a producer of the events in `marbles`, one column per second; `x` is `TestError.a`.
+    func source(_ marbles: String) throws -> SignalProducer<String, TestError> {
+        try Timeline(marbles).producer(failingWith: TestError.a, on: self)
     }
 
-    /// What `producer` sends in the minute after its start.
+    /// Returns the timeline of `producer` for the minute after its start.
     func timeline<Value, Failure>(of producer: SignalProducer<Value, Failure>) -> Timeline {
         let events = producer.record(on: self)
         advance(by: .seconds(60))

@@ -11,7 +11,7 @@ extension Reactive<Thermometer> {
 }
 
 struct ReactiveTests {
-    @Test func extensionsBelongToAnInstanceOrToItsType() {
+    @Test func reactiveExtensionsApplyToInstancesAndTypes() {
         let thermometer = Thermometer()
         thermometer.reactive.degrees <~ SignalProducer(value: 30)
         #expect(thermometer.degrees.value == 30)

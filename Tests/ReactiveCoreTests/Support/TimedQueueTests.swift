@@ -6,13 +6,13 @@ import Testing
 
     func instant(_ seconds: Int) -> SchedulerInstant { SchedulerInstant(offset: .seconds(seconds)) }
 
-    /// The numbers of all entries in the order in which they come out.
+    /// The numbers of all entries, in the order in which they are taken.
     func drain(_ queue: inout TimedQueue, _ log: Locked<[Int]>) -> [Int] {
         while let entry = queue.popDue(at: Self.latest) { entry.take()?() }
         return log.withLock { $0 }
     }
 
-    @Test func entriesComeOutByTimeAndThenByInsertion() {
+    @Test func entriesAreOrderedByTimeAndThenByInsertion() {
         var queue = TimedQueue()
         let log = Locked<[Int]>([])
         let times = (0..<2_000).map { ($0 &* 7_919) % 17 }
@@ -23,7 +23,7 @@ import Testing
         #expect(drain(&queue, log) == expected)
     }  // R32
 
-    @Test func onlyWhatIsDueComesOut() {
+    @Test func onlyDueEntriesAreTaken() {
         var queue = TimedQueue()
         _ = queue.insert(at: instant(2)) {}
         #expect(queue.popDue(at: instant(1)) == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(queue.nextTime() == nil)
     }  // R32
 
-    @Test func disposedEntriesDoNotCountAndNeverComeOut() {
+    @Test func disposedEntriesAreNeitherCountedNorTaken() {
         var queue = TimedQueue()
         let log = Locked<[Int]>([])
         let entries = (0..<1_000).map { number in
@@ -42,25 +42,25 @@ import Testing
         #expect(queue.count == 334)
         #expect(queue.times.count == 334)
         #expect(queue.times == queue.times.sorted())
-        // More entries make the queue sweep, which must keep the order.
+        // More entries make the queue remove disposed ones, which must keep the order.
         let more = (1_000..<3_000).map { number in
             queue.insert(at: instant(number)) { log.withLock { $0.append(number) } }
         }
         for entry in more { entry.dispose() }
         let expected = (0..<1_000).filter { $0 % 3 == 0 }.sorted { ($0 * 31 % 100, $0) < ($1 * 31 % 100, $1) }
         #expect(drain(&queue, log) == expected)
-    }  // decision 4
+    }  // R38
 
-    @Test func anActionIsTakenOnce() {
+    @Test func anActionCanBeTakenOnlyOnce() {
         var queue = TimedQueue()
         let entry = queue.insert(at: .zero) {}
         #expect(!entry.isDisposed)
         #expect(entry.take() != nil)
         #expect(entry.take() == nil)
         #expect(entry.isDisposed)
-    }  // decision 4
+    }  // R38
 
-    @Test func timeOutsThatNeverComeLeaveNoGrowth() {
+    @Test func cancelledTimeoutsDoNotGrowTheQueue() {
         var queue = TimedQueue()
         weak var first: TimedQueue.Entry?
         var peak = 0
@@ -73,9 +73,9 @@ import Testing
         #expect(peak <= 64)
         #expect(first == nil)
         #expect(queue.count == 0)
-    }  // decision 4
+    }  // R38
 
-    @Test func timeOutsThatEndLongAfterTheyBeganLeaveNoGrowth() {
+    @Test func timeoutsCancelledLateDoNotGrowTheQueue() {
         var queue = TimedQueue()
         var waiting: [TimedQueue.Entry] = []
         for number in 0..<100_000 {
@@ -84,5 +84,5 @@ import Testing
         }
         #expect(queue.count == 99)
         #expect(queue.slotCount <= 256)
-    }  // decision 4
+    }  // R38
 }

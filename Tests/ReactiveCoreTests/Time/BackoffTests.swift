@@ -2,12 +2,12 @@ import ReactiveCore
 import Testing
 
 struct BackoffTests {
-    @Test func growsByItsFactorUpToItsCap() {  // N6
+    @Test func delaysGrowByTheFactorUpToTheCap() {  // N6
         let delays = (1...8).map { Backoff.exponential().delay(forAttempt: $0) }
         #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
     }
 
-    @Test func isExactBelowASecond() {
+    @Test func delaysBelowASecondAreExact() {
         let backoff = Backoff.exponential(base: .milliseconds(100), factor: 3, cap: .seconds(2))
         #expect((1...4).map { backoff.delay(forAttempt: $0) } == [100, 300, 900, 2000].map { .milliseconds($0) })
         let half = Backoff.exponential(base: .seconds(2), factor: 1.5)
@@ -15,7 +15,7 @@ struct BackoffTests {
     }
 
     @Test(arguments: [100, 10_000, Int.max])
-    func noAttemptIsTooLate(_ attempt: Int) {
+    func everyAttemptNumberHasADelay(_ attempt: Int) {
         #expect(Backoff.exponential().delay(forAttempt: attempt) == .seconds(60))
         #expect(Backoff.exponential(factor: 1).delay(forAttempt: attempt) == .seconds(1))
         #expect(Backoff.exponential(base: .zero).delay(forAttempt: attempt) == .zero)
@@ -24,12 +24,12 @@ struct BackoffTests {
         #expect(Backoff.constant(.seconds(5)).delay(forAttempt: attempt) == .seconds(5))
     }
 
-    @Test func attemptsBeforeTheFirstAreTheFirst() {
+    @Test func attemptNumbersBelowOneCountAsTheFirst() {
         #expect(Backoff.exponential().delay(forAttempt: 0) == .seconds(1))
         #expect(Backoff.exponential().delay(forAttempt: .min) == .seconds(1))
     }
 
-    @Test func aBaseOverTheCapIsTheCap() {
+    @Test func aBaseAboveTheCapIsLimitedToTheCap() {
         #expect(Backoff.exponential(base: .seconds(90)).delay(forAttempt: 1) == .seconds(60))
     }
 
@@ -47,7 +47,7 @@ struct BackoffTests {
         #expect(range(.decorrelated, previous: .seconds(50)).last == .seconds(60))
     }
 
-    @Test func aFractionOutOfRangeIsBroughtBack() {
+    @Test func aFractionOutOfRangeIsClamped() {
         let backoff = Backoff.constant(.seconds(8), jitter: .full)
         let delays = [-1, 2, .nan, .infinity].map { backoff.delay(forAttempt: 1, previous: nil, fraction: $0) }
         #expect(delays == [0, 8, 0, 8].map { .seconds($0) })
@@ -66,7 +66,7 @@ struct BackoffTests {
         #expect(Set(delays(seed: 4)).count == 20)
     }
 
-    @Test func jitteredChangesTheJitterAlone() {  // N9
+    @Test func jitteredChangesOnlyTheJitter() {  // N9
         let backoff = Backoff.exponential(base: .seconds(2), factor: 3, cap: .seconds(50))
         #expect(backoff.jittered() == .exponential(base: .seconds(2), factor: 3, cap: .seconds(50), jitter: .full))
         #expect(backoff.jittered(.equal).jitter == .equal)

@@ -5,15 +5,15 @@ import Testing
 struct CollectEveryTests {
     let scheduler = TestScheduler()
 
-    /// What comes in the first twenty seconds: these timers do not end by themselves.
-    private func descriptions(of producer: SignalProducer<[String], Trouble>) -> [String] {
+    /// Returns the events of the first twenty seconds: these timers do not end by themselves.
+    private func descriptions(of producer: SignalProducer<[String], TestError>) -> [String] {
         let events = producer.map { $0.joined() }.record(on: scheduler)
         scheduler.advance(by: .seconds(20))
         defer { events.dispose() }
         return events.descriptions
     }
 
-    @Test func theValuesOfEachIntervalComeAtItsEnd() throws {  // R27
+    @Test func theValuesOfEachIntervalArriveAtItsEnd() throws {  // R27
         let collected = try scheduler.source("-1-2-----3----|").collect(every: .seconds(4), on: scheduler)
         #expect(
             descriptions(of: collected) == [
@@ -38,7 +38,7 @@ struct CollectEveryTests {
         #expect(descriptions(of: collected) == ["3.0 seconds: COMPLETED"])
     }
 
-    @Test func theLastIntervalIsKeptIfAskedForAndTheCompletionFollowsIt() throws {  // R27, decision 7
+    @Test func theLastIntervalIsDeliveredIfAskedForBeforeTheCompletion() throws {  // R27, R41
         let source = try scheduler.source("-1-2-3|")
         let collected = source.collect(every: .seconds(4), on: scheduler, discardWhenCompleted: false)
         #expect(
@@ -50,7 +50,7 @@ struct CollectEveryTests {
     }
 
     @Test(arguments: [("-1-x", "3.0 seconds: FAILED a"), ("-1-!", "3.0 seconds: INTERRUPTED")])
-    func failureAndInterruptionDoNotWaitAndDropWhatWasCollected(source: String, expected: String) throws {  // R10
+    func failureAndInterruptionAreImmediateAndDropTheCollectedValues(source: String, expected: String) throws {  // R10
         let source = try scheduler.source(source)
         let collected = source.collect(every: .seconds(4), on: scheduler, discardWhenCompleted: false)
         #expect(descriptions(of: collected) == [expected])
@@ -67,8 +67,8 @@ struct CollectEveryTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theInterruptionComesEvenIfTheSourceHasCompleted() throws {  // R13
-        let source = SignalProducer<Int, Trouble>(1...3)
+    @Test func disposingInterruptsEvenAfterTheSourceHasCompleted() throws {  // R13
+        let source = SignalProducer<Int, TestError>(1...3)
         let events = source.collect(every: .seconds(4), on: scheduler, discardWhenCompleted: false)
             .record(on: scheduler)
         events.dispose()
@@ -77,7 +77,7 @@ struct CollectEveryTests {
     }
 
     @Test func twoStartsAreIndependent() throws {  // R11
-        let source = SignalProducer<Int, Trouble>(1...3)
+        let source = SignalProducer<Int, TestError>(1...3)
         let collected = source.collect(every: .seconds(4), on: scheduler, discardWhenCompleted: false)
         let first = collected.record(on: scheduler)
         scheduler.advance(by: .seconds(1))
@@ -88,7 +88,7 @@ struct CollectEveryTests {
     }
 
     @Test func worksOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.collect(every: .seconds(2), on: scheduler).record(on: scheduler)
         input.send(value: 1)
         scheduler.advance(by: .seconds(2))

@@ -5,40 +5,40 @@ import Testing
 struct DebounceTests {
     let scheduler = TestScheduler()
 
-    @Test func aValueComesOnceNothingHasFollowedItForTheInterval() throws {  // R26
+    @Test func aValueArrivesAfterTheIntervalWithoutAnotherValue() throws {  // R26
         let debounced = try scheduler.source("1-2-3----4----5").debounce(.seconds(3), on: scheduler)
         #expect(try scheduler.timeline(of: debounced) == Timeline("-------3----4----5"))
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theCompletionDropsTheValueThatWaits() throws {  // R26
+    @Test func theCompletionDropsThePendingValue() throws {  // R26
         let debounced = try scheduler.source("1----2-|").debounce(.seconds(3), on: scheduler)
         #expect(try scheduler.timeline(of: debounced) == Timeline("---1---|"))
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theValueThatWaitsIsKeptIfAskedForAndTheCompletionFollowsIt() throws {  // R26, decision 7
+    @Test func thePendingValueIsDeliveredIfAskedForBeforeTheCompletion() throws {  // R26, R41
         let source = try scheduler.source("1----2-|")
         let debounced = source.debounce(.seconds(3), on: scheduler, discardWhenCompleted: false)
         #expect(try scheduler.timeline(of: debounced) == Timeline("---1----(2|)"))
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theCompletionDoesNotWaitIfNoValueDoes() throws {  // R26
+    @Test func theCompletionIsImmediateWithoutAPendingValue() throws {  // R26
         let source = try scheduler.source("1----|")
         let debounced = source.debounce(.seconds(3), on: scheduler, discardWhenCompleted: false)
         #expect(try scheduler.timeline(of: debounced) == Timeline("---1-|"))
     }
 
     @Test(arguments: [("1-x", "--x"), ("1-!", "--!"), ("x", "x")])
-    func failureAndInterruptionDoNotWaitAndDropWhatDoes(source: String, expected: String) throws {  // R10, R26
+    func failureAndInterruptionAreImmediateAndDropTheValue(source: String, expected: String) throws {  // R10, R26
         let source = try scheduler.source(source)
         let debounced = source.debounce(.seconds(3), on: scheduler, discardWhenCompleted: false)
         #expect(try scheduler.timeline(of: debounced) == Timeline(expected))
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func disposingInterruptsOnTheSchedulerAndDropsTheValueThatWaits() throws {  // R13
+    @Test func disposingInterruptsOnTheSchedulerAndDropsThePendingValue() throws {  // R13
         let disposed = Counter()
         let events = try scheduler.source("1----2").on(disposed: { disposed.add() }).debounce(
             .seconds(3),
@@ -54,8 +54,8 @@ struct DebounceTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theInterruptionComesEvenIfTheSourceHasCompleted() throws {  // R13
-        let debounced = SignalProducer<Int, Trouble>(value: 1)
+    @Test func disposingInterruptsEvenAfterTheSourceHasCompleted() throws {  // R13
+        let debounced = SignalProducer<Int, TestError>(value: 1)
             .debounce(.seconds(3), on: scheduler, discardWhenCompleted: false)
         let events = debounced.record(on: scheduler)
         scheduler.advance(by: .seconds(1))
@@ -64,7 +64,7 @@ struct DebounceTests {
         #expect(try events.timeline() == Timeline("-!"))
     }
 
-    @Test func anIntervalOfNothingIsStillAHop() throws {
+    @Test func aNegativeIntervalStillDeliversOnTheScheduler() throws {
         let events = try scheduler.source("1-2-|").debounce(.seconds(-1), on: scheduler).record(on: scheduler)
         #expect(events.all == [])
         scheduler.advance(by: .seconds(60))
@@ -90,7 +90,7 @@ struct DebounceTests {
     }
 
     @Test func worksOnSignals() throws {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.debounce(.seconds(1), on: scheduler).record(on: scheduler)
         input.send(value: 1)
         input.send(value: 2)

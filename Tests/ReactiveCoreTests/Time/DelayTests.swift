@@ -5,8 +5,8 @@ import Testing
 struct DelayTests {
     let scheduler = TestScheduler()
 
-    @Test func valuesAndTheCompletionComeLaterInOrder() {  // R24
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func valuesAndTheCompletionAreDelayedInOrder() {  // R24
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.producer.delay(.seconds(2), on: scheduler).record(on: scheduler)
         input.send(value: 1)
         scheduler.advance(by: .seconds(1))
@@ -23,8 +23,8 @@ struct DelayTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theFailureDoesNotWaitAndDropsWhatDoes() {  // R10
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func theFailureIsImmediateAndDropsPendingValues() {  // R10
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.producer.delay(.seconds(2), on: scheduler).record(on: scheduler)
         input.send(value: 1)
         input.send(error: .a)
@@ -34,8 +34,8 @@ struct DelayTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theInterruptionOfTheSourceDoesNotWait() {  // R10
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func theInterruptionOfTheSourceIsImmediate() {  // R10
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.producer.delay(.seconds(2), on: scheduler).record(on: scheduler)
         input.send(value: 1)
         input.sendInterrupted()
@@ -45,7 +45,7 @@ struct DelayTests {
 
     @Test func disposingInterruptsOnTheSchedulerAndCancelsTheTimers() {  // R13
         let disposed = Counter()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.producer.on(disposed: { disposed.add() }).delay(.seconds(2), on: scheduler)
             .record(on: scheduler)
         input.send(value: 1)
@@ -58,8 +58,8 @@ struct DelayTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theInterruptionComesEvenIfTheSourceHasCompleted() {  // R13
-        let events = SignalProducer<Int, Trouble>(1...3).delay(.seconds(2), on: scheduler).record(on: scheduler)
+    @Test func disposingInterruptsEvenAfterTheSourceHasCompleted() {  // R13
+        let events = SignalProducer<Int, TestError>(1...3).delay(.seconds(2), on: scheduler).record(on: scheduler)
         scheduler.advance(by: .seconds(1))
         events.dispose()
         scheduler.run()
@@ -67,22 +67,22 @@ struct DelayTests {
     }
 
     @Test func anEarlyEndCancelsTheTimers() {
-        let events = SignalProducer<Int, Trouble>(1...3).delay(.seconds(2), on: scheduler).take(first: 1)
+        let events = SignalProducer<Int, TestError>(1...3).delay(.seconds(2), on: scheduler).take(first: 1)
             .record(on: scheduler)
         scheduler.advance(by: .seconds(2))
         #expect(events.all == [.value(at: .seconds(2), 1), .completed(at: .seconds(2))])
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func noDelayIsStillAHop() {
-        let events = SignalProducer<Int, Trouble>(value: 1).delay(.seconds(-1), on: scheduler).record(on: scheduler)
+    @Test func aZeroDelayStillDeliversOnTheScheduler() {
+        let events = SignalProducer<Int, TestError>(value: 1).delay(.seconds(-1), on: scheduler).record(on: scheduler)
         #expect(events.all == [])
         scheduler.advance(by: .zero)
         #expect(events.all == [.value(at: .zero, 1), .completed(at: .zero)])
     }
 
     @Test func twoStartsAreIndependent() {  // R11
-        let producer = SignalProducer<Int, Trouble>(value: 1).delay(.seconds(2), on: scheduler)
+        let producer = SignalProducer<Int, TestError>(value: 1).delay(.seconds(2), on: scheduler)
         let first = producer.record(on: scheduler)
         scheduler.advance(by: .seconds(1))
         let second = producer.record(on: scheduler)
@@ -93,7 +93,7 @@ struct DelayTests {
     }
 
     @Test func worksOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.delay(.seconds(1), on: scheduler).record(on: scheduler)
         input.send(value: 1)
         scheduler.run()

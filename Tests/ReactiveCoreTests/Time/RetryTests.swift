@@ -6,8 +6,8 @@ struct RetryTests {
     let scheduler = TestScheduler()
     let starts = Counter()
 
-    /// Sends the number of its start, and fails in all but the last.
-    private func failing(times: Int) -> SignalProducer<Int, Trouble> {
+    /// Sends the number of its start, and fails in all starts but the last.
+    private func failing(times: Int) -> SignalProducer<Int, TestError> {
         SignalProducer { [starts] observer, _ in
             let start = starts.add()
             observer.send(value: start)
@@ -15,7 +15,7 @@ struct RetryTests {
         }
     }
 
-    @Test func startsAgainAndKeepsWhatWasSent() {  // R30
+    @Test func retryStartsAgainAndKeepsTheValuesAlreadySent() {  // R30
         let producer = failing(times: 2).retry(upTo: 2)
         #expect(events(of: producer) == [.value(1), .value(2), .value(3), .completed])
     }
@@ -25,21 +25,21 @@ struct RetryTests {
         #expect(starts.value == 3)
     }
 
-    @Test func noRetryOfNothing() {  // R30
+    @Test func retryZeroForwardsTheFailure() {  // R30
         #expect(events(of: failing(times: 1).retry(upTo: 0)) == [.value(1), .failed(.b)])
     }
 
     @Test func completionAndInterruptionAreNotRetried() {  // R30
         #expect(events(of: failing(times: 0).retry(upTo: 5)) == [.value(1), .completed])
         #expect(starts.value == 1)
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let recorded = signal.producer.retry(upTo: 5).record()
         input.sendInterrupted()
         #expect(recorded.all == [.interrupted(at: .zero)])
     }
 
-    @Test func theCountBelongsToOneStart() {  // R11, R30, decision 5
-        let producer = SignalProducer<Int, Trouble>(error: .a).on(starting: { [starts] in starts.add() })
+    @Test func theCountBelongsToOneStart() {  // R11, R30, R39
+        let producer = SignalProducer<Int, TestError>(error: .a).on(starting: { [starts] in starts.add() })
         let retried = producer.retry(upTo: 2, interval: .seconds(1), on: scheduler)
         let recorders = [retried.record(on: scheduler), retried.record(on: scheduler)]
         scheduler.run()
@@ -47,15 +47,15 @@ struct RetryTests {
         #expect(starts.value == 6)
     }
 
-    @Test func failuresThatAreNotWorthItAreForwarded() {  // decision 11
+    @Test func failuresThatThePolicyRejectsAreForwarded() {  // R45
         let producer = failing(times: 3).retry(when: { $0 == .a }, backoff: .constant(.seconds(1)), on: scheduler)
         let recorded = producer.record(on: scheduler)
         scheduler.run()
-        let values = (1...3).map { Recorded<Int, Trouble>.value(at: .seconds($0 - 1), $0) }
+        let values = (1...3).map { Recorded<Int, TestError>.value(at: .seconds($0 - 1), $0) }
         #expect(recorded.all == values + [.failed(at: .seconds(2), .b)])
     }
 
-    @Test func noAttemptBeginsAfterTheLimit() {  // decision 11
+    @Test func noAttemptBeginsAfterTheLimit() {  // R45
         let producer = failing(times: 9).retry(
             when: { _ in true },
             backoff: .exponential(base: .seconds(1), factor: 2, cap: .seconds(60)),
@@ -69,19 +69,19 @@ struct RetryTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func aMillionSynchronousFailuresTakeConstantStackAndMemory() {  // decision 5
+    @Test func aMillionSynchronousFailuresTakeConstantStackAndMemory() {  // R39
         let producer = failing(times: 1_000_000).filter { $0 > 1_000_000 }.retry(upTo: .max)
         #expect(events(of: producer) == [.value(1_000_001), .completed])
     }
 
-    @Test func aMillionFailuresOnASchedulerThatNeverWaits() {  // decision 5
+    @Test func aMillionFailuresOnAnImmediateSchedulerTakeConstantStack() {  // R39
         let scheduler = InlineScheduler()
         let producer = failing(times: 1_000_000).filter { $0 > 1_000_000 }
             .retry(upTo: .max, interval: .seconds(1), on: scheduler)
         #expect(events(of: producer) == [.value(1_000_001), .completed])
     }
 
-    @Test func waitsBetweenAttemptsAndNotAfterTheLast() {  // R30
+    @Test func delaysSeparateAttemptsAndNoneFollowsTheLast() {  // R30
         let events = failing(times: 3).retry(upTo: 2, interval: .seconds(5), on: scheduler).record(on: scheduler)
         scheduler.run()
         #expect(
@@ -103,7 +103,7 @@ struct RetryTests {
         #expect(starts.value == 1)
     }
 
-    @Test func disposingInsideTheHandlerStartsNothingMore() {  // decision 4
+    @Test func disposingInsideTheHandlerStartsNothingMore() {  // R38
         let handled = selfDisposing(failing(times: 3).retry(upTo: 2)) { $0 == .value(2) }
         #expect(handled == [.value(1), .value(2), .interrupted])
         #expect(starts.value == 2)
@@ -114,7 +114,7 @@ struct RetryTests {
         #expect(starts.value == 2)
     }
 
-    @Test func aPolicyDecidesOnTheFailureAndTheAttempt() {  // decision 11
+    @Test func aPolicyReceivesTheFailureAndTheAttemptNumber() {  // R45
         let asked = Log<String>()
         let events = failing(times: 3)
             .retry(on: scheduler) { failure, attempt in
@@ -132,8 +132,8 @@ struct RetryTests {
         )
     }
 
-    @Test func backoffSetsTheWaits() {  // N6, decision 11
-        let producer = SignalProducer<Int, Trouble>(error: .a).on(starting: { [scheduler, times] in
+    @Test func theBackoffDeterminesTheDelays() {  // N6, R45
+        let producer = SignalProducer<Int, TestError>(error: .a).on(starting: { [scheduler, times] in
             times.add(scheduler.now.offset)
         })
         let events = producer.retry(upTo: 4, backoff: .exponential(), on: scheduler).record(on: scheduler)
@@ -144,8 +144,8 @@ struct RetryTests {
 
     private let times = Log<Duration>()
 
-    @Test func decorrelatedJitterRemembersThePreviousDelayOfItsStart() {  // N9, decision 5
-        let producer = SignalProducer<Int, Trouble>(error: .a).on(starting: { [scheduler, times] in
+    @Test func decorrelatedJitterRemembersThePreviousDelayOfItsStart() {  // N9, R39
+        let producer = SignalProducer<Int, TestError>(error: .a).on(starting: { [scheduler, times] in
             times.add(scheduler.now.offset)
         })
         let backoff = Backoff.exponential(jitter: .decorrelated)
@@ -154,16 +154,16 @@ struct RetryTests {
         #expect(times.all == [.zero, .seconds(3), .seconds(12), .seconds(39)])
     }
 
-    @Test func aStartDisposedOfOnAnotherThreadNeverGoesOnRunning() {  // decision 4
+    @Test func aStartDisposedOfOnAnotherThreadStopsRunning() {  // R38
         let unfair = unfairContests(outOf: 50_000) {
-            let (log, alive) = (Log<Signal<Int, Trouble>.Event>(), Counter())
-            let source = Signal<Int, Trouble>.pipe()
-            let next = SignalProducer<Int, Trouble>.never.on(starting: { alive.add() }, disposed: { alive.add(-1) })
+            let (log, alive) = (Log<Signal<Int, TestError>.Event>(), Counter())
+            let source = Signal<Int, TestError>.pipe()
+            let next = SignalProducer<Int, TestError>.never.on(starting: { alive.add() }, disposed: { alive.add(-1) })
             let attempts = Counter()
-            let producer = SignalProducer<SignalProducer<Int, Trouble>, Trouble> {
+            let producer = SignalProducer<SignalProducer<Int, TestError>, TestError> {
                 .success(attempts.add() == 1 ? source.output.producer : next)
             }
-            let handle = SignalProducer<Int, Trouble> { observer, lifetime in
+            let handle = SignalProducer<Int, TestError> { observer, lifetime in
                 producer.startWithResult { result in
                     if case .success(let attempt) = result { lifetime += attempt.start { observer.send($0) } }
                 }
@@ -177,7 +177,7 @@ struct RetryTests {
     }
 }
 
-/// Takes no time for anything.
+/// A scheduler on which no time passes.
 private final class InlineScheduler: TimedScheduler {
     let now = SchedulerInstant.zero
 

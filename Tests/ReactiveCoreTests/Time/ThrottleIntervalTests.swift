@@ -5,7 +5,7 @@ import Testing
 struct ThrottleIntervalTests {
     let scheduler = TestScheduler()
 
-    @Test func theFirstValueGoesAtOnceAndTheLatestOfEachIntervalAtItsEnd() throws {  // R25
+    @Test func theFirstValueIsImmediateAndTheLatestOfEachIntervalArrivesAtItsEnd() throws {  // R25
         let throttled = try scheduler.source("1-2-3-------4-5").throttle(.seconds(3), on: scheduler)
         #expect(try scheduler.timeline(of: throttled) == Timeline("1--2--3-----4--5"))
         #expect(scheduler.scheduledCount == 0)
@@ -16,39 +16,39 @@ struct ThrottleIntervalTests {
         #expect(try scheduler.timeline(of: throttled) == Timeline("1------4------5"))
     }
 
-    @Test func theCompletionDropsTheValueThatWaits() throws {  // R25
+    @Test func theCompletionDropsThePendingValue() throws {  // R25
         let throttled = try scheduler.source("1-2-|").throttle(.seconds(5), on: scheduler)
         #expect(try scheduler.timeline(of: throttled) == Timeline("1---|"))
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theValueThatWaitsIsKeptIfAskedForAndTheCompletionFollowsIt() throws {  // decision 7
+    @Test func thePendingValueIsDeliveredIfAskedForBeforeTheCompletion() throws {  // R41
         let source = try scheduler.source("1-2-|")
         let throttled = source.throttle(.seconds(5), on: scheduler, discardWhenCompleted: false)
         #expect(try scheduler.timeline(of: throttled) == Timeline("1----(2|)"))
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theCompletionDoesNotWaitIfNoValueDoes() throws {  // R25
+    @Test func theCompletionIsImmediateWithoutAPendingValue() throws {  // R25
         let source = try scheduler.source("1-|")
         let throttled = source.throttle(.seconds(5), on: scheduler, discardWhenCompleted: false)
         #expect(try scheduler.timeline(of: throttled) == Timeline("1-|"))
     }
 
-    @Test func theFirstValueIsNeverTheOneThatIsDropped() throws {  // R25
-        let throttled = SignalProducer<Int, Trouble>(1...3).throttle(.seconds(5), on: scheduler)
+    @Test func synchronousValuesDeliverTheLatestAtOnce() throws {  // R25
+        let throttled = SignalProducer<Int, TestError>(1...3).throttle(.seconds(5), on: scheduler)
         #expect(try scheduler.timeline(of: throttled) == Timeline("(3|)"))
     }
 
     @Test(arguments: [("1-2-x", "1---x"), ("1-2-!", "1---!")])
-    func failureAndInterruptionDoNotWaitAndDropWhatDoes(source: String, expected: String) throws {  // R10
+    func failureAndInterruptionAreImmediateAndDropThePendingValue(source: String, expected: String) throws {  // R10
         let source = try scheduler.source(source)
         let throttled = source.throttle(.seconds(5), on: scheduler, discardWhenCompleted: false)
         #expect(try scheduler.timeline(of: throttled) == Timeline(expected))
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func disposingInterruptsOnTheSchedulerAndDropsTheValueThatWaits() throws {  // R13
+    @Test func disposingInterruptsOnTheSchedulerAndDropsThePendingValue() throws {  // R13
         let disposed = Counter()
         let events = try scheduler.source("1-2").on(disposed: { disposed.add() }).throttle(.seconds(5), on: scheduler)
             .record(on: scheduler)
@@ -61,7 +61,7 @@ struct ThrottleIntervalTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theInterruptionComesEvenIfTheSourceHasCompleted() throws {  // R13
+    @Test func disposingInterruptsEvenAfterTheSourceHasCompleted() throws {  // R13
         let source = try scheduler.source("1-2-|")
         let events = source.throttle(.seconds(9), on: scheduler, discardWhenCompleted: false).record(on: scheduler)
         scheduler.advance(by: .seconds(6))
@@ -70,8 +70,8 @@ struct ThrottleIntervalTests {
         #expect(try events.timeline() == Timeline("1-----!"))
     }
 
-    @Test func aValueGoesAtOnceIfTheClockWasTurnedBack() {  // R25
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+    @Test func aValueIsImmediateIfTheClockWasTurnedBack() {  // R25
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<Int>()
         scheduler.advance(by: .seconds(10))
         signal.throttle(.seconds(5), on: scheduler).observeResult { log.add((try? $0.get()) ?? 0) }
@@ -100,7 +100,7 @@ struct ThrottleIntervalTests {
     }
 
     @Test func worksOnSignals() throws {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.throttle(.seconds(1), on: scheduler).record(on: scheduler)
         input.send(value: 1)
         scheduler.advance(by: .zero)
@@ -109,10 +109,10 @@ struct ThrottleIntervalTests {
         #expect(try events.timeline() == Timeline("1╌2"))
     }
 
-    @Test func aFloodDoesNotPostponeTheValueThatIsDue() {  // R25
-        // The work waits although the clock has passed its time: it must not be replaced by later work again and again.
+    @Test func manyValuesDoNotPostponeTheDueValue() {  // R25
+        // The work is still pending although its time has passed: later work must not replace it repeatedly.
         let late = LateScheduler(scheduler)
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.throttle(.seconds(1), on: late).record()
         for value in 1...100 {
             input.send(value: value)
@@ -123,7 +123,7 @@ struct ThrottleIntervalTests {
         #expect(events.values == [100])
     }
 
-    @Test func theFirstValueIsAheadOfTheCompletionOnARealClock() async {  // R25
+    @Test func theFirstValuePrecedesTheCompletionOnARealClock() async {  // R25
         let values = await withCheckedContinuation { continuation in
             SignalProducer<Int, Never>(value: 1)
                 .throttle(.seconds(3_600), on: QueueScheduler())
@@ -134,7 +134,7 @@ struct ThrottleIntervalTests {
     }
 }
 
-/// A scheduler whose clock is ahead of the work that it does.
+/// A scheduler whose clock is ahead of its work.
 private final class LateScheduler: TimedScheduler {
     private let scheduler: TestScheduler
     private let lead = Locked(Duration.zero)
@@ -144,7 +144,7 @@ private final class LateScheduler: TimedScheduler {
 
     var now: SchedulerInstant { scheduler.now.advanced(by: lead.withLock { $0 }) }
 
-    /// How much work it was ever given.
+    /// The total number of scheduled pieces of work.
     var workCount: Int { scheduledCount.value }
 
     func delay() { lead.withLock { $0 += .milliseconds(1) } }

@@ -7,11 +7,11 @@ struct ThrottleWhileTests {
     let isPaused = MutableProperty(false)
     let source = Probe<Int>()
 
-    private func start() -> EventRecorder<Int, Mishap> {
+    private func start() -> EventRecorder<Int, TestError> {
         source.producer.throttle(while: isPaused, on: scheduler).record(on: scheduler)
     }
 
-    @Test func thePauseKeepsOnlyTheLatestValueAndItsEndDeliversIt() {  // R28
+    @Test func aPauseKeepsTheLatestValueAndDeliversItAtItsEnd() {  // R28
         let events = start()
         source.send(1, 2)
         #expect(events.text == "")
@@ -29,7 +29,7 @@ struct ThrottleWhileTests {
         #expect(events.text == "1 2 4 5")
     }
 
-    @Test func whatWasSentBeforeThePauseIsStillDelivered() {  // R28
+    @Test func aValueSentBeforeThePauseIsStillDelivered() {  // R28
         let events = start()
         source.send(1, 2)
         isPaused.value = true
@@ -50,7 +50,7 @@ struct ThrottleWhileTests {
         #expect(events.text == "1")
     }
 
-    @Test func theValueThatWaitsGoesBeforeThoseThatFollowThePause() {  // R28
+    @Test func thePendingValuePrecedesValuesAfterThePause() {  // R28
         isPaused.value = true
         let events = start()
         source.send(1)
@@ -75,7 +75,7 @@ struct ThrottleWhileTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func disposingInterruptsOnTheSchedulerAndDropsTheValueThatWaits() {  // R13
+    @Test func disposingInterruptsOnTheSchedulerAndDropsThePendingValue() {  // R13
         isPaused.value = true
         let events = start()
         source.send(1)
@@ -92,7 +92,7 @@ struct ThrottleWhileTests {
         do {
             let canary = Canary()
             gone = canary
-            let handle = SignalProducer<Int, Trouble>.never.on(value: { _ in _ = canary })
+            let handle = SignalProducer<Int, TestError>.never.on(value: { _ in _ = canary })
                 .throttle(while: isPaused, on: scheduler).start()
             handle.dispose()
             #expect(gone != nil)
@@ -101,9 +101,9 @@ struct ThrottleWhileTests {
         #expect(gone == nil)
     }
 
-    @Test(arguments: [false, true]) func theProducerDoesNotKeepThePropertyAlive(isStarted: Bool) {
+    @Test(arguments: [false, true]) func theProducerDoesNotRetainTheProperty(isStarted: Bool) {
         weak var gone: MutableProperty<Bool>?
-        let throttled: SignalProducer<Int, Mishap>
+        let throttled: SignalProducer<Int, TestError>
         do {
             let isPaused = MutableProperty(false)
             gone = isPaused
@@ -117,7 +117,7 @@ struct ThrottleWhileTests {
         withExtendedLifetime(throttled) {}
     }
 
-    @Test func aPropertyMadeOfOthersIsKeptAlive() {
+    @Test func aComposedPropertyIsRetained() {
         let paused = isPaused.map { !$0 }
         let events = source.producer.throttle(while: paused, on: scheduler).record(on: scheduler)
         source.send(1)
@@ -129,7 +129,7 @@ struct ThrottleWhileTests {
     }
 
     @Test func worksOnSignals() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.throttle(while: isPaused, on: scheduler).record(on: scheduler)
         isPaused.value = true
         input.send(value: 1)

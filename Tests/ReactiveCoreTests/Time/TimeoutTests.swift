@@ -7,7 +7,7 @@ struct TimeoutTests {
 
     @Test func thereIsOneDeadlineForTheWholeStream() {  // R29
         let disposed = Counter()
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.producer.on(disposed: { disposed.add() })
             .timeout(after: .seconds(3), raising: .a, on: scheduler)
             .record(on: scheduler)
@@ -25,7 +25,7 @@ struct TimeoutTests {
     }
 
     @Test func aSourceThatEndsInTimeCancelsTheDeadline() {
-        let (signal, input) = Signal<Int, Trouble>.pipe()
+        let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.producer.timeout(after: .seconds(3), raising: .a, on: scheduler).record(on: scheduler)
         input.send(value: 1)
         input.sendCompleted()
@@ -33,15 +33,15 @@ struct TimeoutTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func theFailureOfTheSourceGoesThroughAtOnce() {  // R10
-        let events = SignalProducer<Int, Trouble>(error: .b).timeout(after: .seconds(3), raising: .a, on: scheduler)
+    @Test func theFailureOfTheSourceIsForwardedAtOnce() {  // R10
+        let events = SignalProducer<Int, TestError>(error: .b).timeout(after: .seconds(3), raising: .a, on: scheduler)
             .record(on: scheduler)
         #expect(events.all == [.failed(at: .zero, .b)])
         #expect(scheduler.scheduledCount == 0)
     }
 
     @Test func theDeadlineWinsATieAtItsOwnInstant() {  // R29
-        let source = SignalProducer<Int, Trouble>(value: 1).delay(.seconds(3), on: scheduler)
+        let source = SignalProducer<Int, TestError>(value: 1).delay(.seconds(3), on: scheduler)
         let tied = source.timeout(after: .seconds(3), raising: .a, on: scheduler).record(on: scheduler)
         let inTime = source.timeout(after: .seconds(3) + .nanoseconds(1), raising: .a, on: scheduler).record(
             on: scheduler
@@ -52,20 +52,20 @@ struct TimeoutTests {
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)])
-    func noTimeFailsAtTheNextOpportunity(_ interval: Duration) {  // R29, decision 2
-        let events = SignalProducer<Int, Trouble>.never.timeout(after: interval, raising: .a, on: scheduler)
+    func aTimeoutOfZeroOrLessFailsAtTheNextOpportunity(_ interval: Duration) {  // R29, R36
+        let events = SignalProducer<Int, TestError>.never.timeout(after: interval, raising: .a, on: scheduler)
             .record(on: scheduler)
         scheduler.advance(by: .zero)
         #expect(events.all == [.failed(at: .zero, .a)])
     }
 
-    @Test func aSynchronousSourceIsInTimeEvenWithoutAny() {
-        let producer = SignalProducer<Int, Trouble>(value: 1).timeout(after: .zero, raising: .a, on: scheduler)
+    @Test func aSynchronousSourceBeatsATimeoutOfZero() {
+        let producer = SignalProducer<Int, TestError>(value: 1).timeout(after: .zero, raising: .a, on: scheduler)
         #expect(producer.record(on: scheduler).all == [.value(at: .zero, 1), .completed(at: .zero)])
     }
 
-    @Test func aDeadlineTooFarToSayNeverComes() {  // decision 2
-        let events = SignalProducer<Int, Trouble>.never
+    @Test func aDeadlineBeyondTheRangeOfTimeNeverFires() {  // R36
+        let events = SignalProducer<Int, TestError>.never
             .timeout(after: .seconds(Int64.max), raising: .a, on: scheduler)
             .record(on: scheduler)
         scheduler.advance(by: .seconds(1_000_000))
@@ -75,7 +75,7 @@ struct TimeoutTests {
     }
 
     @Test func disposingCancelsTheDeadline() {  // R13
-        let events = SignalProducer<Int, Trouble>.never.timeout(after: .seconds(3), raising: .a, on: scheduler)
+        let events = SignalProducer<Int, TestError>.never.timeout(after: .seconds(3), raising: .a, on: scheduler)
             .record(on: scheduler)
         scheduler.advance(by: .seconds(1))
         events.dispose()
@@ -84,14 +84,14 @@ struct TimeoutTests {
     }
 
     @Test func aProducerThatCannotFailGetsAFailure() {  // R29
-        let events = SignalProducer<Int, Never>.never.timeout(after: .seconds(1), raising: Trouble.a, on: scheduler)
+        let events = SignalProducer<Int, Never>.never.timeout(after: .seconds(1), raising: TestError.a, on: scheduler)
             .record(on: scheduler)
         scheduler.run()
         #expect(events.all == [.failed(at: .seconds(1), .a)])
     }
 
     @Test func worksOnSignals() {
-        let events = Signal<Int, Never>.never.timeout(after: .seconds(1), raising: Trouble.a, on: scheduler).record(
+        let events = Signal<Int, Never>.never.timeout(after: .seconds(1), raising: TestError.a, on: scheduler).record(
             on: scheduler
         )
         scheduler.run()
@@ -99,7 +99,7 @@ struct TimeoutTests {
     }
 
     @Test func twoStartsHaveTwoDeadlines() {  // R11
-        let producer = SignalProducer<Int, Trouble>.never.timeout(after: .seconds(2), raising: .a, on: scheduler)
+        let producer = SignalProducer<Int, TestError>.never.timeout(after: .seconds(2), raising: .a, on: scheduler)
         let first = producer.record(on: scheduler)
         scheduler.advance(by: .seconds(1))
         let second = producer.record(on: scheduler)
@@ -108,11 +108,11 @@ struct TimeoutTests {
         #expect(second.all == [.failed(at: .seconds(2), .a)])
     }
 
-    @Test func nothingFollowsTheDeadlineWhateverTheThreadsDo() {  // R29, N11
+    @Test func nothingFollowsTheDeadlineOnAnyThread() {  // R29, N11
         let unfair = unfairContests(outOf: 50_000) {
             let scheduler = TestScheduler()
-            let log = Log<Signal<Int, Trouble>.Event>()
-            let (signal, input) = Signal<Int, Trouble>.pipe()
+            let log = Log<Signal<Int, TestError>.Event>()
+            let (signal, input) = Signal<Int, TestError>.pipe()
             signal.producer.timeout(after: .seconds(1), raising: .a, on: scheduler).start { log.add($0) }
             let send: @Sendable () -> Void = {
                 input.send(value: 1)

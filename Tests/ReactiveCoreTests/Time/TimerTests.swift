@@ -18,7 +18,7 @@ struct TimerTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func elementsComeOneIntervalApart() {
+    @Test func elementsArriveOneIntervalApart() {
         let events = SignalProducer.interval(["a", "b"], interval: .seconds(1), on: scheduler).record(on: scheduler)
         scheduler.run()
         #expect(
@@ -27,14 +27,14 @@ struct TimerTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func countsWithoutEnd() {
+    @Test func aTimerCountsEndlessly() {
         let events = SignalProducer.interval(.milliseconds(500), on: scheduler).take(first: 3).record(on: scheduler)
         scheduler.run()
         #expect(events.values == [0, 1, 2])
         #expect(events.all.last == .completed(at: .milliseconds(1_500)))
     }
 
-    @Test func disposingInsideTheHandlerStopsTheTimer() {  // decision 4
+    @Test func disposingInsideTheHandlerStopsTheTimer() {  // R38
         let (handle, log) = (SerialDisposable(), Log<Int>())
         handle.inner = SignalProducer.interval(.seconds(1), on: scheduler).startWithValues { value in
             log.add(value)
@@ -44,7 +44,7 @@ struct TimerTests {
         #expect(log.all == [0, 1])
     }
 
-    @Test func twoStartsCountApart() {  // R11
+    @Test func twoStartsCountSeparately() {  // R11
         let producer = SignalProducer.interval(.seconds(1), on: scheduler).take(first: 2)
         let first = producer.record(on: scheduler)
         scheduler.advance(by: .seconds(1))

@@ -4,30 +4,30 @@ import ReactiveTesting
 import Testing
 
 @Suite struct ActivityCounterTests {
-    @Test func itRisesAndFallsOncePerOperation() {  // N17
-        let it = VirtualNetwork(.fail(.cannotConnect), .status(.ok).delayed(by: .seconds(1)))
-        let counts = it.network.activity.count.producer.record(on: it.clock)
-        it.network.send(.get()).start()
-        it.clock.run()
+    @Test func theCountRisesAndFallsOncePerOperation() {  // N17
+        let world = VirtualNetwork(.fail(.cannotConnect), .status(.ok).delayed(by: .seconds(1)))
+        let counts = world.network.activity.count.producer.record(on: world.clock)
+        world.network.send(.get()).start()
+        world.clock.run()
         #expect(counts.values == [0, 1, 0])
     }
 
-    @Test func itCountsParallelOperations() {  // N17
-        let it = VirtualNetwork(.status(.ok).delayed(by: .seconds(1)))
-        let counts = it.network.activity.count.producer.record(on: it.clock)
-        for _ in 0..<3 { it.network.send(.get()).start() }
-        it.clock.run()
+    @Test func parallelOperationsAreCounted() {  // N17
+        let world = VirtualNetwork(.status(.ok).delayed(by: .seconds(1)))
+        let counts = world.network.activity.count.producer.record(on: world.clock)
+        for _ in 0..<3 { world.network.send(.get()).start() }
+        world.clock.run()
         #expect(counts.values == [0, 1, 2, 3, 2, 1, 0])
     }
 
-    @Test func itFallsInWhateverWayAnOperationEnds() {  // N17
+    @Test func theCountFallsHoweverAnOperationEnds() {  // N17
         let replies: [StubTransport.Reply] = [.never, .fail(.invalidResponse), .status(.notFound), .status(.ok)]
         for reply in replies {
-            let it = VirtualNetwork(reply)
-            let events = it.network.send(.get(), as: Todo.self).record(on: it.clock)
-            it.clock.run()
+            let world = VirtualNetwork(reply)
+            let events = world.network.send(.get(), as: Todo.self).record(on: world.clock)
+            world.clock.run()
             #expect(events.isTerminated)
-            #expect(it.network.activity.count.value == 0)
+            #expect(world.network.activity.count.value == 0)
         }
         let disposed = VirtualNetwork(.never)
         let handle = disposed.network.send(.get()).start()
@@ -36,25 +36,25 @@ import Testing
         #expect(disposed.network.activity.count.value == 0)
     }
 
-    @Test func itHasFallenWhenTheTerminalEventArrives() {  // N17
-        let it = VirtualNetwork(.status(.ok))
+    @Test func theCountHasFallenWhenTheTerminalEventArrives() {  // N17
+        let world = VirtualNetwork(.status(.ok))
         let seen = Locked<[Int]>([])
-        let activity = it.network.activity
-        it.network.send(.get()).startWithCompleted { seen.withLock { $0.append(activity.count.value) } }
+        let activity = world.network.activity
+        world.network.send(.get()).startWithCompleted { seen.withLock { $0.append(activity.count.value) } }
         #expect(seen.withLock { $0 } == [0])
     }
 
-    @Test func theIndicatorFollowsOnceTheStateHasStood() {  // N17, F-49
-        let it = VirtualNetwork(
+    @Test func theIndicatorChangesAfterTheStateHasLasted() {  // N17, F-49
+        let world = VirtualNetwork(
             .status(.ok).delayed(by: .milliseconds(100)),
             .status(.ok).delayed(by: .seconds(2))
         )
-        let events = it.network.activity.isActive.producer.record(on: it.clock)
-        it.network.send(.get()).start()
-        it.clock.advance(by: .seconds(1))
+        let events = world.network.activity.isActive.producer.record(on: world.clock)
+        world.network.send(.get()).start()
+        world.clock.advance(by: .seconds(1))
         #expect(events.values == [false])
-        it.network.send(.get()).start()
-        it.clock.advance(by: .seconds(5))
+        world.network.send(.get()).start()
+        world.clock.advance(by: .seconds(5))
         #expect(
             events.all.dropFirst() == [
                 .value(at: .milliseconds(1_400), true), .value(at: .milliseconds(3_400), false),
@@ -62,17 +62,17 @@ import Testing
         )
     }
 
-    @Test func theIndicatorSendsNoStateTwice() {  // N17, F-49
-        let it = VirtualNetwork(
+    @Test func theIndicatorSkipsRepeatedStates() {  // N17, F-49
+        let world = VirtualNetwork(
             .status(.ok).delayed(by: .milliseconds(100)),
             .status(.ok).delayed(by: .seconds(1)),
             .status(.ok).delayed(by: .seconds(1))
         )
-        let events = it.network.activity.isActive.producer.record(on: it.clock)
-        // One that is too short, and two with a pause between them that is too short.
+        let events = world.network.activity.isActive.producer.record(on: world.clock)
+        // One operation that is too short, and two separated by a pause that is too short.
         for pause in [1_000, 1_100, 5_000] {
-            it.network.send(.get()).start()
-            it.clock.advance(by: .milliseconds(pause))
+            world.network.send(.get()).start()
+            world.clock.advance(by: .milliseconds(pause))
         }
         #expect(
             events.all == [
@@ -80,7 +80,7 @@ import Testing
                 .value(at: .milliseconds(3_500), false),
             ]
         )
-        #expect(it.clock.scheduledCount == 0)
+        #expect(world.clock.scheduledCount == 0)
     }
 
     @Test func networksCanShareACounter() {

@@ -3,9 +3,9 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// The same operation in other styles.
-@Suite struct DoorTests {
-    @Test func oneCallbackIsCalledOnce() {  // F-62
+/// Operations through callbacks, `async` functions and chains.
+@Suite struct AdapterTests {
+    @Test func exactlyOneCallbackIsCalledOnce() {  // F-62
         let calls = Locked<[String]>([])
         func start(_ reply: StubTransport.Reply) -> any Disposable {
             VirtualNetwork(reply, retryPolicy: .never).network.send(.get(), as: Todo.self).start(
@@ -20,23 +20,23 @@ import Testing
         #expect(calls.withLock { $0 } == ["Ape", "true", "cancelled"])
     }
 
-    @Test func disposingOfACallbacksStartCancelsTheTransfer() {  // F-44, F-62, F-63
-        let it = VirtualNetwork(.never)
+    @Test func disposingOfAStartWithCallbacksCancelsTheTransfer() {  // F-44, F-62, F-63
+        let world = VirtualNetwork(.never)
         let calls = Locked(0)
-        let request = it.network.send(.get()).start(
+        let request = world.network.send(.get()).start(
             onSuccess: { _ in calls.withLock { $0 += 1 } },
             onFailure: { _ in calls.withLock { $0 += 1 } }
         )
-        #expect(it.stub.liveCount == 1)
+        #expect(world.stub.liveCount == 1)
         request.dispose()
-        #expect(it.stub.cancelledCount == 1)
+        #expect(world.stub.cancelledCount == 1)
         #expect(calls.withLock { $0 } == 0)
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func aLateCallbackGetsWhatCameBefore() {  // F-62
-        let it = VirtualNetwork(.json(todoJSON))
-        let future = it.network.send(.get(), as: Todo.self).replayLazily(upTo: 1)
+    @Test func aLateCallbackReceivesTheEarlierResult() {  // F-62
+        let world = VirtualNetwork(.json(todoJSON))
+        let future = world.network.send(.get(), as: Todo.self).replayLazily(upTo: 1)
         let titles = Locked<[String]>([])
         for _ in 1...2 {
             future.start(
@@ -45,7 +45,7 @@ import Testing
             )
         }
         #expect(titles.withLock { $0 } == ["Ape", "Ape"])
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
 
         let failing = VirtualNetwork(.status(.ok))
         let failure = failing.network.send(.get(), as: Todo.self).replayLazily(upTo: 1)
@@ -67,7 +67,7 @@ import Testing
         #expect(typed?.parsedData.id == 1)
     }
 
-    @Test func anAwaitedFailureHasItsType() async {  // F-62
+    @Test func anAwaitedFailureIsTyped() async {  // F-62
         let network = VirtualNetwork(.json(todoJSON, status: .notFound), retryPolicy: .never).network
         do throws(Network.ErrorWithBody<Todo>) {
             _ = try await network.send(.get(), as: Int.self, failingWith: Todo.self).firstValue()
@@ -78,32 +78,32 @@ import Testing
     }
 
     @Test func cancellingTheTaskCancelsTheTransfer() async {  // F-44, F-62
-        let it = VirtualNetwork(.never)
-        let task = Task { try await it.network.send(.get(), as: Todo.self).value() }
-        while it.stub.liveCount == 0 { await Task.yield() }
+        let world = VirtualNetwork(.never)
+        let task = Task { try await world.network.send(.get(), as: Todo.self).value() }
+        while world.stub.liveCount == 0 { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(it.stub.cancelledCount == 1)
-        #expect(it.isQuiet)
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
     }
 
-    @Test func requestsAreChainedByTheOperatorsThereAre() {  // F-61
-        let it = VirtualNetwork(.json(todoJSON), .text("second"))
-        let network = it.network
+    @Test func requestsCanBeChainedWithFlatMap() {  // F-61
+        let world = VirtualNetwork(.json(todoJSON), .text("second"))
+        let network = world.network
         let chained = network.send(.get(), as: Todo.self).flatMap(.latest) { todo in
             network.send(.get("http://api.test/users/\(todo.parsedData.id)"), decoding: .text())
         }
         #expect(chained.record().values.map(\.parsedData) == ["second"])
-        #expect(it.stub.requests.map(\.url.path) == ["/todos/1", "/users/1"])
+        #expect(world.stub.requests.map(\.url.path) == ["/todos/1", "/users/1"])
         let ordered = network.send(.post()).then(network.send(.get(), decoding: .text()))
         #expect(ordered.record().values.map(\.parsedData) == ["second"])
     }
 
-    @Test func aFailureShortCircuitsTheChain() {  // F-61
-        let it = VirtualNetwork(.status(.notFound), retryPolicy: .never)
-        let network = it.network
+    @Test func aFailureEndsTheChain() {  // F-61
+        let world = VirtualNetwork(.status(.notFound), retryPolicy: .never)
+        let network = world.network
         let chained = network.send(.get()).then(network.send(.post()))
         #expect(chained.record().all == [.failed(at: .zero, .unexpectedResponseCode(httpCode: .notFound, data: nil))])
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
     }
 }

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct OutcomeTests {
-    /// Writes down what it is told.
+    /// A delegate that logs its calls.
     private final class Witness: OperationDelegate {
         private let name: String
         private let log: Locked<[String]>
@@ -26,7 +26,7 @@ import Testing
         func operationCancelled(_ outcome: Network.OperationReport) { note("cancelled") }
     }
 
-    /// Has none of the methods.
+    /// A delegate that implements none of the methods.
     private final class Silent: OperationDelegate {}
 
     private func reports(of network: Network) -> Locked<[Network.OperationReport]> {
@@ -35,13 +35,13 @@ import Testing
         return reports
     }
 
-    @Test func everyEndIsToldOnceWithWhatIsKnown() throws {  // F-66
-        let it = VirtualNetwork(.fail(.connectionLost), .json(todoJSON).delayed(by: .seconds(1)), .status(.notFound))
-        let reports = reports(of: it.network)
-        it.network.send(.get(), as: Todo.self).start()
-        it.clock.advance(by: .seconds(5))
-        it.network.send(.post()).start()
-        it.clock.advance(by: .seconds(5))
+    @Test func everyOutcomeIsReportedOnceWithItsDetails() throws {  // F-66
+        let world = VirtualNetwork(.fail(.connectionLost), .json(todoJSON).delayed(by: .seconds(1)), .status(.notFound))
+        let reports = reports(of: world.network)
+        world.network.send(.get(), as: Todo.self).start()
+        world.clock.advance(by: .seconds(5))
+        world.network.send(.post()).start()
+        world.clock.advance(by: .seconds(5))
         let all = reports.withLock { $0 }
         #expect(all.count == 2)
         let first = try #require(all.first)
@@ -57,35 +57,35 @@ import Testing
         #expect(second.status == .notFound)
     }
 
-    @Test func aConsumerThatDisposesOfTheValuesStartHasCancelledNothing() async throws {  // F-66
-        let it = VirtualNetwork(.json(todoJSON), .never)
-        let reports = reports(of: it.network)
-        _ = try await it.network.send(.get(), as: Todo.self).value()
-        it.network.send(.get()).start().dispose()
+    @Test func takingTheFirstValueIsNotACancellation() async throws {  // F-66
+        let world = VirtualNetwork(.json(todoJSON), .never)
+        let reports = reports(of: world.network)
+        _ = try await world.network.send(.get(), as: Todo.self).value()
+        world.network.send(.get()).start().dispose()
         #expect(reports.withLock { $0.map(\.result) } == [.succeeded, .cancelled])
     }
 
-    @Test func aSignOutOnAny401HappensBeforeTheObserversOwnAnswer() {  // F-66
-        let it = VirtualNetwork(.status(.unauthorized), retryPolicy: .never)
+    @Test func globalOutcomesPrecedeTheObserverOfTheOperation() {  // F-66
+        let world = VirtualNetwork(.status(.unauthorized), retryPolicy: .never)
         let order = Locked<[String]>([])
-        it.network.reports.filter { $0.status == .unauthorized }.observeValues { _ in
+        world.network.reports.filter { $0.status == .unauthorized }.observeValues { _ in
             order.withLock { $0.append("global") }
         }
-        it.network.send(.get()).startWithFailed { _ in order.withLock { $0.append("local") } }
+        world.network.send(.get()).startWithFailed { _ in order.withLock { $0.append("local") } }
         #expect(order.withLock { $0 } == ["global", "local"])
     }
 
-    @Test func theNetworksDelegatesComeBeforeTheRequestsAndAllBeforeTheObserver() {  // F-66
-        let it = VirtualNetwork(.json(todoJSON), .status(.notFound), retryPolicy: .never)
+    @Test func theNetworksDelegatesAreCalledBeforeTheRequestsAndTheObserver() {  // F-66
+        let world = VirtualNetwork(.json(todoJSON), .status(.notFound), retryPolicy: .never)
         let log = Locked<[String]>([])
         let (first, second, own) = (Witness("first", log), Witness("second", log), Witness("own", log))
-        it.network.add(first)
-        it.network.add(second)
-        it.network.add(first)
-        it.network.remove(second)
-        it.network.add(second)
+        world.network.add(first)
+        world.network.add(second)
+        world.network.add(first)
+        world.network.remove(second)
+        world.network.add(second)
         let request = RequestBuilder(.get, "http://api.test").delegate(own).delegate(own).build()
-        it.network.send(request, as: Todo.self).startWithResult { _ in log.withLock { $0.append("observer") } }
+        world.network.send(request, as: Todo.self).startWithResult { _ in log.withLock { $0.append("observer") } }
         #expect(
             log.withLock { $0 } == [
                 "first: began", "second: began", "own: began",
@@ -93,46 +93,46 @@ import Testing
             ]
         )
         log.withLock { $0 = [] }
-        it.network.remove(first)
-        it.network.remove(second)
-        it.network.send(request).startWithResult { _ in log.withLock { $0.append("observer") } }
+        world.network.remove(first)
+        world.network.remove(second)
+        world.network.send(request).startWithResult { _ in log.withLock { $0.append("observer") } }
         #expect(log.withLock { $0 } == ["own: began", "own: failed with 404", "observer"])
     }
 
-    @Test func whoIsADelegateOfBothIsToldOnce() {  // F-66
-        let it = VirtualNetwork(.json(todoJSON))
+    @Test func aDelegateOfNetworkAndRequestIsCalledOnce() {  // F-66
+        let world = VirtualNetwork(.json(todoJSON))
         let log = Locked<[String]>([])
         let witness = Witness("it", log)
-        it.network.add(witness)
-        it.network.send(RequestBuilder(.get, "http://api.test").delegate(witness).build(), as: Todo.self).start()
+        world.network.add(witness)
+        world.network.send(RequestBuilder(.get, "http://api.test").delegate(witness).build(), as: Todo.self).start()
         #expect(log.withLock { $0 } == ["it: began", "it: succeeded with Ape"])
     }
 
-    @Test func aDelegateHearsOfACancellation() {  // F-44, F-66
-        let it = VirtualNetwork(.never)
+    @Test func aDelegateIsNotifiedOfACancellation() {  // F-44, F-66
+        let world = VirtualNetwork(.never)
         let log = Locked<[String]>([])
         let witness = Witness("it", log)
-        it.network.add(witness)
-        it.network.send(.get()).start().dispose()
+        world.network.add(witness)
+        world.network.send(.get()).start().dispose()
         #expect(log.withLock { $0 } == ["it: began", "it: cancelled"])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
     @Test func delegatesAreHeldWeaklyAndTheirMethodsAreOptional() {  // F-66
-        let it = VirtualNetwork(.status(.ok))
+        let world = VirtualNetwork(.status(.ok))
         let log = Locked<[String]>([])
         var witness: Witness? = Witness("it", log)
         weak let watched = witness
-        if let witness { it.network.add(witness) }
+        if let witness { world.network.add(witness) }
         let silent = Silent()
-        it.network.add(silent)
+        world.network.add(silent)
         witness = nil
         #expect(watched == nil)
-        #expect(it.network.send(.get()).map { _ in 1 }.record().values == [1])
+        #expect(world.network.send(.get()).map { _ in 1 }.record().values == [1])
         #expect(log.withLock { $0.isEmpty })
     }
 
-    @Test func outcomesArriveWhereTheOperationDelivers() {  // F-66, N13
+    @Test func outcomesArriveOnTheSchedulerOfTheOperation() {  // F-66, N13
         let clock = TestScheduler()
         let delivery = TestScheduler()
         let network = Network(transport: StubTransport(.status(.ok), clock: clock), clock: clock, scheduler: delivery)
@@ -143,10 +143,10 @@ import Testing
         #expect(reports.withLock { $0.map(\.result) } == [.succeeded])
     }
 
-    @Test func anOutcomeShowsNoSecret() {  // T17
-        let it = VirtualNetwork(.text("c4n4ry", headers: ["Set-Cookie": "c4n4ry"]))
-        let reports = reports(of: it.network)
-        it.network.send(.get("http://a.test/?token=c4n4ry"), decoding: .text()).start()
+    @Test func anOutcomeHidesSecrets() {
+        let world = VirtualNetwork(.text("c4n4ry", headers: ["Set-Cookie": "c4n4ry"]))
+        let reports = reports(of: world.network)
+        world.network.send(.get("http://a.test/?token=c4n4ry"), decoding: .text()).start()
         for outcome in reports.withLock({ $0 }) {
             var dumped = ""
             dump(outcome, to: &dumped)

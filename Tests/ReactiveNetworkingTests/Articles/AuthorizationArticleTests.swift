@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of the articles on authorization and hooks.
 @Suite struct AuthorizationArticleTests {
-    @Test func theExampleOfTheKeeperHolds() async throws {  // F-19
+    @Test func theExampleOfTheTokenKeeperWorks() async throws {  // F-19
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("token." + Authorization.randomNonce())
         defer { try? FileManager.default.removeItem(at: file) }
         try FileTokenStore(file).save(AccessToken(access: "old", refresh: "r"))
@@ -27,7 +27,7 @@ import Testing
         #expect(FileTokenStore(file).load() == AccessToken(access: "new"))
     }
 
-    @Test func theExampleOfAnAnswerHolds() async throws {  // F-20
+    @Test func theExampleOfACustomChallengeAnswerWorks() async throws {  // F-20
         let proof = Authorization.answering("proof") { refusal in
             refusal.challenges.first { $0.isScheme("Proof") }?["nonce"].map { "Proof \($0)" }
         }
@@ -41,7 +41,7 @@ import Testing
         #expect(stub.requests.map { $0.headers["Authorization"] } == [nil, "Proof 7"])
     }
 
-    @Test func theExampleOfTheHooksHolds() async throws {  // F-21, F-22, F-24
+    @Test func theExampleOfTheHooksWorks() async throws {  // F-21, F-22, F-24
         struct Gatekeeper { func pass() async throws {} }
         let gatekeeper = Gatekeeper()
         @Sendable func trace() -> String { "1" }

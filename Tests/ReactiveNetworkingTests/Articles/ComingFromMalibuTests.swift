@@ -27,19 +27,19 @@ private let png = Data("png".utf8)
 @Suite struct ComingFromMalibuTests {
     @Test func requestsAreDescribed() {  // F-01, F-02, F-64, C-29
         let title = "Reef"
-        let it = EnvironmentNetwork(.json("[]"), base: base)
+        let world = EnvironmentNetwork(.json("[]"), base: base)
         let routes = [
             Route(.get, "boards"),
             Route(.post, "boards", parameters: ["title": title]),
             Route(.get, "boards", configuration: Network.Configuration(cachePolicy: .reloadIgnoringLocal)),
         ]
-        for route in routes { it.network.send(route).start() }
-        #expect(it.sent == ["GET", "POST", "GET"].map { "\($0) http://sharkywaters.com/api/boards" })
-        #expect(it.stub.requests[1].body == Data(#"{"title":"Reef"}"#.utf8))
-        #expect(it.stub.requests.map(\.cachePolicy) == [nil, nil, .reloadIgnoringLocal])
+        for route in routes { world.network.send(route).start() }
+        #expect(world.sent == ["GET", "POST", "GET"].map { "\($0) http://sharkywaters.com/api/boards" })
+        #expect(world.stub.requests[1].body == Data(#"{"title":"Reef"}"#.utf8))
+        #expect(world.stub.requests.map(\.cachePolicy) == [nil, nil, .reloadIgnoringLocal])
     }
 
-    @Test func networksAreMade() throws {  // F-04, F-53, F-64, F-65
+    @Test func networksAreCreated() throws {  // F-04, F-53, F-64, F-65
         _ = Network(environment: .sharkywaters)
         _ = Network(environment: .sharkywaters, transport: URLSessionTransport(configuration: .ephemeral))
         _ = Network.shared.send(Route(.get, "http://sharkywaters.com/api/boards"))
@@ -88,28 +88,28 @@ private let png = Data("png".utf8)
         let encoded =
             builder
             .encoded(board, as: .applicationXml)
-        let it = EnvironmentNetwork(.status(.ok), configuration: Network.Configuration(encoders: encoders))
-        it.network.send(encoded.build()).start()
-        #expect(it.lastBody.contains("title: \"Reef\""))
+        let world = EnvironmentNetwork(.status(.ok), configuration: Network.Configuration(encoders: encoders))
+        world.network.send(encoded.build()).start()
+        #expect(world.lastBody.contains("title: \"Reef\""))
     }
 
-    @Test func everythingIsAuthorized() {  // F-18, C-03, C-05
+    @Test func requestsAreAuthorized() {  // F-18, C-03, C-05
         let configurations = [
             Network.Configuration(authorization: .basic(username: "malibu", password: "surfingparadise")),
             Network.Configuration(authorization: .bearer("token")),
             Network.Configuration(authorization: .custom("Token token=ASDFASDFASDF12345")),
         ]
         let sent = configurations.map { configuration in
-            let it = EnvironmentNetwork(.status(.ok), configuration: configuration)
-            it.network.send(.boards).start()
-            return it.lastHeader("Authorization")
+            let world = EnvironmentNetwork(.status(.ok), configuration: configuration)
+            world.network.send(.boards).start()
+            return world.lastHeader("Authorization")
         }
         #expect(
             sent == ["Basic bWFsaWJ1OnN1cmZpbmdwYXJhZGlzZQ==", "Bearer token", "Token token=ASDFASDFASDF12345"]
         )
     }
 
-    @Test func hooksStandInTheWay() async throws {  // F-21, F-22
+    @Test func hooksChangeRequestsAndResponses() async throws {  // F-21, F-22
         struct Vault {
             let key = "pearl"
             func unlock() async throws {}
@@ -134,8 +134,8 @@ private let png = Data("png".utf8)
     }
 
     @Test func operationsAreQueued() {  // F-44 to F-48
-        let it = EnvironmentNetwork(.status(.ok).delayed(by: .seconds(1)), base: base)
-        let network = it.network
+        let world = EnvironmentNetwork(.status(.ok).delayed(by: .seconds(1)), base: base)
+        let network = world.network
         let queues = [
             RequestQueue(.serial),
             RequestQueue(.limited(4)),
@@ -149,25 +149,25 @@ private let png = Data("png".utf8)
             network.send(.boards).queued(on: queue).start()
             queue.cancelAll()
         }
-        it.clock.run()
-        #expect(it.stub.cancelledCount == 6)
+        world.clock.run()
+        #expect(world.stub.cancelledCount == 6)
     }
 
-    @Test func uploadsAreWatched() {  // F-14, F-15, C-37
-        let it = EnvironmentNetwork(.status(.ok))
-        let network = it.network
+    @Test func uploadsReportProgress() {  // F-14, F-15, C-37
+        let world = EnvironmentNetwork(.status(.ok))
+        let network = world.network
         let uploads = [
             network.upload(Route(.post, "boards", body: .data(png))),
             network.upload(Route(.post, "boards", body: .multipart([.value("title", "Reef")]))),
         ]
-        for upload in uploads { #expect(upload.onlyValue().record(on: it.clock).values.count == 1) }
-        #expect(it.stub.requests.first?.body == png)
-        #expect(it.lastBody.contains("Reef"))
+        for upload in uploads { #expect(upload.onlyValue().record(on: world.clock).values.count == 1) }
+        #expect(world.stub.requests.first?.body == png)
+        #expect(world.lastBody.contains("Reef"))
     }
 
-    @Test func answersAreTaken() {  // F-35 to F-40, F-62, F-68
-        let it = EnvironmentNetwork(.json(boardsJSON), base: base)
-        let network = it.network
+    @Test func responsesAreDecoded() {  // F-35 to F-40, F-62, F-68
+        let world = EnvironmentNetwork(.json(boardsJSON), base: base)
+        let network = world.network
         #expect(
             network.send(.boards, decoding: .data)
                 .record().values.map(\.parsedData) == [Data(boardsJSON.utf8)]
@@ -191,7 +191,7 @@ private let png = Data("png".utf8)
         let shared =
             boards.replayLazily(upTo: 1)
         #expect(shared.record().values.count + shared.record().values.count == 2)
-        #expect(it.stub.requests.count == 6)
+        #expect(world.stub.requests.count == 6)
         #expect(log.value == ["Reef", "over"])
         let object = EnvironmentNetwork(.json(#"{"title":"Test"}"#), base: base)
         let dictionary = object.network
@@ -199,7 +199,7 @@ private let png = Data("png".utf8)
         #expect(dictionary.record().values.first?.parsedData["title"] == "Test")
     }
 
-    @Test func aTaskWaitsForTheAnswer() async throws {  // F-62
+    @Test func aTaskAwaitsTheResponse() async throws {  // F-62
         let stub = StubTransport(.json(boardsJSON))
         let network = Network(environment: .sharkywaters, transport: stub, scheduler: ImmediateScheduler())
         let boards =
@@ -207,7 +207,7 @@ private let png = Data("png".utf8)
         #expect(boards == [Board(title: "Reef")])
     }
 
-    @Test func answersAreValidated() {  // F-30 to F-32, C-45, C-47
+    @Test func responsesAreValidated() {  // F-30 to F-32, C-45, C-47
         struct Sunk: Error {}
         let builder = RequestBuilder(.get, "http://sharkywaters.com/api/boards").header("Accept", "application/json")
         let requests = [
@@ -224,8 +224,8 @@ private let png = Data("png".utf8)
         ]
         func passes(_ reply: StubTransport.Reply) -> [Bool] {
             requests.map { builder in
-                let it = VirtualNetwork(reply, retryPolicy: .never)
-                return it.network.send(builder.build()).record(on: it.clock).values.count == 1
+                let world = VirtualNetwork(reply, retryPolicy: .never)
+                return world.network.send(builder.build()).record(on: world.clock).values.count == 1
             }
         }
         #expect(passes(.json("[]")) == [true, true, true, true, true])
@@ -234,7 +234,7 @@ private let png = Data("png".utf8)
         #expect(passes(.status(.notFound)) == [false, false, false, false, false])
     }
 
-    @Test func mocksAnswerAndLogsAreWritten() async throws {  // F-50, F-52, C-51
+    @Test func mocksAnswerAndOperationsAreLogged() async throws {  // F-50, F-52, C-51
         try await withFile(Data(boardsJSON.utf8), named: "boards.json") { file in
             let clock = TestScheduler()
             let lines = Locked<[String]>([])

@@ -17,19 +17,19 @@ private let url = "http://api.test/todos"
 
 /// The tables of the article; ``ComingFromTests`` looks for their lines here.
 @Suite struct ComingFromSnrlaxTests {
-    @Test func bodiesAreMerged() throws {  // F-06, F-13, C-27
+    @Test func parametersAreMergedIntoBodies() throws {  // F-06, F-13, C-27
         let common =
             Network.Configuration(parameters: ["inputted_text": "Hello!", "lang": "en"])
-        let it = EnvironmentNetwork(.status(.ok), configuration: common)
-        let network = it.network
+        let world = EnvironmentNetwork(.status(.ok), configuration: common)
+        let network = world.network
         let post =
             Route(.post, "/universities", parameters: ["inputted_text": "Hello Kanto!", "universities": [1, 2, 3]])
         network.send(post).start()
-        let sent = try JSONValue(parsing: it.lastBody)
+        let sent = try JSONValue(parsing: world.lastBody)
         #expect(sent == ["inputted_text": "Hello Kanto!", "lang": "en", "universities": [1, 2, 3]])
         network.send(Route(.get, "/universities")).start()
-        #expect(it.stub.requests.last?.body == nil)
-        #expect(it.stub.requests.last?.url.query() == "inputted_text=Hello%21&lang=en")
+        #expect(world.stub.requests.last?.body == nil)
+        #expect(world.stub.requests.last?.url.query() == "inputted_text=Hello%21&lang=en")
         _ = Network.shared.send(Route(.get, "https://pokeapi.co/api/v2/pokemon"))
     }
 
@@ -51,7 +51,7 @@ private let url = "http://api.test/todos"
         _ = Network.Configuration(headers: ClientInfo.current.headers)
     }
 
-    @Test func credentialsAreFound() async throws {  // F-18 to F-20, C-01
+    @Test func requestsFindTheirCredentials() async throws {  // F-18 to F-20, C-01
         struct Service {
             func token(after old: AccessToken?) async -> AccessToken { AccessToken(access: old == nil ? "old" : "new") }
         }
@@ -86,14 +86,14 @@ private let url = "http://api.test/todos"
 
     @Test func failuresAreRetried() {  // F-25, F-26, C-69
         let offline = StubTransport.Reply.fail(.cannotResolveHost)
-        let it = VirtualNetwork(offline)
-        let network = it.network
+        let world = VirtualNetwork(offline)
+        let network = world.network
         let request = Request.get()
         let events =
             network.send(request, abortAfter: .seconds(60), maxRetries: 4)
-        let recorded = events.record(on: it.clock)
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .seconds(1), .seconds(3), .seconds(7), .seconds(15)])
+        let recorded = events.record(on: world.clock)
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(1), .seconds(3), .seconds(7), .seconds(15)])
         #expect(recorded.failure?.transportError?.kind == .cannotResolveHost)
         let policy =
             RetryPolicy(backoff: .constant(.seconds(5))) { $0.response == nil ? .retry : .stop(.notTransient) }
@@ -103,9 +103,9 @@ private let url = "http://api.test/todos"
         #expect(constant.stub.times == [.zero, .seconds(5)])
     }
 
-    @Test func listenersAreTold() {  // F-62, F-66, F-68
-        let it = EnvironmentNetwork(.json(todoJSON), .status(.notFound))
-        let network = it.network
+    @Test func observersAreNotified() {  // F-62, F-66, F-68
+        let world = EnvironmentNetwork(.json(todoJSON), .status(.notFound))
+        let network = world.network
         let listener = Listener()
         let own = Listener()
         let shown = Locked<[String]>([])
@@ -123,12 +123,12 @@ private let url = "http://api.test/todos"
         #expect(shown.value == ["Ape", "again 1", "404 Not Found"])
         #expect(listener.heard.value == ["ok", "failed"])
         #expect(own.heard.value == ["ok", "failed"])
-        #expect(it.stub.requests.count == 2)
+        #expect(world.stub.requests.count == 2)
     }
 
     @Test func producersAreCombined() {  // F-61, F-63
-        let it = EnvironmentNetwork(.json(todoJSON))
-        let network = it.network
+        let world = EnvironmentNetwork(.json(todoJSON))
+        let network = world.network
         let first = network.send(Route(.get, "/todos/1"), as: Todo.self)
         let second = network.send(Route(.get, "/todos/2"), as: Todo.self)
         let both =
@@ -145,7 +145,7 @@ private let url = "http://api.test/todos"
         #expect(all.record().values == [["Ape", "Ape"]])
     }
 
-    @Test func answersAreJudged() {  // F-30 to F-33, F-37
+    @Test func responsesAreValidated() {  // F-30 to F-33, F-37
         let builder = RequestBuilder(.get, url)
         let requests = [
             builder
@@ -163,27 +163,27 @@ private let url = "http://api.test/todos"
         #expect(ends[2].all == [.interrupted(at: .zero)])
     }
 
-    @Test func transfersGoOn() throws {  // F-14 to F-17
+    @Test func transfersAreResumed() throws {  // F-14 to F-17
         let folder = try Folder()
-        let it = EnvironmentNetwork(.text("abc"))
-        let network = it.network
+        let world = EnvironmentNetwork(.text("abc"))
+        let network = world.network
         let request = Request.get()
         let downloads = folder.url
         let movie = downloads.appending(path: "movie.mp4")
         let download =
             network.download(request, to: .directory(downloads).uniquingName().resumable())
-        #expect(download.onlyValue().record(on: it.clock).values.count == 1)
+        #expect(download.onlyValue().record(on: world.clock).values.count == 1)
         let upload =
             network.upload(RequestBuilder(.post, url).multipart([.file("movie", movie)]).build())
-        #expect(upload.record(on: it.clock).failure?.requestError != nil)
+        #expect(upload.record(on: world.clock).failure?.requestError != nil)
         let bytes =
             network.bytes(request)
-        #expect(bytes.record(on: it.clock).values == [Data("abc".utf8)])
+        #expect(bytes.record(on: world.clock).values == [Data("abc".utf8)])
     }
 
-    @Test func operationsAreQueuedAndSeen() throws {  // F-45 to F-51
-        let it = EnvironmentNetwork(.status(.ok).delayed(by: .seconds(1)))
-        let network = it.network
+    @Test func operationsAreQueuedAndObserved() throws {  // F-45 to F-51
+        let world = EnvironmentNetwork(.status(.ok).delayed(by: .seconds(1)))
+        let network = world.network
         let request = Request.get()
         let queue =
             RequestQueue(.serial)
@@ -193,7 +193,7 @@ private let url = "http://api.test/todos"
         network.activity.count.producer.startWithValues { show($0) }
         network.send(request).queued(on: queue, priority: .veryHigh).start()
         network.send(request).queued(on: queue).start()
-        it.clock.run()
+        world.clock.run()
         let archive =
             try recorder.record.har()
         let picture =

@@ -25,7 +25,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
 
 /// The tables of the article; ``ComingFromTests`` looks for their lines here.
 @Suite struct ComingFromStreemNetworkingTests {
-    @Test func providersAreNetworks() throws {  // F-04 to F-06, F-65, C-09
+    @Test func providersBecomeNetworks() throws {  // F-04 to F-06, F-65, C-09
         let token = Authorization.bearer("token")
         let configurations = [
             Network.Configuration(headers: ["TestHeader": "TestHeaderValue"]),
@@ -38,16 +38,16 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let configuration = configurations.reduce(Network.Configuration()) { $0.overridden(by: $1) }
         _ = Network(environment: .httpbin)
         _ = Network(environment: Network.Environment("https://httpbin.org"), configuration: configuration)
-        let it = EnvironmentNetwork(.status(.notFound), base: "https://httpbin.org", configuration: configuration)
+        let world = EnvironmentNetwork(.status(.notFound), base: "https://httpbin.org", configuration: configuration)
         let route =
             Route(.get, "/ip", headers: ["customHeader": "value"])
-        #expect(it.network.send(route).record(on: it.clock).values.count == 1)
-        #expect(it.sent == ["GET https://httpbin.org/ip?token=<redacted>"])
-        #expect(it.lastHeader("TestHeader") == "TestHeaderValue")
-        #expect(it.lastHeader("customHeader") == "value")
-        #expect(it.lastHeader("Authorization") == "Bearer token")
-        it.network.send(Route(.post, "/post", parameters: ["foo": "bar"])).start()
-        #expect(it.lastBody == "foo=bar&token=12345")
+        #expect(world.network.send(route).record(on: world.clock).values.count == 1)
+        #expect(world.sent == ["GET https://httpbin.org/ip?token=<redacted>"])
+        #expect(world.lastHeader("TestHeader") == "TestHeaderValue")
+        #expect(world.lastHeader("customHeader") == "value")
+        #expect(world.lastHeader("Authorization") == "Bearer token")
+        world.network.send(Route(.post, "/post", parameters: ["foo": "bar"])).start()
+        #expect(world.lastBody == "foo=bar&token=12345")
         let lost = VirtualNetwork(.status(.ok)).network.send(.items).record()
         #expect(lost.failure?.requestError != nil)
     }
@@ -75,9 +75,9 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         #expect(requests[8].headers["Content-Type"]?.hasPrefix("multipart/form-data") == true)
     }
 
-    @Test func answersAreTaken() {  // F-34 to F-40, F-61, F-62, C-57
-        let it = EnvironmentNetwork(.json(echo), base: "https://httpbin.org")
-        let network = it.network
+    @Test func responsesAreDecoded() {  // F-34 to F-40, F-61, F-62, C-57
+        let world = EnvironmentNetwork(.json(echo), base: "https://httpbin.org")
+        let network = world.network
         let items =
             network.send(.items, decoding: .json([Item].self, at: "json.test"))
         #expect(items.record().values.first?.parsedData.last == Item(value: 3))
@@ -103,14 +103,14 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let chain =
             items.flatMap(.latest) { network.send(Route(.get, "/items/\($0.parsedData[0].value)")) }
         #expect(chain.record().values.count == 1)
-        #expect(it.sent.last == "GET https://httpbin.org/items/1")
+        #expect(world.sent.last == "GET https://httpbin.org/items/1")
         let start =
             items.start()
         start.dispose()
         #expect(values.value == ["3"])
     }
 
-    @Test func tasksWait() async throws {  // F-14, F-16, F-62
+    @Test func tasksAwaitResponses() async throws {  // F-14, F-16, F-62
         let folder = try Folder()
         let file = folder.url.appending(path: "echo.json")
         let stub = StubTransport(.json(echo))
@@ -135,7 +135,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         #expect(stub.requests.count == 5)
     }
 
-    @Test func answersAreValidated() {  // F-30 to F-33, F-41, C-55
+    @Test func responsesAreValidated() {  // F-30 to F-33, F-41, C-55
         let builder = RequestBuilder(.get, "https://httpbin.org/status/401")
         let requests = [
             builder
@@ -148,8 +148,8 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
                 .validating(.json),
         ]
         let passed = requests.map { builder in
-            let it = VirtualNetwork(.status(.unauthorized), retryPolicy: .never)
-            return it.network.send(builder.build()).record(on: it.clock)
+            let world = VirtualNetwork(.status(.unauthorized), retryPolicy: .never)
+            return world.network.send(builder.build()).record(on: world.clock)
         }
         #expect(passed.map { $0.values.count } == [1, 1, 0, 0])
         #expect(passed[2].all == [.interrupted(at: .zero)])
@@ -164,8 +164,8 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             Network.Configuration(validation: validations[0]),
         ]
         let ends = configurations.map { configuration in
-            let it = EnvironmentNetwork(.fail(.offline), configuration: configuration)
-            return it.network.send(.items, maxRetries: 0).record(on: it.clock)
+            let world = EnvironmentNetwork(.fail(.offline), configuration: configuration)
+            return world.network.send(.items, maxRetries: 0).record(on: world.clock)
         }
         #expect(ends.map { $0.failure?.transportError != nil } == [true, false, false])
         #expect(ends.map { $0.failure?.translatedFailure != nil } == [false, true, false])
@@ -181,9 +181,9 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         #expect(allowed.record().values.map(\.parsedData) == [[]])
     }
 
-    @Test func whatHappensIsSeen() throws {  // F-49 to F-52, C-59
-        let it = EnvironmentNetwork(.status(.ok))
-        let network = it.network
+    @Test func operationsAreObserved() throws {  // F-49 to F-52, C-59
+        let world = EnvironmentNetwork(.status(.ok))
+        let network = world.network
         let shown = Locked<[String]>([])
         @Sendable func show(_ text: String) { shown.withLock { $0.append(text) } }
         network.log(to: LogSink { show($0) }, level: .info)
@@ -199,8 +199,8 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             .on(.get, "/get", .json(text: echo))
         ]
         let transport =
-            MockingTransport(clock: it.clock, mocks)
-        let mocked = Network(environment: .httpbin, transport: transport, clock: it.clock)
-        #expect(mocked.send(.items, decoding: .jsonValue).record(on: it.clock).values.count == 1)
+            MockingTransport(clock: world.clock, mocks)
+        let mocked = Network(environment: .httpbin, transport: transport, clock: world.clock)
+        #expect(mocked.send(.items, decoding: .jsonValue).record(on: world.clock).values.count == 1)
     }
 }

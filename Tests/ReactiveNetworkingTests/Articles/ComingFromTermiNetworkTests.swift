@@ -52,7 +52,7 @@ private func snakeCase() -> JSONDecoder {
         _ = Network(environment: environment)
     }
 
-    @Test func configurationsSayWhatIsCommon() throws {  // F-04 to F-06, F-27, C-13, C-25
+    @Test func configurationsHoldCommonSettings() throws {  // F-04 to F-06, F-27, C-13, C-25
         let configurations = [
             Network.Configuration(headers: ["x-auth": "abcdef1234"]),
             Network.Configuration(parameterEncoding: .form),
@@ -62,14 +62,14 @@ private func snakeCase() -> JSONDecoder {
             Network.Configuration(usesMocks: true),
         ]
         let merged = configurations.reduce(Network.Configuration()) { $0.overridden(by: $1) }
-        let it = EnvironmentNetwork(.json(#"{"id":1,"todo_title":"Ape"}"#), configuration: merged)
+        let world = EnvironmentNetwork(.json(#"{"id":1,"todo_title":"Ape"}"#), configuration: merged)
         let post =
             Route(.post, "todos", parameters: ["title": "Go shopping.", "done": true])
-        let answer = it.network.send(post, as: TodoRecord.self).record(on: it.clock)
+        let answer = world.network.send(post, as: TodoRecord.self).record(on: world.clock)
         #expect(answer.values.map(\.parsedData.todoTitle) == ["Ape"])
-        #expect(it.lastBody == "done=true&title=Go%20shopping.")
-        #expect(it.lastHeader("X-Auth") == "abcdef1234")
-        #expect(it.stub.requests.last?.cachePolicy == .returnCachedElseLoad)
+        #expect(world.lastBody == "done=true&title=Go%20shopping.")
+        #expect(world.lastHeader("X-Auth") == "abcdef1234")
+        #expect(world.stub.requests.last?.cachePolicy == .returnCachedElseLoad)
         let file = URL(filePath: "/tmp/todo.png")
         let data = Data("png".utf8)
         let multipart = Multipart([
@@ -80,7 +80,7 @@ private func snakeCase() -> JSONDecoder {
         #expect(multipart.parts.count == 3)
     }
 
-    @Test func requestsStandAlone() throws {  // F-51, C-59
+    @Test func requestsCanBeSentWithoutARepository() throws {  // F-51, C-59
         let logs = [
             Network.Configuration(logging: LogSettings(.verbose)),
             Network.Configuration(logging: LogSettings(.verbose, showing: .prettyBodies)),
@@ -94,9 +94,9 @@ private func snakeCase() -> JSONDecoder {
         #expect(command.contains("-d 'title=Go%20shopping.'"))
     }
 
-    @Test func answersAreTaken() {  // F-38 to F-40, F-62
-        let it = EnvironmentNetwork(.json("[\(todoJSON)]"))
-        let network = it.network
+    @Test func responsesAreDecoded() {  // F-38 to F-40, F-62
+        let world = EnvironmentNetwork(.json("[\(todoJSON)]"))
+        let network = world.network
         let titles = Locked<[String]>([])
         @Sendable func show(_ text: String) { titles.withLock { $0.append(text) } }
         let list =
@@ -118,7 +118,7 @@ private func snakeCase() -> JSONDecoder {
         #expect(models.record().values.map(\.parsedData) == [[Todo(id: 1, title: "Ape")]])
     }
 
-    @Test func refusalsAreExplained() {  // F-41, F-66, C-65
+    @Test func errorResponsesAreDecoded() {  // F-41, F-66, C-65
         let refusing = EnvironmentNetwork(
             .json(#"{"status_code":"401"}"#, status: .unauthorized),
             configuration: Network.Configuration(decoder: { snakeCase() })
@@ -134,7 +134,7 @@ private func snakeCase() -> JSONDecoder {
         #expect(statuses.value == [.unauthorized])
     }
 
-    @Test func tasksWait() async throws {  // F-16, F-44, F-62, C-67
+    @Test func tasksAwaitResponses() async throws {  // F-16, F-44, F-62, C-67
         let folder = try Folder()
         let file = folder.url.appending(path: "todos.json")
         let stub = StubTransport(.json("[\(todoJSON)]"))
@@ -148,11 +148,11 @@ private func snakeCase() -> JSONDecoder {
         #expect(folder.names == ["todos.json"])
     }
 
-    @Test func transfersAreWatched() throws {  // F-14 to F-17
+    @Test func transfersReportProgress() throws {  // F-14 to F-17
         let folder = try Folder()
         let file = folder.url.appending(path: "todos.json")
-        let it = EnvironmentNetwork(.status(.ok, headers: ["Content-Length": "3"], body: Data("abc".utf8)))
-        let network = it.network
+        let world = EnvironmentNetwork(.status(.ok, headers: ["Content-Length": "3"], body: Data("abc".utf8)))
+        let network = world.network
         let fractions = Locked<[Double]>([])
         @Sendable func show(_ fraction: Double) { fractions.withLock { $0.append(fraction) } }
         let download =
@@ -164,12 +164,12 @@ private func snakeCase() -> JSONDecoder {
         start.dispose()
         let upload =
             network.upload(Route(.put, "todos", body: .file(file)), as: Todo.self)
-        #expect(upload.record(on: it.clock).failure?.decodingFailure != nil)
-        let invalid = network.download(.list, to: .file(URL(filePath: ""))).record(on: it.clock)
+        #expect(upload.record(on: world.clock).failure?.decodingFailure != nil)
+        let invalid = network.download(.list, to: .file(URL(filePath: ""))).record(on: world.clock)
         #expect(invalid.failure?.transferError != nil)
     }
 
-    @Test func hooksStandInTheWay() {  // F-22 to F-24
+    @Test func hooksChangeRequestsAndResponses() {  // F-22 to F-24
         let log = Locked<[String]>([])
         @Sendable func say(_ text: String) { log.withLock { $0.append(text) } }
         @Sendable func checked(_ head: ResponseHead) throws -> ResponseHead {
@@ -183,16 +183,16 @@ private func snakeCase() -> JSONDecoder {
             Hooks().layer(Hooks.Transform(head: { try checked($0) })),
         ]
         let texts = hooks.map { hooks in
-            let it = EnvironmentNetwork(.text("abc"), hooks: hooks)
-            let events = it.network.send(.list, decoding: .text()).record(on: it.clock)
-            say("\(it.sent[0].suffix(6)) \(it.lastHeader("X-Host") ?? "-")")
+            let world = EnvironmentNetwork(.text("abc"), hooks: hooks)
+            let events = world.network.send(.list, decoding: .text()).record(on: world.clock)
+            say("\(world.sent[0].suffix(6)) \(world.lastHeader("X-Host") ?? "-")")
             return events.values.map(\.parsedData)
         }
         #expect(texts == [["abc"], ["abc"], ["cba"], ["abc"]])
         #expect(log.value == ["page=1 -", "/todos api.test", "/todos -", "200 OK", "/todos -"])
     }
 
-    @Test func interceptorsWantAnotherAttempt() async throws {  // F-24
+    @Test func interceptorsRetryRequests() async throws {  // F-24
         let stub = StubTransport(.status(.conflict), .status(.ok))
         let hooks =
             Hooks().interceptor { { $0.error == nil ? .proceed : .retry(after: .milliseconds(100)) } }
@@ -215,9 +215,9 @@ private func snakeCase() -> JSONDecoder {
         }
     }
 
-    @Test func queuesTellWhatHappens() {  // F-45 to F-48, C-61
-        let it = EnvironmentNetwork(.status(.ok), .status(.notFound))
-        let network = it.network
+    @Test func queuesReportTheirEvents() {  // F-45 to F-48, C-61
+        let world = EnvironmentNetwork(.status(.ok), .status(.notFound))
+        let network = world.network
         let queue =
             RequestQueue(.limited(4), onFailure: .cancelAll)
         let events = Locked<[RequestQueue.Event]>([])
@@ -232,14 +232,14 @@ private func snakeCase() -> JSONDecoder {
         }
         network.send(.list).queued(on: queue, priority: .high).start()
         queue.resume()
-        it.clock.run()
-        #expect(it.sent.first == "GET http://api.test/todos")
+        world.clock.run()
+        #expect(world.sent.first == "GET http://api.test/todos")
         #expect(reports.value.map { $0.request?.url } == ["todos", "todos/1"].map { "http://api.test/\($0)" })
         #expect(events.value.first == .beforeAll)
         #expect(events.value.last == .afterAll(anyFailed: true))
     }
 
-    @Test func pinsAndMocksAreSet() async throws {  // F-50, F-52, F-57, C-53
+    @Test func pinsAndMocksAreConfigured() async throws {  // F-50, F-52, F-57, C-53
         let next = try PinPolicy.Pin(.certificate, sha256: Data(repeating: 8, count: 32))
         let folder = try Folder()
         let file = folder.url.appending(path: "myweb.der")

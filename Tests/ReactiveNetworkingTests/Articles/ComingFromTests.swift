@@ -3,8 +3,8 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// What the tables of the articles for people from other libraries say of ours is a line of the tests beside this one, and so
-/// compiles.
+/// The articles for users of other libraries list calls of this library in tables. Each of those calls is a line of the
+/// tests beside this file, so it compiles.
 @Suite struct ComingFromTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ import Testing
         .appending(path: "Sources/ReactiveNetworking/ReactiveNetworking.docc")
 
     @Test(arguments: ["Malibu", "TermiNetwork", "StreemNetworking", "Snrlax"])
-    func everyCallOfOursIsCompiled(library: String) throws {
+    func everyCallInTheArticlesCompiles(library: String) throws {
         let article = Self.catalogue.appending(path: "ComingFrom\(library).md")
         let source = Self.folder.appending(path: "ComingFrom\(library)Tests.swift")
         let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The last cells of all rows of all tables, without the heads.
+    /// Returns the last cells of all rows of all tables, without the header rows.
     private static func cellsOfOurs(in article: String) -> [String] {
         let tables = article.split(separator: "\n", omittingEmptySubsequences: false)
             .split { !$0.hasPrefix("|") }
@@ -38,14 +38,14 @@ import Testing
         }
     }
 
-    /// What stands in single backquotes; double ones are links, which are held to the symbols elsewhere.
+    /// Returns the text in single backquotes. Double backquotes are links, which the documentation build checks.
     private static func code(in cell: String) -> [String] {
         let withoutLinks = cell.components(separatedBy: "``").enumerated().filter { $0.offset.isMultiple(of: 2) }
         return withoutLinks.map(\.element).joined().split(separator: "`", omittingEmptySubsequences: false)
             .enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
     }
 
-    /// A line without what only its place needs.
+    /// Returns the line without modifiers and punctuation that only its context needs.
     private static func statement(in line: Substring) -> String {
         var text = line.trimmingCharacters(in: .whitespaces)
         if text.hasSuffix(",") { text.removeLast() }
@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-/// A network of an environment over a scripted transport, on virtual time.
+/// A network with an environment over a scripted transport, on virtual time.
 struct EnvironmentNetwork {
     let clock = TestScheduler()
     let stub: StubTransport
@@ -77,7 +77,7 @@ struct EnvironmentNetwork {
         )
     }
 
-    /// What was sent, each on a line.
+    /// The requests that were sent.
     var sent: [String] { stub.requests.map(\.description) }
 
     /// The body of the last request.

@@ -3,14 +3,14 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// What the articles on decoding and validation show.
+/// The examples of the articles on decoding and validation.
 @Suite struct DecodingArticleTests {
     private struct TodoRecord: Decodable, Sendable { var id: Int }
     private struct APIError: Decodable, Sendable { var message: String }
     private struct Token: Decodable, Sendable { var token: String }
     private enum ShopError: Error { case unpaid, failed }
 
-    @Test func decodingReadsAsShown() {
+    @Test func theDecodingExamplesWork() {
         let network = VirtualNetwork(.json(#"{"items":[{"id":1}],"data":{"items":[]}}"#)).network
         let todos: Decoding<[String]> = .json([TodoRecord].self, at: "items").map { $0.map { "\($0.id)" } }
         #expect(network.send(.get(), decoding: todos).record().values.map(\.parsedData) == [["1"]])
@@ -24,7 +24,7 @@ import Testing
         #expect(shown.withLock { $0 } == [#"Array<Todo>: [1].id: expected Int, found a string: "one""#, "[1].id"])
     }
 
-    @Test func errorBodiesReadAsShown() {
+    @Test func theErrorBodyExamplesWork() {
         let network = VirtualNetwork(.json(#"{"message":"gone"}"#, status: .notFound), retryPolicy: .never).network
         let shown = Locked<[String]>([])
         network.send(.get(), as: Todo.self, failingWith: APIError.self)
@@ -32,7 +32,7 @@ import Testing
         #expect(shown.withLock { $0 } == ["gone"])
     }
 
-    @Test func validationReadsAsShown() {
+    @Test func theValidationExamplesWork() {
         let request = RequestBuilder(.get, "https://example.com/cart")
             .header("Accept", "application/json")
             .validating(.acceptHeader)
@@ -54,12 +54,12 @@ import Testing
         #expect(swallowed.record().all == [.interrupted(at: .zero)])
     }
 
-    @Test func chainsReadAsShown() {
-        let it = VirtualNetwork(.json(#"{"token":"t"}"#), .json(todoJSON))
-        let network = it.network
+    @Test func theChainExamplesWork() {
+        let world = VirtualNetwork(.json(#"{"token":"t"}"#), .json(todoJSON))
+        let network = world.network
         let chain = network.send(.post(), as: Token.self)
             .flatMap(.latest) { network.send(.get("http://api.test/\($0.parsedData.token)"), as: Todo.self) }
         #expect(chain.record().values.map(\.parsedData.title) == ["Ape"])
-        #expect(it.stub.requests.map(\.url.path) == ["/todos", "/t"])
+        #expect(world.stub.requests.map(\.url.path) == ["/todos", "/t"])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The code of the articles on multipart bodies, queues and mocks.
 @Suite struct PartsArticleTests {
-    @Test func theFormOfTheArticleHasItsParts() throws {  // F-11
+    @Test func theMultipartExampleHasItsParts() throws {  // F-11
         let png = Data("png".utf8)
         let request = RequestBuilder(.post, "https://example.com/posts")
             .multipart([
@@ -21,13 +21,13 @@ import Testing
         #expect(text.contains("Content-Type: application/json; charset=utf-8\r\n\r\n{\"lens\":\"50 mm\"}\r\n"))
     }
 
-    @Test func theQueueOfTheArticleTellsItsRound() {  // F-47
+    @Test func theQueueExampleReportsItsEvents() {  // F-47
         struct Photo {
             var upload: Request
             var isVisible: Bool
         }
-        let it = VirtualNetwork(.status(.ok).delayed(by: .seconds(1)))
-        let network = it.network
+        let world = VirtualNetwork(.status(.ok).delayed(by: .seconds(1)))
+        let network = world.network
         let photos = (1...6).map { Photo(upload: .get("http://api.test/\($0)"), isVisible: $0 == 6) }
         let lines = Locked<[String]>([])
         @Sendable func print(_ line: String) { lines.withLock { $0.append(line) } }
@@ -45,14 +45,14 @@ import Testing
                 .queued(on: queue, priority: photo.isVisible ? .high : .normal)
                 .start()
         }
-        it.clock.run()
+        world.clock.run()
         #expect(lines.value.first == "begun")
         #expect(lines.value.filter { $0.hasSuffix("begins") }.map { $0.prefix(1) } == ["1", "2", "3", "4", "6", "5"])
         #expect(lines.value.contains("6 has succeeded"))
         #expect(lines.value.last == "all is well")
     }
 
-    @Test func theMocksOfTheArticleAnswer() async throws {  // F-52
+    @Test func theMockExamplesAnswer() async throws {  // F-52
         let clock = TestScheduler()
         try await withFile(Data("[]".utf8), named: "todos.json") { file in
             let fixtures = file.deletingLastPathComponent()
@@ -75,13 +75,13 @@ import Testing
             let records = requests.map { network.send($0, parse: { $0 }).record(on: clock) }
             clock.run()
             let bodies = records.map { $0.values.first.map { String(decoding: $0.rawData, as: UTF8.self) } }
-            // What was created has no body, and this door wants one.
+            // The third response has no body, but `send(_:parse:)` requires one.
             #expect(bodies == ["[]", #"{"id":"7"}"#, nil, "ok"])
             #expect(records[2].all.map(\.event.error) == [.missingData])
         }
     }
 
-    @Test func theClosureOfTheArticleAnswersWhatItKnows() {  // F-52
+    @Test func theMockClosureExampleAnswersKnownRequests() {  // F-52
         let clock = TestScheduler()
         var transport = MockingTransport(clock: clock) { request in
             request.url.path == "/slow" ? .text("at last").delayed(by: .seconds(1) ... .seconds(3)) : nil

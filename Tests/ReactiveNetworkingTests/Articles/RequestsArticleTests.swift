@@ -14,7 +14,7 @@ extension Endpoint where Self == Route {
 
 /// The examples of the article "Requests".
 @Suite struct RequestsArticleTests {
-    @Test func theOverviewSendsWhatItSays() {  // F-01, F-02
+    @Test func theOverviewExampleSendsTheShownRequest() {  // F-01, F-02
         let clock = TestScheduler()
         let stub = StubTransport(.json("[]"), clock: clock)
         let network = Network(
@@ -34,7 +34,7 @@ extension Endpoint where Self == Route {
         #expect(stub.requests.allSatisfy { $0.headers["Accept"] == "application/json" })
     }
 
-    @Test func theFormIsWhatItSays() throws {  // F-07, F-08
+    @Test func theFormExampleSendsTheShownBody() throws {  // F-07, F-08
         let request = try RequestBuilder(.post, "/todos")
             .form(["title": "Write", "tags": ["a", "b"]])
             .query(["notify": true])

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// The examples of the article, as they stand there.
+/// The examples of the article "Transfers".
 @Suite struct TransfersArticleTests {
     private final class Bar: Sendable {
         private let value = Locked(0.0)
@@ -22,7 +22,7 @@ import Testing
         Network(transport: StubTransport(reply), scheduler: ImmediateScheduler())
     }
 
-    @Test func aDownloadMovesABar() throws {  // F-15, F-16
+    @Test func theProgressExampleUpdatesItsBar() throws {  // F-15, F-16
         let folder = try Folder()
         let downloads = folder.url
         let request = Request.get("http://api.test/report.pdf")
@@ -41,7 +41,7 @@ import Testing
         #expect(folder.names == ["report.pdf"])
     }
 
-    @Test func aLoopTakesAStream() async throws {  // F-14
+    @Test func theStreamExampleReadsAllBytes() async throws {  // F-14
         let network = network(.status(.ok, headers: ["X-A": "1"], body: Data("abc".utf8)))
         var hash = Hash()
         let stream = try await network.byteStream(.get())

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Sources of authorization that take their time.
+/// Asynchronous sources of authorization.
 @Suite struct AsynchronousAuthorizationTests {
     private struct Expired: Error { let secret = "canary" }
 
@@ -20,37 +20,39 @@ import Testing
         RequestBuilder(.get, "http://api.test/").authorization(authorization).build()
     }
 
-    @Test func itIsAskedForEachAttempt() {  // F-19, N11
-        let it = VirtualNetwork(.status(.serviceUnavailable), .status(.ok))
-        let events = it.network.send(request(slow(.seconds(2), on: it.clock))).map { _ in 1 }.record(on: it.clock)
-        it.clock.advance(by: .seconds(9))
-        #expect(it.stub.times == [.seconds(2), .seconds(5)])
-        #expect(it.stub.requests.map { $0.headers["Authorization"] } == ["Token 1", "Token 2"])
+    @Test func theSourceIsAskedForEachAttempt() {  // F-19, N11
+        let world = VirtualNetwork(.status(.serviceUnavailable), .status(.ok))
+        let events = world.network.send(request(slow(.seconds(2), on: world.clock))).map { _ in 1 }.record(
+            on: world.clock
+        )
+        world.clock.advance(by: .seconds(9))
+        #expect(world.stub.times == [.seconds(2), .seconds(5)])
+        #expect(world.stub.requests.map { $0.headers["Authorization"] } == ["Token 1", "Token 2"])
         #expect(events.all == [.value(at: .seconds(5), 1), .completed(at: .seconds(5))])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func theWaitCountsIntoTheDeadline() {  // N11, B27
-        let it = VirtualNetwork(.status(.ok))
-        let events = it.network.send(request(slow(.seconds(5), on: it.clock)), abortAfter: .seconds(3))
-            .record(on: it.clock)
-        it.clock.advance(by: .seconds(9))
+    @Test func theWaitCountsTowardTheDeadline() {  // N11
+        let world = VirtualNetwork(.status(.ok))
+        let events = world.network.send(request(slow(.seconds(5), on: world.clock)), abortAfter: .seconds(3))
+            .record(on: world.clock)
+        world.clock.advance(by: .seconds(9))
         let error = OperationError.timedOut(after: .seconds(3), phase: .preparing, attempts: 1, lastFailure: nil)
         #expect(events.all == [.failed(at: .seconds(3), error)])
-        #expect(it.stub.requests.isEmpty)
-        #expect(it.isQuiet)
+        #expect(world.stub.requests.isEmpty)
+        #expect(world.isQuiet)
     }
 
     @Test func disposalEndsTheWait() {  // N3
-        let it = VirtualNetwork(.status(.ok))
-        let events = it.network.send(request(slow(.seconds(5), on: it.clock))).record(on: it.clock)
-        it.clock.advance(by: .seconds(1))
+        let world = VirtualNetwork(.status(.ok))
+        let events = world.network.send(request(slow(.seconds(5), on: world.clock))).record(on: world.clock)
+        world.clock.advance(by: .seconds(1))
         events.dispose()
-        it.clock.advance(by: .zero)
-        #expect(it.isQuiet)
-        it.clock.advance(by: .seconds(9))
+        world.clock.advance(by: .zero)
+        #expect(world.isQuiet)
+        world.clock.advance(by: .seconds(9))
         #expect(events.all == [.interrupted(at: .seconds(1))])
-        #expect(it.stub.requests.isEmpty)
+        #expect(world.stub.requests.isEmpty)
     }
 
     @Test func anAsynchronousFunctionIsCancelledByDisposal() async {  // N3, F-19
@@ -72,7 +74,7 @@ import Testing
         #expect(await hasEnded.next() == true)
     }
 
-    @Test func whatItThrowsIsTheCauseAndNothingIsSent() async throws {  // F-19, T17
+    @Test func anErrorOfTheSourceIsTheCauseAndNothingIsSent() async throws {  // F-19
         for thrown in [Expired() as any Error, CancellationError()] {
             let stub = StubTransport(.status(.ok))
             let network = Network(transport: stub, scheduler: ImmediateScheduler())
@@ -91,22 +93,23 @@ import Testing
         }
     }
 
-    @Test func aValueThatCannotStandInAHeaderIsRefused() {  // T1
-        let it = VirtualNetwork(.status(.ok))
+    @Test func aValueThatIsInvalidInAHeaderIsRejected() {
+        let world = VirtualNetwork(.status(.ok))
         let broken = Authorization("broken", producing: { _ in SignalProducer<String, Never>(value: "a\r\nb: c") })
-        let events = it.network.send(request(broken)).record()
+        let events = world.network.send(request(broken)).record()
         let error = RequestError.invalidHeaderValue(name: "Authorization")
         #expect(events.all == [.failed(at: .zero, .requestFailure(error: error))])
-        #expect(it.stub.requests.isEmpty)
+        #expect(world.stub.requests.isEmpty)
     }
 
-    @Test func aSourceWithoutAnAnswerSendsNone() {
-        let it = VirtualNetwork(.status(.ok))
-        it.network.send(request(Authorization("none", producing: { _ in SignalProducer<String, Never>.empty }))).start()
-        #expect(it.stub.requests.map { $0.headers.contains("Authorization") } == [false])
+    @Test func anEmptySourceSendsNoAuthorization() {
+        let world = VirtualNetwork(.status(.ok))
+        world.network.send(request(Authorization("none", producing: { _ in SignalProducer<String, Never>.empty })))
+            .start()
+        #expect(world.stub.requests.map { $0.headers.contains("Authorization") } == [false])
     }
 
-    @Test func itCannotBeAskedBeforeTheRequestIsSent() throws {  // F-19
+    @Test func anAsynchronousSourceIsNotAvailableBeforeSending() throws {  // F-19
         let clock = TestScheduler()
         let request = request(slow(.zero, on: clock))
         let prepared = try request.prepared()
@@ -116,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func whatIsKnownBeforehandCostsNoChangeOfThreads() {  // F-18, N13
+    @Test func aSynchronousSourceCausesNoThreadHop() {  // F-18, N13
         let counter = CountingScheduler()
         let network = Network(
             transport: StubTransport(.status(.ok)),
@@ -132,7 +135,7 @@ import Testing
     }
 }
 
-/// Runs everything at once, and counts.
+/// A scheduler that runs all work immediately and counts it.
 private final class CountingScheduler: Scheduler {
     let count = Locked(0)
 

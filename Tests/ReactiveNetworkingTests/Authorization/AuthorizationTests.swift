@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func credentialsThatCannotBeWrittenAreRefused() {  // T1, RFC 7617 §2
+    @Test func credentialsThatCannotBeEncodedAreRejected() {  // RFC 7617 §2
         let cases: [(Authorization, RequestError.InvalidAuthorizationReason)] = [
             (.basic(username: "a:b", password: ""), .colonInUsername),
             (.basic(username: "a\n", password: ""), .controlCharacter),
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func theSourceIsAskedForEachAttemptWithTheRequestItSigns() throws {  // F-19
+    @Test func theSourceReceivesTheRequestOfEachAttempt() throws {  // F-19
         let count = Mutex(0)
         let request = RequestBuilder(.post, "https://example.com/")
             .text("body")
@@ -76,7 +76,7 @@ import Testing
         #expect(error?.description == "the source of the authorization failed (Expired)")
     }
 
-    @Test func theTextSaysWhyThereIsNoTokenAndNoSecret() {  // F-19, T17
+    @Test func theErrorTextSaysWhyThereIsNoTokenAndHidesSecrets() {  // F-19
         let refused = OperationError.unexpectedResponseCode(httpCode: .badRequest, data: Data("canary".utf8))
         let unread = OperationError.parseFailure(cause: TokenWorld.Refusal())
         let texts = [
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func theLaterOfHeaderAndAuthorizationWinsOnce() throws {  // N14, F-18
+    @Test func theLaterOfHeaderAndAuthorizationWins() throws {  // N14, F-18
         let bearer = builder.authorization(.bearer("b"))
         let cases: [(RequestBuilder, String)] = [
             (bearer.authorization(.custom("c")), "c"),
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aDescriptionShowsTheKindOnly() {  // T17
+    @Test func aDescriptionShowsOnlyTheKind() {
         let authorization = Authorization.basic(username: "canary", password: "canary")
         #expect(authorization.description == "basic <redacted>")
         var dumped = ""

@@ -4,7 +4,7 @@
     import ReactiveTesting
     import Testing
 
-    /// What real servers say to our answers.
+    /// Tests of answers to challenges against real servers.
     @Suite struct ChallengeOracleTests {
         private func send(
             _ network: Network,
@@ -35,7 +35,7 @@
                 #"Negotiate, Basic realm="r", Digest realm="r", nonce="%s", qop="auth""#,
             ]
         )
-        func pythonTakesTheAnswers(challenge: String) async throws {  // F-20
+        func pythonAcceptsTheDigestAnswers(challenge: String) async throws {  // F-20
             let server = try await DigestServer("Jäsøn", "Sécret: 1", [challenge])
             for wire in Wire.all {
                 let network = try wire.network()
@@ -53,7 +53,7 @@
             }
         }
 
-        @Test(.enabled(if: Nginx.isInstalled)) func nginxTakesBasicOnItsChallenge() async throws {  // F-18, F-20, B26
+        @Test(.enabled(if: Nginx.isInstalled)) func nginxAcceptsBasicAfterItsChallenge() async throws {  // F-18, F-20
             let certificates = try await Certificates.made()
             let location = "location /closed/ { root files; auth_basic closed; auth_basic_user_file files/users; }"
             let server = try await Nginx(certificates["server"], "", location)
@@ -79,13 +79,14 @@
                 }
             }
             let statuses = try await server.served().map(\.status)
-            // On each wire: asked and answered, known, sent first; asked and refused, asked for what is not given, refused twice.
+            // On each wire: a challenge and its answer; the known challenge and Basic, which are sent first; then a
+            // challenge and a wrong answer, a challenge without Digest, and two wrong credentials sent first.
             let expected = ["401", "200", "200", "200", "401", "401", "401", "401", "401"]
             #expect(statuses == Wire.all.flatMap { _ in expected })
         }
 
         @Test(.enabled(if: DigestServer.isAvailable))
-        func noTransportAnswersByItself() async throws {  // F-20, B26
+        func noTransportAnswersChallengesByItself() async throws {  // F-20
             let server = try await DigestServer("a", "b", [#"Digest realm="r", nonce="%s""#, #"Basic realm="r""#])
             let refusal = OperationError.unexpectedResponseCode(httpCode: .unauthorized, data: Data("none".utf8))
             for wire in Wire.all {

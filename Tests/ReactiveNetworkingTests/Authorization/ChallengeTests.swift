@@ -2,7 +2,7 @@ import ReactiveNetworking
 import Testing
 
 @Suite struct ChallengeTests {
-    /// One line for each challenge: the scheme, and what stands behind it.
+    /// One line for each challenge: the scheme and its parameters.
     private func read(_ fields: String...) -> [String] {
         var headers = HTTP.Headers()
         for field in fields { headers.add("www-authenticate", field) }
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func severalChallengesStandInOneFieldOrInSeveral() {  // RFC 9110 §11.6.1
+    @Test func severalChallengesAreReadFromOneOrMoreFields() {  // RFC 9110 §11.6.1
         #expect(
             read(#"Basic realm="simple", Newauth realm="apps", type=1, title="Login to \"apps\"""#)
                 == ["Basic|realm=simple", #"Newauth|realm=apps|type=1|title=Login to "apps""#]
@@ -22,14 +22,14 @@ import Testing
         #expect(read(#", , Basic realm = "x" ,,charset="UTF-8","#) == ["Basic|realm=x|charset=UTF-8"])
     }
 
-    @Test func caseMeansNothingInSchemesAndNames() throws {
+    @Test func schemesAndParameterNamesAreCaseInsensitive() throws {
         let challenge = try #require(Authorization.Challenge.all(in: ["WWW-AUTHENTICATE": "dIgEsT ReAlM=x"]).first)
         #expect(challenge.isScheme("Digest"))
         #expect(challenge["realm"] == "x")
         #expect(challenge["nonce"] == nil)
     }
 
-    @Test func whatCannotBeUnderstoodIsLeftOut() {  // B26
+    @Test func malformedChallengesAreSkipped() {
         #expect(read("").isEmpty)
         #expect(read(", ,,  \t,").isEmpty)
         #expect(read(#"="""#).isEmpty)
@@ -40,7 +40,7 @@ import Testing
         #expect(read("Basic realm=") == ["Basic|realm="])
     }
 
-    @Test func aFieldIsReadInBoundedTimeAndSpace() {  // B26
+    @Test func parsingAFieldTakesBoundedTimeAndSpace() {
         let comma = String(repeating: ",", count: 1_000_000)
         #expect(read(comma + "Basic").isEmpty)
         #expect(read(String(repeating: "A,", count: 8_000)).count == 32)
@@ -49,7 +49,7 @@ import Testing
         #expect(read(#"Basic realm=""# + String(repeating: #"\"#, count: 1_000_000)).count == 1)
     }
 
-    @Test func anyBytesAreReadWithoutHarm() {  // B26
+    @Test func randomBytesAreParsedSafely() {
         var generator = SplitMix(state: 26)
         let alphabet = Array(#"aB= ",\;/~"# + "\t\u{7F}é")
         for _ in 0..<20_000 {

@@ -2,8 +2,8 @@
     import Foundation
     import ReactiveTesting
 
-    /// A server that asks for Digest authentication and checks the answers by Python's own hashlib and urllib; an oracle that
-    /// shares no line with this library.
+    /// A server that asks for Digest authentication and checks the answers with Python's hashlib and urllib: an oracle
+    /// that shares no code with this library.
     final class DigestServer: Sendable {
         static let isAvailable = ServerProcess.exists("python3")
 

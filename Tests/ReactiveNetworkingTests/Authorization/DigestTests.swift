@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveNetworking
 
-/// The answers to a challenge, and how a conversation goes.
+/// Tests of single answers to challenges and of whole conversations.
 @Suite struct DigestTests {
     private static let nonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v"
     private static let clientNonce = "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ"
@@ -38,7 +38,7 @@ import Testing
             ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
         ]
     )
-    func theExamplesOfTheStandardHold(algorithm: String, response: String) throws {  // F-20, RFC 7616 §3.9.1
+    func theExamplesOfRFC7616Match(algorithm: String, response: String) throws {  // F-20, RFC 7616 §3.9.1
         let challenge =
             #"Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=\#(algorithm), "#
             + #"nonce="\#(Self.nonce)", opaque="\#(Self.opaque)""#
@@ -49,7 +49,7 @@ import Testing
         #expect(try answer(to: challenge) == expected)
     }
 
-    @Test func theExampleOfTheOlderStandardHolds() throws {  // F-20, RFC 2617 §3.5
+    @Test func theExampleOfRFC2617Matches() throws {  // F-20, RFC 2617 §3.5
         let nonce = "dcd98b7102dd2f0e8b11d0f600bfb0c093"
         let value = try answer(
             to: #"Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="\#(nonce)""#,
@@ -58,7 +58,7 @@ import Testing
         )
         #expect(value.contains(#"response="6629fae49393a05397450978507c4ef1""#))
         #expect(!value.contains("algorithm"))
-        // Without the choice of a protection, as in RFC 2069.
+        // Without a quality of protection, as in RFC 2069.
         let legacy = try answer(to: #"Digest realm="testrealm@host.com", nonce="\#(nonce)""#, password: "CircleOfLife")
         #expect(legacy.contains(#"response="1949323746fe6a43ef61f9606e7febea""#))
         #expect(!legacy.contains("cnonce") && !legacy.contains("nc="))
@@ -73,7 +73,7 @@ import Testing
             ("SHA-256", "auth-int", "6e629d75ea308d12ef51eb11452bf2e5d916c3476cb9e7dd76a6d1a1b7891f70"),
         ]
     )
-    func sessionsAndBodiesAreTakenIn(algorithm: String, protection: String, response: String) throws {  // F-20
+    func digestsIncludeSessionKeysAndBodies(algorithm: String, protection: String, response: String) throws {  // F-20
         let isWhole = protection == "auth-int"
         let value = try answer(
             to: "Digest \(Self.base), algorithm=\(algorithm), qop=\(protection)",
@@ -85,7 +85,7 @@ import Testing
         #expect(value.contains("qop=\(protection), nc=0000000\(isWhole ? "a" : "1")"))
     }
 
-    @Test func aUsersNameIsHashedSpelledOutOrQuoted() throws {  // RFC 7616 §3.4
+    @Test func aUserNameIsHashedPercentEncodedOrQuoted() throws {  // RFC 7616 §3.4
         let name = "Jäsøn Doe"
         let hashed = try answer(
             to: "Digest \(Self.base), algorithm=SHA-256, userhash=TRUE, charset=UTF-8",
@@ -100,7 +100,7 @@ import Testing
         #expect(quoted.hasPrefix(#"Digest username="x\"\\y", realm="a\"b\\c", nonce="1", "#))
     }
 
-    @Test func whatNobodyHereCanComputeIsNoChallenge() {  // F-20
+    @Test func unsupportedDigestChallengesAreIgnored() {  // F-20
         for refused in [
             "Digest realm=a", "Digest nonce=1", "Digest realm=a, nonce=1, algorithm=SHA-512-256",
             "Digest realm=a, nonce=1, qop=other", "Basic realm=a, nonce=1",
@@ -113,7 +113,7 @@ import Testing
         #expect(DigestChallenge(whole, hasBodyInMemory: true) != nil)
     }
 
-    @Test func theTargetIsPathAndQueryAsSent() throws {
+    @Test func theTargetIsThePathAndQueryAsSent() throws {
         for (url, target) in [
             ("http://a.test", "/"), ("http://a.test?x=1", "/?x=1"), ("http://a.test:8080/b%2Fc?d=/e#f", "/b%2Fc?d=/e"),
         ] {
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func clientNoncesAreLongAndNeverTheSame() {  // F-20
+    @Test func clientNoncesAreLongAndUnique() {  // F-20
         let nonces = Set((0..<1_000).map { _ in Authorization.randomNonce() })
         #expect(nonces.count == 1_000)
         #expect(nonces.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) })

@@ -31,13 +31,13 @@ import Testing
         #expect(try contents().isEmpty)
     }
 
-    @Test func nobodyElseCanReadIt() throws {  // T16, T17
+    @Test func onlyTheOwnerCanReadTheFile() throws {
         try store.save(token)
         #expect(try mode(path) == 0o600)
         for made in [directory, directory + "/a", directory + "/a/b"] { #expect(try mode(made) == 0o700) }
     }
 
-    @Test func aDirectoryThatIsThereStaysAsItIs() throws {
+    @Test func anExistingDirectoryKeepsItsPermissions() throws {
         try FileManager.default.createDirectory(atPath: directory + "/a/b", withIntermediateDirectories: true)
         chmod(directory + "/a/b", 0o755)
         try store.save(token)
@@ -45,7 +45,7 @@ import Testing
         #expect(try mode(path) == 0o600)
     }
 
-    @Test func linksAreNotFollowed() throws {  // T18
+    @Test func symbolicLinksAreNotFollowed() throws {
         try store.save(token)
         let victim = directory + "/victim"
         try Data("victim".utf8).write(to: URL(fileURLWithPath: victim))
@@ -58,7 +58,7 @@ import Testing
         #expect(try mode(path) == 0o600)
     }
 
-    @Test func whatIsNoTokenCountsAsNone() throws {  // F-19, T16
+    @Test func invalidContentCountsAsNoToken() throws {  // F-19
         try store.save(token)
         let good = try Data(contentsOf: URL(fileURLWithPath: path))
         for bad in [Data(), Data("{".utf8), Data("[]".utf8), good.dropLast(), Data(repeating: 0x20, count: 2 << 20)] {
@@ -79,7 +79,7 @@ import Testing
         #expect(store.load() == nil)
     }
 
-    @Test func whatOthersCouldHaveWrittenIsNotBelieved() throws {  // T16
+    @Test func aFileThatOthersCanWriteIsIgnored() throws {
         try store.save(token)
         chmod(path, 0o620)
         #expect(store.load() == nil)
@@ -87,7 +87,7 @@ import Testing
         #expect(store.load() == token)
     }
 
-    @Test func aFailureSaysWhatAndWhereAndLeavesNothing() throws {  // F-19
+    @Test func anErrorNamesCallAndPathAndLeavesNoFile() throws {  // F-19
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: path + "/full"))
         let error = #expect(throws: FileTokenStore.Failure.self) { try store.save(token) }

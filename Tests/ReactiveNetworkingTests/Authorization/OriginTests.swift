@@ -3,10 +3,10 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Credentials reach the origin they were given for, and no other (N15, T3, T4).
+/// Credentials are sent only to the origin they were given for (N15).
 @Suite struct OriginTests {
     private static let home = "http://a.test:8000"
-    /// Another scheme, host, subdomain, port; and a user's part that only looks like home.
+    /// Origins with another scheme, host, subdomain or port, and a user part that only looks like the original host.
     private static let abroad = [
         "https://a.test:8000", "http://b.test:8000", "http://x.a.test:8000", "http://a.test:8001", "http://a.test",
     ]
@@ -38,7 +38,8 @@ import Testing
 
     private static let challenge = "Digest realm=r, nonce=n, Basic realm=r"
 
-    /// A server that wants credentials everywhere, once at home and for ever abroad, and sends away from "/" at home.
+    /// A server that requires credentials, once at its home origin and always elsewhere, and that redirects from "/" at
+    /// home.
     private func stub(sendingTo places: [String], _ status: Int) -> StubTransport {
         let places = Locked(places[...])
         return StubTransport { request, _ in
@@ -64,7 +65,7 @@ import Testing
         return network.send(request, maxRetries: 0).record()
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308]) func noneOfThemLeavesHome(status: Int) {  // T3, N15
+    @Test(arguments: [301, 302, 303, 307, 308]) func credentialsAreNotSentToAnotherOrigin(status: Int) {  // N15
         for kind in Kind.allCases {
             for place in Self.abroad {
                 let stub = stub(sendingTo: [place + "/"], status)
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func onceAwayAwayForGood() {  // T4
+    @Test func credentialsAreNotSentAfterARedirectReturnsFromAnotherOrigin() {
         for kind in Kind.allCases {
             let stub = stub(sendingTo: ["http://b.test/", Self.home + "/back"], 302)
             _ = send(kind, over: stub)
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func atHomeTheyAreMadeAnewForEachPlace() throws {  // N15, F-20
+    @Test func credentialsAreComputedAgainForEachURLOfTheOrigin() throws {  // N15, F-20
         let stub = StubTransport { request, _ in
             guard request.headers.contains("Authorization") else {
                 return .status(.unauthorized, headers: ["WWW-Authenticate": Self.challenge])
@@ -102,7 +103,7 @@ import Testing
         #expect(send(.refreshing, over: stub).values.count == 1)
     }
 
-    @Test func aTokenThatIsRefusedBehindARedirectAtHomeIsRefreshed() {  // F-19, N15
+    @Test func aTokenRejectedAfterARedirectWithinTheOriginIsRefreshed() {  // F-19, N15
         let stub = StubTransport { request, _ in
             if request.url.path == "/" { return .redirect(to: "/next") }
             return .status(request.headers["Authorization"] == "Bearer canary2" ? .ok : .unauthorized)

@@ -5,7 +5,7 @@ import Testing
 
 /// Refreshes over real threads, sockets and tasks.
 @Suite struct TokenRefresherThreadTests {
-    @Test func theRefreshMayUseTheNetworkAndTheKeeperThemselves() async throws {  // F-19, B27
+    @Test func theRefreshMayUseTheSameNetworkAndTokenKeeper() async throws {  // F-19
         let server = try LoopbackServer()
         defer { server.stop() }
         server.on("/token") { request in
@@ -46,7 +46,7 @@ import Testing
         #expect(server.requests.count { $0.path == "/token" } == Wire.all.count)
     }
 
-    @Test(.timeLimit(.minutes(20))) func aChainOfRequestsIsPartOfTheRefreshToItsEnd() async throws {  // F-19, F-61, B27
+    @Test(.timeLimit(.minutes(20))) func everyRequestOfARefreshChainIsPartOfTheRefresh() async throws {  // F-19, F-61
         let server = try LoopbackServer()
         defer { server.stop() }
         server.on("/code") { request in .text(request.header("Authorization") ?? "none") }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func manyThreadsCauseOneRefreshForEachToken() async throws {  // F-19, B27
+    @Test func manyThreadsCauseOneRefreshForEachToken() async throws {  // F-19
         let accepted = Locked("new1")
         let stub = StubTransport { request, _ in
             .status(request.headers["Authorization"] == "Bearer \(accepted.value)" ? .ok : .unauthorized)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func disposalAtAnyMomentLeavesNobodyWaiting() async throws {  // N3, B38
+    @Test func disposalAtAnyMomentLeavesNoRequestWaiting() async throws {  // N3
         let stub = StubTransport { request, _ in
             .status(request.headers["Authorization"] == "Bearer good" ? .ok : .unauthorized)
         }

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct TokenStoreTests {
-    @Test func aStoreThatFailsIsToldAndDoesNoHarm() {  // F-19
+    @Test func aFailingStoreIsReportedAndDoesNotAffectRequests() {  // F-19
         struct Broken: TokenStore {
             struct Failure: Error {}
             func load() throws -> AccessToken? { throw Failure() }
@@ -15,28 +15,28 @@ import Testing
             SignalProducer<AccessToken, Never>(value: .number(1))
         }
         let told = keeper.events.record()
-        let it = VirtualNetwork(.status(.ok))
+        let world = VirtualNetwork(.status(.ok))
         let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
-        it.network.send(request).start()
-        it.network.send(request).start()
-        #expect(it.stub.requests.map { $0.headers["Authorization"] } == ["Bearer new1", "Bearer new1"])
+        world.network.send(request).start()
+        world.network.send(request).start()
+        #expect(world.stub.requests.map { $0.headers["Authorization"] } == ["Bearer new1", "Bearer new1"])
         let failure = TokenRefresher.Event.storeFailed(.init(Broken.Failure()))
         #expect(told.values == [failure, failure, .refreshed])
     }
 
-    @Test func aTokenThatCannotBeSentIsNotKept() {  // F-19, T1
-        let it = TokenWorld { number in
+    @Test func aTokenThatCannotBeSentIsNotStored() {  // F-19
+        let world = TokenWorld { number in
             SignalProducer(value: AccessToken(access: number == 1 ? "bad\n" : "new1"))
         }
         let flaw = OperationError.requestFailure(error: RequestError.invalidAuthorization(.invalidToken))
-        let first = it.send()
-        it.clock.advance(by: .seconds(9))
+        let first = world.send()
+        world.clock.advance(by: .seconds(9))
         #expect(first[0].all == [.failed(at: .seconds(1), flaw)])
-        #expect(it.store.load()?.access == "old")
-        let second = it.send()
-        it.clock.advance(by: .seconds(9))
+        #expect(world.store.load()?.access == "old")
+        let second = world.send()
+        world.clock.advance(by: .seconds(9))
         #expect(second[0].values == [true])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
 
         let stored = TokenWorld(token: AccessToken(access: "bad\n", refresh: "r0")) { _ in
             SignalProducer(value: AccessToken(access: "new1"))

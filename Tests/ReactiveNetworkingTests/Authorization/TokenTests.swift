@@ -7,7 +7,7 @@ import Testing
         #"{"access_token":"a","token_type":"Bearer","expires_in":3600,"refresh_token":"r","scope":"x"}"#
 
     @Test(arguments: [JSONDecoder.KeyDecodingStrategy.useDefaultKeys, .convertFromSnakeCase])
-    func theAnswerOfAnOAuthServerIsOne(strategy: JSONDecoder.KeyDecodingStrategy) throws {  // F-19
+    func aTokenIsDecodedFromAnOAuthResponse(strategy: JSONDecoder.KeyDecodingStrategy) throws {  // F-19
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = strategy
         let token = try decoder.decode(AccessToken.self, from: Data(answer.utf8))
@@ -17,7 +17,7 @@ import Testing
         #expect((3_500...3_600).contains(left))
     }
 
-    @Test func someServersWriteTheLifetimeAsText() throws {  // F-19
+    @Test func aLifetimeMayBeWrittenAsText() throws {  // F-19
         let token = try JSONDecoder().decode(
             AccessToken.self,
             from: Data(#"{"access_token":"a","expires_in":"3600"}"#.utf8)
@@ -28,12 +28,12 @@ import Testing
         }
     }
 
-    @Test func anAnswerMayHaveTheAccessTokenAlone() throws {
+    @Test func aResponseMayContainOnlyTheAccessToken() throws {
         let token = try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":"a"}"#.utf8))
         #expect(token == AccessToken(access: "a"))
     }
 
-    @Test func whatWasEncodedIsReadAgain() throws {
+    @Test func anEncodedTokenCanBeDecoded() throws {
         let token = AccessToken(access: "a", refresh: "r", expiry: Date(timeIntervalSince1970: 1_000))
         #expect(try JSONDecoder().decode(AccessToken.self, from: JSONEncoder().encode(token)) == token)
     }
@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [
         "{}", #"{"access":1}"#, #"{"access_token":7}"#, #"{"access_token":"a","expires_in":"soon"}"#, "[]",
     ])
-    func whatIsNeitherIsAnError(text: String) {
+    func anyOtherJSONIsAnError(text: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(AccessToken.self, from: Data(text.utf8)) }
     }
 }

@@ -2,16 +2,16 @@ import Foundation
 import ReactiveNetworking
 import ReactiveTesting
 
-/// A server that takes one token only, and a keeper that gets new ones from somewhere else; all on virtual time.
+/// A server that accepts only one token, and a token keeper that refreshes it elsewhere, all on virtual time.
 final class TokenWorld: Sendable {
     let clock = TestScheduler()
     let stub: StubTransport
     let network: Network
     let store: MemoryTokenStore
     let keeper: TokenRefresher
-    /// The tokens that were given in for new ones.
+    /// The tokens that were exchanged for new ones.
     let refreshes = Locked<[String?]>([])
-    /// What the server takes.
+    /// The token that the server accepts.
     let accepted: Locked<String>
 
     /// - Parameters:

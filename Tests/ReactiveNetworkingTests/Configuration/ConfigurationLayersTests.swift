@@ -5,7 +5,7 @@ import Testing
 @Suite struct ConfigurationLayersTests {
     private typealias Configuration = Network.Configuration
 
-    @Test func everyFieldIsInheritedUntilALayerSaysMore() {  // F-28
+    @Test func everyFieldIsInheritedUnlessALayerSetsIt() {  // F-28
         let lower = Self.full("lower", 1)
         let upper = Self.full("upper", 2)
         let names = Mirror(reflecting: lower).children.compactMap(\.label).filter { $0 != "decoderIdentity" }
@@ -53,13 +53,13 @@ import Testing
         )
     }
 
-    /// What a field says, functions by what they give.
+    /// Returns the value of a field as text; for a function, the text of its result.
     private static func text(of field: String, in configuration: Configuration) -> String {
         switch field {
         case "encoders":
             "\((try? configuration.encoders["a/b"]?(1)).map { String(decoding: $0, as: UTF8.self) } as Any)"
         case "retryPolicy": "\(configuration.retryPolicy?.random() as Any)"
-        // The routes of all layers count, those of a later one first.
+        // The mock routes of all layers apply; those of a later layer come first.
         case "mocks": "\(configuration.mocks.first?.hashValue as Any)"
         case "decoder": "\(configuration.decoder?().userInfo.values.first as Any)"
         case "authorization":

@@ -31,7 +31,7 @@ import Testing
         #expect(try url(Environment(base), path) == expected)
     }
 
-    @Test func theTextIsTakenApart() {  // F-02
+    @Test func anEnvironmentIsParsedFromText() {  // F-02
         var environment = Environment("https://api.loc:8443/v1/")
         #expect(environment.scheme == "https")
         #expect(environment.host == "api.loc")
@@ -45,7 +45,7 @@ import Testing
         #expect(!environment.isSecure)
     }
 
-    @Test func partsMakeABase() throws {  // F-02
+    @Test func aBaseURLIsBuiltFromItsParts() throws {  // F-02
         #expect(Environment(host: "api.loc").baseURL == "https://api.loc")
         let broken = Environment(host: "api.loc", pathPrefix: "/v1#part?x")
         #expect(try url(broken, "about") == "https://api.loc/v1/about")
@@ -60,7 +60,7 @@ import Testing
         ("http://api.loc:99999999999999999999", .invalidPort), ("http://api loc", .space),
         ("http://[::1", .invalidIPv6),
         ("http://api.loc\\evil", .backslash), ("http://a\r\nb", .controlCharacter),
-    ]) func aBrokenBaseIsATypedFailure(base: String, reason: RequestError.InvalidURLReason) {  // B58, T2, T17
+    ]) func anInvalidBaseURLIsATypedFailure(base: String, reason: RequestError.InvalidURLReason) {
         let error = #expect(throws: RequestError.self) { try url(Environment(base), "/about") }
         guard case .invalidURL(let text, flaw) = error else { return #expect(error == nil, "\(base)") }
         #expect(!text.contains("canary"))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["api.loc/v1", "api.loc#part", "api.loc?q=1", "http://api.loc"])
-    func aHostThatIsMoreThanAHostIsATypedFailure(host: String) {  // F-02, B58, T2
+    func aHostWithOtherURLPartsIsATypedFailure(host: String) {  // F-02
         let environment = Environment(host: host, port: 8443)
         let error = #expect(throws: RequestError.self) { try url(environment, "/about") }
         let reason: RequestError.InvalidURLReason = host.contains(":") ? .invalidPort : .invalidHost
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func anAbsoluteURLIsLeftAlone() throws {  // C-29, F-02
+    @Test func anAbsoluteURLIsUnchanged() throws {  // C-29, F-02
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
         let configuration = Network.Configuration(
@@ -101,7 +101,7 @@ import Testing
         #expect(stub.requests.map(\.headers) == [[:], ["X-A": "1", "Authorization": "Bearer canary"]])
     }
 
-    @Test func switchingCountsFromTheNextStart() {  // F-02
+    @Test func switchingEnvironmentsTakesEffectAtTheNextStart() {  // F-02
         let clock = TestScheduler()
         let stub = StubTransport(script: [.fail(.connectionLost), .status(.ok)], clock: clock)
         let environment = MutableProperty(Environment("http://one.test"))
@@ -117,7 +117,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func severalAreInUseAtOnce() {  // F-02, F-65
+    @Test func severalEnvironmentsCanBeUsedAtOnce() {  // F-02, F-65
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
         let network = Network(environment: Environment("http://one.test"), transport: stub, clock: clock)
@@ -131,7 +131,7 @@ import Testing
         )
     }
 
-    @Test func theSharedNetworkNeedsNoBase() {  // F-64, C-31
+    @Test func theSharedNetworkNeedsNoBaseURL() {  // F-64, C-31
         let failure = Network.shared.send(Route(.get, "/x"), scheduler: ImmediateScheduler()).immediateFailure
         #expect(failure?.requestError == .invalidURL(text: "/x", reason: .relative))
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct LayeringTests {
     private typealias Configuration = Network.Configuration
 
-    /// Four layers, and the requests that come of them.
+    /// Four configuration layers, and the requests that result from them.
     private struct Layers {
         var environment = Configuration()
         var network = Configuration()
@@ -41,7 +41,7 @@ import Testing
         var sent: PreparedRequest? { send().stub.requests.first }
     }
 
-    @Test func theDefaultsAreThoseOfAPlainSend() {  // C-35, C-63, N6, N11
+    @Test func theDefaultConfigurationChangesNothing() {  // C-35, C-63, N6, N11
         let (stub, clock, failure) = Layers().send(.never) { $0.adding(parameters: ["a": 1]) }
         clock.advance(by: .seconds(9))
         #expect(failure.value == nil)
@@ -53,7 +53,7 @@ import Testing
         #expect(stub.requests.first?.headers == ["Content-Type": "application/json; charset=utf-8"])
     }
 
-    /// Sends without an answer, and says after how long that was given up, and how the request looked.
+    /// Sends without a response, and returns the time of the timeout and the request as sent.
     private func outcome(_ layers: Layers) -> (limit: Duration?, Network.CachePolicy?, body: String?) {
         let (stub, clock, failure) = layers.send(.never) { $0.adding(parameters: ["a": "b"]) }
         clock.advance(by: .seconds(100))
@@ -78,7 +78,7 @@ import Testing
         #expect(outcome(layers) == (.seconds(5), .reloadIgnoringLocalAndRemote, #"{"a":"b"}"#))
     }
 
-    @Test func whatSendIsGivenWinsOverAllLayers() {  // C-63, N6, N11
+    @Test func argumentsOfSendOverrideAllLayers() {  // C-63, N6, N11
         let clock = TestScheduler()
         let stub = StubTransport(.fail(.connectionLost), clock: clock)
         let configuration = Configuration(abortAfter: .seconds(100), maxRetries: 2)
@@ -94,7 +94,7 @@ import Testing
         #expect(clock.scheduledCount == 0)
     }
 
-    @Test func demandsOnTheResponseAreLayeredByKind() {  // F-28, F-30, F-31, F-32
+    @Test func responseChecksAreLayeredByKind() {  // F-28, F-30, F-31, F-32
         struct Unpaid: Error {}
         var layers = Layers()
         layers.environment.validation = .json
@@ -128,7 +128,7 @@ import Testing
         )
     }
 
-    @Test func authorizationWinsOverHeadersBelowIt() {  // F-05
+    @Test func authorizationOverridesHeadersOfLowerLayers() {  // F-05
         var layers = Layers()
         layers.method = .get
         layers.environment.headers = ["authorization": "environment"]
@@ -147,7 +147,7 @@ import Testing
         #expect(layers.sent?.headers == ["Authorization": "verbatim"])
     }
 
-    @Test func defaultParametersJoinTheOwnInEveryEncoding() {  // F-06, C-23, C-27
+    @Test func defaultParametersAreMergedInEveryEncoding() {  // F-06, C-23, C-27
         var layers = Layers()
         layers.environment.parameters = ["token": 1, "a": 0]
         layers.network.parameters = ["token": 12345]
@@ -184,7 +184,7 @@ import Testing
         #expect(own.stub.requests.first?.maxBodySize == 100)
     }
 
-    @Test func theListOfAnEndpointWinsOverTheLayers() {  // N5
+    @Test func theAcceptedCodesOfAnEndpointOverrideTheLayers() {  // N5
         struct Strict: Endpoint {
             var httpMethod = HTTP.Method.get
             var absoluteUrl = "http://api.test/"
@@ -201,7 +201,7 @@ import Testing
         #expect(network.send(request).immediateFailure == .unexpectedResponseCode(httpCode: .ok, data: nil))
     }
 
-    @Test func theLayerOfARequestWinsOverAllThatItsEndpointSays() throws {  // F-28, N5
+    @Test func theLayerOfARequestOverridesItsEndpoint() throws {  // F-28, N5
         let route = Route(
             .get,
             "http://api.test/",
@@ -238,7 +238,7 @@ import Testing
         #expect(stub.exchanges.count == 1)
     }
 
-    @Test func cachePoliciesAreToldToTheCachesOnTheWay() throws {  // F-27, section 3
+    @Test func cachePoliciesBecomeCacheControlHeaders() throws {  // F-27
         let cases: [(Network.CachePolicy, String?)] = [
             (.useProtocol, nil), (.reloadIgnoringLocal, nil), (.reloadIgnoringLocalAndRemote, "no-cache"),
             (.revalidate, "max-age=0"), (.returnCachedElseLoad, "max-stale"),
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    @Test func cachePoliciesReachASession() throws {  // F-27
+    @Test func cachePoliciesReachAURLSession() throws {  // F-27
         let cases: [(Network.CachePolicy, URLRequest.CachePolicy)] = [
             (.useProtocol, .useProtocolCachePolicy), (.reloadIgnoringLocal, .reloadIgnoringLocalCacheData),
             (.reloadIgnoringLocalAndRemote, .reloadIgnoringLocalAndRemoteCacheData),
@@ -267,7 +267,7 @@ import Testing
         #expect(try Request.get().urlRequest.cachePolicy == .reloadIgnoringLocalCacheData)
     }
 
-    @Test func aDefaultContentTypeGivesWayToThatOfABody() {  // F-10
+    @Test func theContentTypeOfABodyOverridesADefault() {  // F-10
         var layers = Layers()
         layers.network.headers = ["Content-Type": "application/json"]
         let request = layers.send { request in
@@ -283,7 +283,7 @@ import Testing
         #expect(query.stub.requests.first?.headers == ["Content-Type": "application/json"])
     }
 
-    @Test func aRequestWithoutLayersPassesAsItIs() throws {  // F-28
+    @Test func aRequestWithoutLayersIsUnchanged() throws {  // F-28
         let request = RequestBuilder(endpoint: Route(.get, "http://api.test/", headers: ["A": "1"])).build()
         #expect(try request.prepared().headers == ["A": "1"])
         #expect(request.configuration.abortAfter == nil)

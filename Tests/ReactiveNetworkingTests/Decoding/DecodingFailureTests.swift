@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct DecodingFailureTests {
-    @Test func itSaysWhereAndWhatWasExpectedAndWhatStandsThere() {  // F-43, B61
+    @Test func aMismatchNamesThePathTheExpectedTypeAndTheFoundValue() {  // F-43
         let failure = failure(of: .json(#"[{"id":1,"title":"a"},{"id":"one","title":"b"}]"#), by: .json([Todo].self))
         #expect(failure?.path == "[1].id")
         #expect(failure?.reason == .mismatch(expected: "Int", found: "a string"))
@@ -13,26 +13,26 @@ import Testing
         #expect(failure?.cause?.error is DecodingError)
     }
 
-    @Test func nullWhereAValueIsNeededIsAMismatch() {  // B61
+    @Test func nullForARequiredValueIsAMismatch() {
         let failure = failure(of: .json(#"{"id":null,"title":"a"}"#), by: .json(Todo.self))
         #expect(failure?.reason == .mismatch(expected: "Int", found: "null"))
         #expect(failure?.path == "id")
     }
 
-    @Test func brokenJSONIsShownAtTheBreak() {  // B61
+    @Test func malformedJSONIsQuotedAtTheError() {
         let failure = failure(of: .json(#"{"id": 1, "title": "Ape" "done": true}"#), by: .json(Todo.self))
         #expect(failure?.offset == 25)
         #expect(failure?.excerpt == #"{"id": 1, "title": "Ape" "done": true}"#)
         #expect(failure?.description.contains("at byte 25") == true)
     }
 
-    @Test func whatIsNoJSONIsSaidBeforeWhatDoesNotFit() {  // B61
+    @Test func malformedJSONIsReportedBeforeAMismatch() {
         let failure = failure(of: .json(#"{"id":"one","title":"a",}"#), by: .json(Todo.self))
         #expect(failure?.reason == .malformed("a name in quotes is expected here"))
         #expect(failure?.offset == 24)
     }
 
-    @Test func aPageOfMarkupIsCalledByItsName() {  // B62
+    @Test func anHTMLPageIsReportedAsSuch() {
         let page = StubTransport.Reply.text(
             #"<!DOCTYPE html><html><input name="token" value="c4n4ry">"#,
             headers: ["Content-Type": "text/html"]
@@ -42,7 +42,7 @@ import Testing
         #expect(failure?.description.hasSuffix("(the response says that it is text/html)") == true)
     }
 
-    @Test func anExcerptIsBounded() {  // T17
+    @Test func theLengthOfAnExcerptIsLimited() {
         let long = String(repeating: "a", count: 5_000)
         for body in [#"{"id":"\#(long)"}"#, #"{"id":{"\#(long)":[\#(long)"#, long, #"{"title":["\#(long)"],"id":1}"#] {
             let failure = failure(of: .json(body), by: .json(Todo.self))
@@ -59,7 +59,7 @@ import Testing
         #"{"id":["http://a.test/?token=c4n4ry"]}"#, "token=c4n4ry&id=1", "api_key: c4n4ry", #"{'token': 'c4n4ry'}"#,
         #"{"password": c4n4ry}"#, #"{"cookie": c4n4ry c4n4ry, "id": 1"#,
     ])
-    func noTextOfAFailureHoldsASecret(body: String) {  // T17
+    func textsOfAFailureContainNoSecret(body: String) {
         struct Nested: Decodable, Sendable { var token: Todo }
         let request = StubTransport.Reply.json(body)
         let failures = [
@@ -78,7 +78,7 @@ import Testing
         #expect(failures.contains { $0 != nil })
     }
 
-    @Test func aSecretEnumValueIsNotQuoted() {  // T17
+    @Test func aSecretEnumValueIsNotQuoted() {
         enum Kind: String, Decodable, Sendable { case known }
         struct Holder: Decodable, Sendable { var token: Kind }
         let failure = failure(of: .json(#"{"token":"c4n4ry"}"#), by: .json(Holder.self))
@@ -86,7 +86,7 @@ import Testing
         #expect("\(failure as Any)".contains("c4n4ry") == false)
     }
 
-    @Test func anErrorOfTheModelsOwnPassesAsItIs() {  // F-43
+    @Test func anErrorThrownByTheModelIsForwarded() {  // F-43
         struct Odd: Error, Equatable {}
         struct Model: Decodable, Sendable, Equatable { init(from decoder: any Decoder) throws { throw Odd() } }
         #expect(decoded(.json("{}"), by: .json(Model.self)) == .failure(.parseFailure(cause: Odd())))

@@ -4,11 +4,11 @@ import ReactiveTesting
 import Testing
 
 @Suite struct DecodingTests {
-    @Test func aDecodableComesWhole() {  // F-38
+    @Test func aDecodableValueIsDecoded() {  // F-38
         #expect(decoded(.json(todoJSON), by: .json(Todo.self)) == .success(Todo(id: 1, title: "Ape")))
     }
 
-    @Test func theDecoderIsOnesOwn() {  // F-38
+    @Test func aCustomDecoderCanBeUsed() {  // F-38
         struct User: Decodable, Sendable, Equatable { var firstName: String }
         let decoding = Decoding<User>.json(User.self) {
             let decoder = JSONDecoder()
@@ -18,24 +18,24 @@ import Testing
         #expect(decoded(.json(#"{"first_name": "Ape"}"#), by: decoding) == .success(User(firstName: "Ape")))
     }
 
-    @Test func aTransformerMakesTheDomainModel() {  // F-40
+    @Test func aTransformerProducesTheDomainModel() {  // F-40
         let decoding: Decoding<String> = .json(Todo.self).map { "#\($0.id) \($0.title)" }
         #expect(decoded(.json(todoJSON), by: decoding) == .success("#1 Ape"))
     }
 
-    @Test func whatATransformerThrowsIsTheCause() {  // F-40, F-43
+    @Test func anErrorOfATransformerIsTheCause() {  // F-40, F-43
         struct Unfit: Error, Equatable {}
         let decoding: Decoding<Int> = .json(Todo.self).map { _ in throw Unfit() }
         #expect(decoded(.json(todoJSON), by: decoding) == .failure(.parseFailure(cause: Unfit())))
     }
 
-    @Test func aForeignMapperGetsBytesAndHead() {  // F-39
+    @Test func aCustomMapperReceivesBytesAndHead() {  // F-39
         #expect(decoded(.text("abc"), by: .custom { $0.count }) == .success(3))
         let withHead: Decoding<String> = .custom { data, head in "\(head.status.rawValue) \(data.count)" }
         #expect(decoded(.text("abc", status: .created), by: withHead) == .success("201 3"))
     }
 
-    @Test func withoutContentEveryLooseFormIsEmpty() {  // C-39, F-36
+    @Test func anEmptyResponseDecodesAsAnEmptyUntypedValue() {  // C-39, F-36
         let reply = StubTransport.Reply.status(.noContent)
         #expect(decoded(reply, by: .data) == .success(Data()))
         #expect(decoded(reply, by: .text()) == .success(""))
@@ -44,13 +44,14 @@ import Testing
         #expect(decoded(reply, by: .jsonValue) == .success(.null))
     }
 
-    @Test(arguments: [204, 205, 304] as [HTTP.StatusCode]) func aStatusMaySayThatThereIsNoBody(status: HTTP.StatusCode)
-    {  // F-42
+    @Test(arguments: [204, 205, 304] as [HTTP.StatusCode]) func statusesWithoutABodyDecodeAsNull(
+        status: HTTP.StatusCode
+    ) {  // F-42
         for (method, status) in [(HTTP.Method.get, status), (.head, .ok)] {
-            let it = VirtualNetwork(.status(status))
+            let world = VirtualNetwork(.status(status))
             let request = RequestBuilder(method, "http://api.test/").acceptedCodes(.any).build()
-            #expect(it.network.send(request, decoding: .jsonValue).record().values.map(\.parsedData) == [.null])
-            let model = it.network.send(request, decoding: .json(Todo.self)).record()
+            #expect(world.network.send(request, decoding: .jsonValue).record().values.map(\.parsedData) == [.null])
+            let model = world.network.send(request, decoding: .json(Todo.self)).record()
             #expect(model.all == [.failed(at: .zero, .missingData)])
         }
         let created = VirtualNetwork(.status(.created)).network.send(.get(), decoding: .jsonValue).record()
@@ -68,19 +69,19 @@ import Testing
         #expect(decoded(reply, by: .data) == .success(Data()))
     }
 
-    @Test func anOptionalIsNilWithoutContent() {  // F-42
+    @Test func anOptionalIsNilForAnEmptyResponse() {  // F-42
         #expect(decoded(.status(.noContent), by: .json(Todo?.self)) == .success(nil))
         #expect(decoded(.status(.ok), by: .json(Todo?.self)) == .failure(.missingData))
         #expect(decoded(.json("null"), by: .json(Todo?.self)) == .success(nil))
     }
 
-    @Test func theAnswerToAHeadMayBeEmpty() {  // F-42
-        let it = VirtualNetwork(.status(.ok))
+    @Test func theResponseToAHeadRequestMayBeEmpty() {  // F-42
+        let world = VirtualNetwork(.status(.ok))
         let request = RequestBuilder(.head, "http://api.test").build()
-        #expect(it.network.send(request, decoding: .text()).record().values.map(\.parsedData) == [""])
+        #expect(world.network.send(request, decoding: .text()).record().values.map(\.parsedData) == [""])
     }
 
-    @Test func theAnswerToAnEmptyBodyIsOnesOwn() {  // F-42
+    @Test func theValueForAnEmptyBodyIsConfigurable() {  // F-42
         let empty = StubTransport.Reply.status(.ok)
         #expect(decoded(empty, by: .json([Todo].self).emptyBody(as: [])) == .success([]))
         #expect(decoded(.json("[]"), by: .json([Int].self).emptyBody(as: [1])) == .success([]))
@@ -88,7 +89,7 @@ import Testing
         #expect(decoded(.status(.noContent), by: .text().emptyBody(.missing)) == .failure(.missingData))
     }
 
-    @Test func arrayAndDictionaryTakeTheirOwnRootOnly() {  // C-43
+    @Test func arrayAndDictionaryRequireTheMatchingRoot() {  // C-43
         let object = StubTransport.Reply.json(#"{"name":"Taylor"}"#)
         let array = StubTransport.Reply.json(#"[{"name":"Taylor"}]"#)
         #expect(decoded(array, by: .array) == .success([["name": "Taylor"]]))
@@ -99,7 +100,7 @@ import Testing
         #expect(failure(of: array, by: .dictionary)?.reason == .mismatch(expected: "an object", found: "an array"))
     }
 
-    @Test func whatIsNoJSONIsATypedFailure() {  // C-43
+    @Test func invalidJSONIsATypedFailure() {  // C-43
         let reply = StubTransport.Reply.text("ff^%^$")
         for failure in [
             failure(of: reply, by: .jsonValue), failure(of: reply, by: .array),
@@ -113,10 +114,10 @@ import Testing
         }
     }
 
-    @Test func eachResponseIsDecodedOnceForAllWhoShareIt() {  // F-68
+    @Test func aSharedResponseIsDecodedOnce() {  // F-68
         let count = Locked(0)
-        let it = VirtualNetwork(.json(todoJSON).delayed(by: .seconds(1)))
-        let todo = it.network.send(
+        let world = VirtualNetwork(.json(todoJSON).delayed(by: .seconds(1)))
+        let todo = world.network.send(
             .get(),
             decoding: .json(Todo.self).map { todo in
                 count.withLock { $0 += 1 }
@@ -125,34 +126,34 @@ import Testing
         )
         .map(\.parsedData)
         .replayLazily(upTo: 1)
-        let early = todo.record(on: it.clock)
-        it.clock.advance(by: .seconds(1))
-        let late = todo.record(on: it.clock)
+        let early = todo.record(on: world.clock)
+        world.clock.advance(by: .seconds(1))
+        let late = todo.record(on: world.clock)
         #expect(early.values == [Todo(id: 1, title: "Ape")])
         #expect(late.values == early.values)
         #expect(count.withLock { $0 } == 1)
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
     }
 
-    @Test func aDecodingServesEndpointsAndSeveralStarts() {
+    @Test func aDecodingCanBeReusedForEndpointsAndStarts() {
         struct Todos: Endpoint {
             var httpMethod = HTTP.Method.get
             var absoluteUrl = "http://api.test/todos"
         }
-        let it = VirtualNetwork(.json("[1, 2]"))
-        let producer = it.network.send(Todos(), decoding: .json([Int].self))
+        let world = VirtualNetwork(.json("[1, 2]"))
+        let producer = world.network.send(Todos(), decoding: .json([Int].self))
         #expect(producer.record().values.map(\.parsedData) == [[1, 2]])
         #expect(producer.record().values.map(\.rawData) == [Data("[1, 2]".utf8)])
     }
 }
 
-/// What becomes of a reply.
+/// Returns the result of decoding a reply.
 func decoded<Value>(
     _ reply: StubTransport.Reply,
     by decoding: Decoding<Value>
 ) -> Result<Value, OperationError> {
-    let it = VirtualNetwork(reply)
-    let events = it.network.send(.get(), decoding: decoding).record(on: it.clock)
+    let world = VirtualNetwork(reply)
+    let events = world.network.send(.get(), decoding: decoding).record(on: world.clock)
     guard let value = events.values.first else {
         guard case .failed(let error)? = events.all.first?.event else { return .failure(.invalidResponseType) }
         return .failure(error)
@@ -160,7 +161,7 @@ func decoded<Value>(
     return .success(value.parsedData)
 }
 
-/// How decoding a reply fails.
+/// Returns the failure of decoding a reply.
 func failure<Value>(of reply: StubTransport.Reply, by decoding: Decoding<Value>) -> DecodingFailure? {
     if case .failure(let error) = decoded(reply, by: decoding) { error.decodingFailure } else { nil }
 }

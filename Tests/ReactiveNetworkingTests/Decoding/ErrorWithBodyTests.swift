@@ -33,14 +33,14 @@ import Testing
         return error
     }
 
-    @Test func theErrorBodyComesWithTheFailure() {  // C-65, F-41
+    @Test func theFailureCarriesTheErrorBody() {  // C-65, F-41
         let failure = failure(of: .status(.unauthorized, body: Self.refusal))
         #expect(failure?.error == .unexpectedResponseCode(httpCode: .unauthorized, data: Self.refusal))
         #expect(failure?.body == StatusCode(statusCode: "401"))
         #expect(failure?.bodyFailure == nil)
     }
 
-    @Test func anErrorBodyThatDoesNotDecodeIsNoSuccessAllTheSame() {  // C-65, F-41
+    @Test func anErrorBodyThatCannotBeDecodedIsStillAFailure() {  // C-65, F-41
         let page = failure(of: .text("<html>", status: .unauthorized))
         #expect(page?.error == .unexpectedResponseCode(httpCode: .unauthorized, data: Data("<html>".utf8)))
         #expect(page?.body == nil)
@@ -49,16 +49,16 @@ import Testing
         #expect(empty == Failure(.unexpectedResponseCode(httpCode: .unauthorized, data: nil)))
     }
 
-    @Test func aSuccessThatDoesNotFitIsAParseFailure() {  // C-65
+    @Test func aSuccessThatCannotBeDecodedIsAParseFailure() {  // C-65
         let failure = failure(of: .json(#"{"other": 1}"#))
         #expect(failure?.error.decodingFailure?.target == "Todo")
         #expect(failure?.error.decodingFailure?.reason == .missingKey("id"))
         #expect(failure?.body == nil)
     }
 
-    @Test func aSuccessIsASuccess() {
-        let it = VirtualNetwork(.json(todoJSON))
-        let todo = it.network.send(.get(), as: Todo.self, failingWith: StatusCode.self).map(\.parsedData)
+    @Test func aSuccessIsDecoded() {
+        let world = VirtualNetwork(.json(todoJSON))
+        let todo = world.network.send(.get(), as: Todo.self, failingWith: StatusCode.self).map(\.parsedData)
         #expect(todo.record().values == [Todo(id: 1, title: "Ape")])
     }
 
@@ -72,13 +72,13 @@ import Testing
         #expect(later == Failure(.invalidResponseType))
     }
 
-    @Test func theBodyIsThatOfTheLastAttempt() {  // F-41, N7
+    @Test func theErrorBodyIsThatOfTheLastAttempt() {  // F-41, N7
         let first = StubTransport.Reply.status(.serviceUnavailable, body: Data(#"{"status_code":"first"}"#.utf8))
         let last = StubTransport.Reply.status(.unauthorized, body: Data(#"{"status_code":"last"}"#.utf8))
         #expect(failure(of: first, last, retryPolicy: .standard)?.body == StatusCode(statusCode: "last"))
     }
 
-    @Test func aRejectedResponseIsExplainedToo() {  // F-32, F-41
+    @Test func aRejectedResponseHasItsErrorBodyToo() {  // F-32, F-41
         struct Unfit: Error {}
         let request = RequestBuilder(.get, "http://api.test").validating { _ in throw Unfit() }.build()
         let failure = failure(of: .status(.ok, body: Self.refusal), to: request)
@@ -86,12 +86,12 @@ import Testing
         #expect(failure?.body == StatusCode(statusCode: "401"))
     }
 
-    @Test func anyDecodingReadsTheErrorBody() {  // F-41
-        let it = VirtualNetwork(
+    @Test func anyDecodingCanReadTheErrorBody() {  // F-41
+        let world = VirtualNetwork(
             .status(.notFound, headers: ["Content-Type": "text/plain; charset=iso-8859-1"], body: Data([0xE9])),
             retryPolicy: .never
         )
-        let events = it.network.send(.get(), decoding: .data, failingWith: .text()).record()
+        let events = world.network.send(.get(), decoding: .data, failingWith: .text()).record()
         guard case .failed(let error)? = events.all.first?.event else {
             Issue.record("\(events.all)")
             return
@@ -99,9 +99,9 @@ import Testing
         #expect(error.body == "é")
     }
 
-    @Test func itsTextsShowNoBody() throws {  // T17
-        let it = VirtualNetwork(.json(#"{"status_code":"c4n4ry"}"#, status: .notFound), retryPolicy: .never)
-        let events = it.network.send(.get(), as: Todo.self, failingWith: StatusCode.self, decoder: Self.decoder)
+    @Test func theTextsOfTheErrorHideTheBody() throws {
+        let world = VirtualNetwork(.json(#"{"status_code":"c4n4ry"}"#, status: .notFound), retryPolicy: .never)
+        let events = world.network.send(.get(), as: Todo.self, failingWith: StatusCode.self, decoder: Self.decoder)
             .record()
         guard case .failed(let error)? = events.all.first?.event else {
             Issue.record("\(events.all)")

@@ -19,7 +19,7 @@ import Testing
         #expect(decoded(.json(#"{"0": "key"}"#), by: .json(String.self, at: "0")) == .success("key"))
     }
 
-    @Test func aMissingKeyIsNamedWithItsPlace() {  // C-57
+    @Test func theErrorNamesThePathOfAMissingKey() {  // C-57
         let root = failure(of: Self.reply, by: .json([Entry].self, at: "blah"))
         #expect(root?.reason == .missingKey("blah"))
         #expect(root?.path == "")
@@ -32,7 +32,7 @@ import Testing
         #expect(element?.path == "json.test")
     }
 
-    @Test func aMissingKeyOfTheModelIsNamedWithItsPlace() {  // C-57
+    @Test func theErrorNamesThePathOfAMissingKeyOfTheModel() {  // C-57
         struct Other: Decodable, Sendable { var other: Int }
         let failure = failure(of: Self.reply, by: .json([Other].self, at: "json.test"))
         #expect(failure?.reason == .missingKey("other"))
@@ -40,7 +40,7 @@ import Testing
         #expect(failure?.excerpt == #"{"value":1}"#)
     }
 
-    @Test func aWayThroughSomethingThatIsNoObjectIsAMismatch() {  // C-57
+    @Test func aPathThroughAScalarIsAMismatch() {  // C-57
         let failure = failure(of: Self.reply, by: .json(Int.self, at: "json.test.0.value.deeper"))
         #expect(failure?.path == "json.test[0].value")
         guard case .mismatch(_, "a number")? = failure?.reason else {
@@ -49,17 +49,17 @@ import Testing
         }
     }
 
-    @Test func aNumberCanBeTheNameOfAMember() {  // C-57, F-39
+    @Test func aNumberCanBeAMemberName() {  // C-57, F-39
         let failure = failure(of: .json(#"{"0": {"value": "one"}}"#), by: .json(Entry.self, at: "0"))
         #expect(failure?.reason == .mismatch(expected: "Int", found: "a string"))
         #expect(failure?.excerpt == #""one""#)
     }
 
-    @Test func aBackslashTakesTheNextCharacterAsItIs() {  // F-39
+    @Test func aBackslashEscapesTheNextCharacter() {  // F-39
         #expect(decoded(.json(#"{"a.b": {"c\\d": 1}}"#), by: .json(Int.self, at: #"a\.b.c\\d"#)) == .success(1))
     }
 
-    @Test func anOptionalAtAWayIsNilWithoutContent() {  // F-39, F-42
+    @Test func anOptionalAtAKeyPathIsNilForAnEmptyResponse() {  // F-39, F-42
         #expect(decoded(.status(.noContent), by: .json(Entry?.self, at: "json.test.0")) == .success(nil))
         #expect(decoded(.status(.ok), by: .json(Entry?.self, at: "json")) == .failure(.missingData))
         #expect(decoded(.json(#"{"json": null}"#), by: .json(Entry?.self, at: "json")) == .success(nil))
@@ -70,18 +70,18 @@ import Testing
         ("json.", "json", ""), ("json..test", "json", ""), (".", "", ""), ("json.test.-1", "json.test", "-1"),
         ("json.test.x", "json.test", "x"), ("json.test.99999999999999999999", "json.test", "99999999999999999999"),
     ])
-    func aWayThatLeadsNowhereIsAFailureWithItsPlace(way: String, place: String, step: String) {  // C-57, F-39
+    func aKeyPathThatDoesNotExistIsAFailureWithItsPath(way: String, place: String, step: String) {  // C-57, F-39
         let failure = failure(of: Self.reply, by: .json(Int.self, at: way))
         #expect(failure?.path == place)
         guard place != "json.test" else { return #expect(failure?.description.contains("found an array") == true) }
         #expect(failure?.reason == .missingKey(step))
     }
 
-    @Test func anEmptyKeyIsAKey() {  // F-39
+    @Test func anEmptyKeyIsValid() {  // F-39
         #expect(decoded(.json(#"{"": {"a": {"": 1}}}"#), by: .json(Int.self, at: ".a.")) == .success(1))
     }
 
-    @Test func keysAreThoseOfTheJSONWhateverTheStrategy() {  // F-38, F-39
+    @Test func keysAreThoseOfTheJSONForEveryStrategy() {  // F-38, F-39
         let reply = StubTransport.Reply.json(#"{"outer_box": {"inner_list": [{"the_date": 0}]}}"#)
         struct Dated: Decodable, Sendable, Equatable { var theDate: Date }
         let decoder: @Sendable () -> JSONDecoder = {

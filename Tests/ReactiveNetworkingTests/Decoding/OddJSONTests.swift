@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Bodies that have brought decoders down.
+/// Bodies that have crashed decoders.
 @Suite struct OddJSONTests {
     private final class Tree: Decodable, Sendable, Equatable {
         let children: [Tree]
@@ -15,7 +15,7 @@ import Testing
         .json(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     }
 
-    @Test(arguments: [129, 512, 100_000]) func nestingBeyondTheLimitIsAFailure(depth: Int) async {  // T26, B61
+    @Test(arguments: [129, 512, 100_000]) func nestingBeyondTheLimitIsAFailure(depth: Int) async {
         let failures = await onSmallStack { [self] in
             [
                 failure(of: nested(depth), by: .json(Tree.self)), failure(of: nested(depth), by: .jsonValue),
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func nestingUpToTheLimitIsDecodedOnASmallStack() async {  // T26, B61
+    @Test func nestingUpToTheLimitIsDecodedOnASmallStack() async {
         let isDecoded = await onSmallStack { [self] in
             guard case .success = decoded(nested(128), by: .jsonValue) else { return false }
             guard case .success = decoded(nested(128), by: .json(Tree.self)) else { return false }
@@ -48,7 +48,7 @@ import Testing
         "1 2",
         #"{"id":1,,"title":"a"}"#, #"{"id":true,"title":"a"}"#, "\u{FEFF}", #"{"id":"1","title":"a"}"#,
     ])
-    func whatIsWrongIsATypedFailure(body: String) {  // T26, B61
+    func invalidBodiesAreTypedFailures(body: String) {
         guard case .failure(let error) = decoded(.json(body), by: .json(Todo.self)) else {
             Issue.record("\(body) was decoded")
             return
@@ -56,7 +56,7 @@ import Testing
         #expect(body.isEmpty ? error == .missingData : error.decodingFailure != nil)
     }
 
-    @Test func bytesThatAreNoUTF8AreATypedFailure() {  // T26, B61
+    @Test func invalidUTF8IsATypedFailure() {
         let surrogate = StubTransport.Reply.status(.ok, body: Data([0x22, 0xED, 0xA0, 0x80, 0x22]))
         #expect(failure(of: surrogate, by: .json(String.self)) != nil)
         #expect(failure(of: surrogate, by: .jsonValue) != nil)
@@ -65,24 +65,24 @@ import Testing
     @Test(arguments: [
         String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian, .utf32BigEndian,
     ])
-    func everyUnicodeFormIsRead(encoding: String.Encoding) {  // B61
+    func everyUnicodeEncodingIsRead(encoding: String.Encoding) {
         let reply = StubTransport.Reply.status(.ok, body: todoJSON.data(using: encoding) ?? Data())
         #expect(decoded(reply, by: .json(Todo.self)) == .success(Todo(id: 1, title: "Ape")))
         #expect(decoded(reply, by: .jsonValue) == .success(["id": 1, "title": "Ape"]))
     }
 
-    @Test func aByteOrderMarkIsPassedOver() {  // B61
+    @Test func aByteOrderMarkIsSkipped() {
         let reply = StubTransport.Reply.json("\u{FEFF}" + todoJSON)
         #expect(decoded(reply, by: .json(Todo.self)) == .success(Todo(id: 1, title: "Ape")))
         #expect(decoded(reply, by: .jsonValue) == .success(["id": 1, "title": "Ape"]))
     }
 
-    @Test func largeWholeNumbersKeepTheirDigits() {  // B61
+    @Test func largeWholeNumbersKeepTheirDigits() {
         #expect(decoded(.json("9007199254740993"), by: .json(Int.self)) == .success(9_007_199_254_740_993))
         #expect(decoded(.json("9007199254740993"), by: .jsonValue) == .success(.integer(9_007_199_254_740_993)))
     }
 
-    @Test func aKeyGivenTwiceIsNoFailure() {  // B61
+    @Test func duplicateKeysAreAllowed() {
         let reply = StubTransport.Reply.json(#"{"id":1,"id":1,"title":"a"}"#)
         #expect(decoded(reply, by: .json(Todo.self)) == .success(Todo(id: 1, title: "a")))
         #expect(decoded(reply, by: .dictionary) == .success(["id": 1, "title": "a"]))
@@ -101,7 +101,7 @@ import Testing
         "]",
         #"{"a":[1,],"b":2}"#,
     ])
-    func whatIsNotJSONIsRefusedByEveryForm(body: String) {  // T26, B61
+    func invalidJSONIsRejectedByEveryForm(body: String) {
         let failures = [
             failure(of: .json(body), by: .json(Indifferent.self)), failure(of: .json(body), by: .json([Int].self)),
             failure(of: .json(body), by: .json(Int.self, at: "b")), failure(of: .json(body), by: .jsonValue),
@@ -119,13 +119,13 @@ import Testing
         #"{"a":{"b":[1,2,{"c":"\u00e9\"\\\/\b\f\n\r\t"}]},"d":false}"#, "[\"\u{7F}é\"]", "\u{FEFF}[0]",
         #"["\ud83d\ude00"]"#,
     ])
-    func whatIsJSONIsTakenByEveryForm(body: String) {  // B61
+    func validJSONIsAcceptedByEveryForm(body: String) {
         #expect(decoded(.json(body), by: .json(Indifferent.self).map { _ in true }) == .success(true))
         #expect(decoded(.json(body), by: .jsonValue.map { _ in true }) == .success(true))
         #expect(decoded(.json(body), by: .json(JSONValue.self).map { _ in true }) == .success(true))
     }
 
-    @Test func aDecoderOfJSON5ReadsWhatItAllows() {  // B61
+    @Test func aJSON5DecoderAcceptsJSON5() {
         let decoding = Decoding<[Int]>.json([Int].self) {
             let decoder = JSONDecoder()
             decoder.allowsJSON5 = true
@@ -134,7 +134,7 @@ import Testing
         #expect(decoded(.json("[1, /* two */ 0x2,]"), by: decoding) == .success([1, 2]))
     }
 
-    @Test func theLooseFormsTakeNullForNothing() {
+    @Test func untypedFormsTreatNullAsEmpty() {
         #expect(decoded(.json("null"), by: .array) == .success([]))
         #expect(decoded(.json(" null "), by: .dictionary) == .success([:]))
         #expect(failure(of: .json("{}"), by: .array) != nil)

@@ -8,7 +8,7 @@ import Testing
         .status(.ok, headers: contentType.map { ["Content-Type": $0] } ?? [:], body: data)
     }
 
-    @Test func theCharsetDecides() {  // F-37
+    @Test func theCharsetDeterminesTheEncoding() {  // F-37
         let latin = Data([0x62, 0xF8, 0x72, 0x6B])
         #expect(decoded(reply(latin, "text/plain; charset=ISO-8859-1"), by: .text()) == .success("børk"))
         #expect(decoded(reply(Data([0x80]), "text/plain; charset=windows-1252"), by: .text()) == .success("€"))
@@ -20,12 +20,12 @@ import Testing
         }
     }
 
-    @Test func anExplicitEncodingWinsOverTheCharset() {  // F-37
+    @Test func anExplicitEncodingOverridesTheCharset() {  // F-37
         let data = Data([0xE9])
         #expect(decoded(reply(data, "text/plain; charset=utf-8"), by: .text(.isoLatin1)) == .success("é"))
     }
 
-    @Test func aByteOrderMarkTellsTheEncodingAndIsNoText() {  // F-37, B61
+    @Test func aByteOrderMarkDeterminesTheEncodingAndIsRemoved() {  // F-37
         let little: [UInt8] = [0xFF, 0xFE, 0x41, 0, 0x3D, 0xD8, 0x03, 0xDE]
         let big: [UInt8] = [0xFE, 0xFF, 0, 0x41, 0xD8, 0x3D, 0xDE, 0x03]
         let wideLittle: [UInt8] = [0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0, 0x03, 0xF6, 0x01, 0]
@@ -41,7 +41,7 @@ import Testing
         #expect(decoded(reply(Data(big.dropFirst(2)), "text/plain; charset=utf-16"), by: .text()) == .success("A😃"))
     }
 
-    @Test func withoutAnyHintItIsUTF8ElseLatin1() {  // F-37
+    @Test func withoutACharsetTextIsUTF8OrLatin1() {  // F-37
         #expect(decoded(reply(Data("é".utf8)), by: .text()) == .success("é"))
         #expect(decoded(reply(Data([0xE9])), by: .text()) == .success("é"))
         #expect(decoded(reply(Data([0xE9]), "text/plain; charset="), by: .text()) == .success("é"))
@@ -70,19 +70,19 @@ import Testing
             ("ISO-8859-16", [0xFE, 0xBA], "țș"),
         ] as [(String, [UInt8], String)]
     )
-    func aCharsetOfTheWorldIsRead(charset: String, bytes: [UInt8], text: String) {  // F-37
+    func commonCharsetsAreSupported(charset: String, bytes: [UInt8], text: String) {  // F-37
         let type = "text/plain; charset=\(charset)"
         #expect(decoded(reply(Data(bytes), type), by: .text()) == .success(text))
     }
 
-    @Test func halfACharacterIsNoText() {  // F-37
+    @Test func aTruncatedCharacterInALegacyCharsetIsAFailure() {  // F-37
         for (charset, byte) in [("shift_jis", 0x93), ("gb18030", 0xB1), ("big5", 0xBA), ("euc-kr", 0xC7)] {
             let half = reply(Data([UInt8(byte)]), "text/plain; charset=\(charset)")
             #expect(failure(of: half, by: .text()) != nil, "\(charset)")
         }
     }
 
-    @Test func aCharsetThatIsNotKnownIsAFailureThatNamesIt() {  // F-37
+    @Test func theErrorNamesAnUnknownCharset() {  // F-37
         let failing = failure(of: reply(Data("e".utf8), "text/plain; charset=Klingon"), by: .text())
         #expect(failing?.reason == .unknownCharset("klingon"))
         #expect(failing?.description == "String: the charset \"klingon\" is not known")
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func charsetsThatDifferAreAFailure() {  // F-37
+    @Test func conflictingCharsetsAreAFailure() {  // F-37
         func reply(_ second: String) -> StubTransport.Reply {
             let headers: HTTP.Headers = ["Content-Type": "text/plain; charset=latin1", "content-type": second]
             return .status(.ok, headers: headers, body: Data([0xE9]))
@@ -103,7 +103,7 @@ import Testing
         #expect(failing?.reason == .unusable("the response names several charsets: latin1, utf-8"))
     }
 
-    @Test func whatIsNoTextInTheEncodingIsAFailureThatNamesIt() {  // C-41
+    @Test func theErrorNamesTheEncodingThatDoesNotMatch() {  // C-41
         let wide = Data([0xFF, 0xFE, 0, 0]) + ("string".data(using: .utf32LittleEndian) ?? Data())
         #expect(failure(of: reply(wide), by: .text(.utf8))?.reason == .undecodableText(.utf8))
         let big = "string".data(using: .utf16BigEndian) ?? Data()
@@ -114,7 +114,7 @@ import Testing
         #expect(failure(of: reply(Data([0x81])), by: .text(.windowsCP1252))?.reason == .undecodableText(.windowsCP1252))
     }
 
-    @Test func aByteOrderMarkOfTheOtherOrderIsAFailure() {  // F-37, B61
+    @Test func aByteOrderMarkOfTheOppositeOrderIsAFailure() {  // F-37
         let cases: [([UInt8], String.Encoding)] = [
             ([0xFE, 0xFF, 0, 0x41], .utf16LittleEndian), ([0xFF, 0xFE, 0x41, 0], .utf16BigEndian),
             ([0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0], .utf32BigEndian),
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: [[0xD8, 0x3D], [0xDC, 0x00, 0x00, 0x41], [0x00]] as [[UInt8]])
-    func halfOfACharacterIsAFailure(bytes: [UInt8]) {  // C-41, B61
+    func aTruncatedUTF16CharacterIsAFailure(bytes: [UInt8]) {  // C-41
         #expect(
             failure(of: reply(Data(bytes)), by: .text(.utf16BigEndian))?.reason == .undecodableText(.utf16BigEndian)
         )

@@ -19,11 +19,11 @@ import Testing
             (String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
         ]
     )
-    func theVectorsOfTheStandardHold(text: String, digest: String) {  // F-20, RFC 1321 A.5
+    func theTestVectorsOfTheStandardMatch(text: String, digest: String) {  // F-20, RFC 1321 A.5
         #expect(hex(text) == digest)
     }
 
-    @Test func everyLengthAroundABlockIsPadded() {  // F-20
+    @Test func everyLengthAroundABlockIsPaddedCorrectly() {  // F-20
         // The digests were computed by Python's hashlib.
         #expect(hex(String(repeating: "x", count: 55)) == "04364420e25c512fd958a70738aa8f72")
         #expect(hex(String(repeating: "x", count: 56)) == "668a72d5ba17f08e62dabcafad6db14b")

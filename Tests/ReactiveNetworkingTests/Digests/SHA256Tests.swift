@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveNetworking
 
-/// The vectors are those of FIPS 180-4 and of the NIST's test suite.
+/// The vectors are from FIPS 180-4 and the test suite of NIST.
 @Suite struct SHA256Tests {
     private func hex(_ data: Data) -> String { data.map { String(format: "%02x", $0) }.joined() }
 
@@ -21,18 +21,18 @@ import Testing
             ),
         ]
     )
-    func theVectorsOfTheStandardHold(text: String, digest: String) {  // F-57
+    func theTestVectorsOfTheStandardMatch(text: String, digest: String) {  // F-57
         #expect(hex(SHA256.digest(of: Data(text.utf8))) == digest)
     }
 
-    @Test func aMillionLettersHaveTheDigestOfTheStandard() {  // F-57
+    @Test func theDigestOfAMillionLettersMatchesTheStandard() {  // F-57
         let data = Data(repeating: UInt8(ascii: "a"), count: 1_000_000)
         #expect(
             hex(SHA256.digest(of: data)) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         )
     }
 
-    /// Around the ends of blocks, where the padding takes another one.
+    /// Lengths around the ends of blocks, where the padding needs another block.
     @Test(
         arguments: [
             (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
@@ -41,11 +41,11 @@ import Testing
             (65, "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0"),
         ]
     )
-    func thePaddingFitsEveryLength(count: Int, digest: String) {  // F-57
+    func thePaddingIsCorrectForEveryLength(count: Int, digest: String) {  // F-57
         #expect(hex(SHA256.digest(of: Data(repeating: UInt8(ascii: "a"), count: count))) == digest)
     }
 
-    @Test func aSliceIsDigestedAsItStands() {  // F-57
+    @Test func aSliceIsDigestedFromItsOwnStart() {  // F-57
         let slice = Data("xxabcxx".utf8)[2..<5]
         #expect(SHA256.digest(of: slice) == SHA256.digest(of: Data("abc".utf8)))
     }

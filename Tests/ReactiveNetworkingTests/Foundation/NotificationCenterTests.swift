@@ -7,7 +7,7 @@ struct NotificationCenterTests {
     private let center = NotificationCenter()
     private let wanted = Notification.Name("wanted")
 
-    @Test func onlyTheWantedNotificationsAreSent() {
+    @Test func onlyMatchingNotificationsAreSent() {
         let sender = NSObject()
         let numbers = center.reactive.notifications(forName: wanted, object: sender) { $0.userInfo?["n"] as? Int }
         let events = numbers.record()
@@ -18,14 +18,14 @@ struct NotificationCenterTests {
         #expect(events.all == [.value(at: .zero, 1), .value(at: .zero, nil)])
     }
 
-    @Test func theNamesOfAllAreSentIfNothingElseIsAsked() {
+    @Test func byDefaultTheNamesOfAllNotificationsAreSent() {
         let events = center.reactive.notifications().record()
         center.post(name: wanted, object: nil)
         center.post(name: Notification.Name("other"), object: nil)
         #expect(events.values == [wanted, Notification.Name("other")])
     }
 
-    @Test func theCenterLetsGoOfWhatNobodyObserves() {  // R8
+    @Test func theCenterReleasesDisposedObservations() {  // R8
         final class Held: Sendable {}
         weak var held: Held?
         do {

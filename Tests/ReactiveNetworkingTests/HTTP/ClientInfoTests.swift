@@ -12,7 +12,7 @@ import Testing
         languages: ["de-DE", "en", "fr"]
     )
 
-    @Test func everythingIsToldInItsField() {  // F-04, F-69
+    @Test func everyDetailHasItsHeader() {  // F-04, F-69
         #expect(
             client.headers == [
                 "User-Agent": "My-App/1.2 (build 34; Linux 6.1.0)", "Accept-Language": "de-DE, en;q=0.9, fr;q=0.8",
@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func languagesAreAtMostTenAndAlwaysWanted() {  // F-04
+    @Test func atMostTenValidLanguagesAreSent() {  // F-04
         var many = client
         many.languages = ["a\r\nb", "", "*;q=1"] + (1...12).map { "l\($0)" }
         #expect(many.acceptLanguage?.hasPrefix("l1, l2;q=0.9, ") == true)
@@ -32,7 +32,7 @@ import Testing
         #expect(!many.headers.contains("Accept-Language"))
     }
 
-    @Test func whatCannotStandInAHeaderDoesNotGetThere() throws {  // T2
+    @Test func invalidHeaderCharactersAreRemoved() throws {
         var odd = client
         odd.name = "a\r\nX: y"
         odd.version = ""
@@ -41,7 +41,7 @@ import Testing
         try odd.headers.validate()
     }
 
-    @Test func nothingIsToldUnlessAskedFor() {  // F-04, F-69
+    @Test func nothingIsSentUnlessAskedFor() {  // F-04, F-69
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
         Network(transport: stub, clock: clock).send(.get()).start()

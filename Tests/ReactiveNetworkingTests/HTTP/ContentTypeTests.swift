@@ -9,7 +9,7 @@ import Testing
         #expect(vendor.rawValue == "application/vnd.apegroup.com+json; charset=utf-8")
     }
 
-    @Test func theUsualTypesHaveTheirText() {
+    @Test func theCommonTypesHaveTheirText() {
         #expect(HTTP.ContentType.imagePng.rawValue == "image/png")
         #expect(HTTP.ContentType.imageJpeg.rawValue == "image/jpeg")
         #expect(HTTP.ContentType.octetStream.rawValue == "application/octet-stream")
@@ -17,14 +17,14 @@ import Testing
         #expect(HTTP.ContentType.formURLEncoded.rawValue == "application/x-www-form-urlencoded")
     }
 
-    @Test func aBoundaryIsQuotedWhereItMustBe() {
+    @Test func aBoundaryIsQuotedIfNecessary() {
         #expect(HTTP.ContentType.multipartFormData(boundary: "XYZ").rawValue == "multipart/form-data; boundary=XYZ")
         let odd = HTTP.ContentType.multipartFormData(boundary: "a \"b\\")
         #expect(odd.rawValue == "multipart/form-data; boundary=\"a \\\"b\\\\\"")
         #expect(odd.parameters == ["boundary": "a \"b\\"])
     }
 
-    @Test func aTypeIsReadInItsParts() {
+    @Test func aTypeIsParsedIntoItsParts() {
         let type: HTTP.ContentType = " Text/HTML ; Charset=\"UTF-8\" ;q=0.5; note=\"a;b\\\"c\""
         #expect(type.type == "text")
         #expect(type.subtype == "html")
@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test(arguments: ["", ";", "/", "a", ";;=;", "a/b;c", "a/b;=x", "a/b;c=\"", "a/b;c=\"\\", "a/b; ;;"])
-    func brokenTextIsReadWithoutHarm(text: String) {
+    func malformedTextIsParsedSafely(text: String) {
         let type = HTTP.ContentType(rawValue: text)
         #expect(type.parameters.allSatisfy { $0.key == "c" })
         #expect(type.charset == nil)
         #expect(type == HTTP.ContentType(rawValue: text))
     }
 
-    @Test func ofAParameterGivenTwiceTheFirstCounts() {
+    @Test func theFirstOfDuplicateParametersCounts() {
         #expect(HTTP.ContentType(rawValue: "a/b; charset=x; charset=y").charset == "x")
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(HTTP.ContentType(rawValue: "text/html; a=B") != "text/html; a=b")
     }
 
-    @Test func wildcardsStandForTypesAndParametersAreIgnored() {  // F-31
+    @Test func wildcardsMatchAnyTypeAndParametersAreIgnored() {  // F-31
         let json = HTTP.ContentType.applicationJson
         #expect(json.matches("*/*"))
         #expect(json.matches("Application/*"))

@@ -2,7 +2,7 @@ import ReactiveNetworking
 import Testing
 
 @Suite struct MethodTests {
-    @Test func textInAnyCaseIsTheSameMethodInUpperCase() {  // N14, F-03
+    @Test func methodsAreCreatedFromTextInAnyCase() {  // N14, F-03
         for text in ["patch", "Patch", "PATCH", "pAtCh"] {
             #expect(HTTP.Method(rawValue: text) == .patch)
             #expect(HTTP.Method(rawValue: text).rawValue == "PATCH")
@@ -24,13 +24,13 @@ import Testing
         #expect(!purge.isIdempotent)
     }
 
-    @Test func safetyAndIdempotenceAreThoseOfTheStandard() {  // N7, RFC 9110 §9.2
+    @Test func safetyAndIdempotenceFollowTheStandard() {  // N7, RFC 9110 §9.2
         let all: [HTTP.Method] = [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch]
         #expect(all.filter(\.isSafe) == [.get, .head, .options, .trace])
         #expect(all.filter(\.isIdempotent) == [.get, .head, .put, .delete, .options, .trace])
     }
 
-    @Test func onlyTokensAreTokens() {  // T2
+    @Test func onlyTokenBytesFormAToken() {
         for text in ["", "GET ", "G ET", "GET\r\n", "GET:", "GÉT", "GET/", "\u{0}", "G\u{7F}T", "(GET)"] {
             #expect(!HTTP.Method(rawValue: text).isToken, "\(text.debugDescription)")
         }
@@ -41,7 +41,7 @@ import Testing
         #expect(HTTP.Method(rawValue: "gét").rawValue == "GéT")
     }
 
-    @Test func aDescriptionStaysOnOneLine() {  // T17
+    @Test func aDescriptionIsOneLine() {
         #expect(HTTP.Method(rawValue: "GET\r\nX").description == "GET\\u{D}\\u{A}X")
     }
 }

@@ -2,7 +2,7 @@ import ReactiveNetworking
 import Testing
 
 @Suite struct StatusCodeTests {
-    @Test func unknownNumbersSurvive() {  // N5
+    @Test func unknownCodesKeepTheirNumber() {  // N5
         for number in [599, 799, 0, -1, 1000] {
             #expect(HTTP.StatusCode(rawValue: number).rawValue == number)
             #expect(HTTP.StatusCode(rawValue: number).reasonPhrase == nil)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func codesOrderByNumber() {
+    @Test func codesAreOrderedByNumber() {
         #expect([HTTP.StatusCode.notFound, .ok, .found].sorted() == [.ok, .found, .notFound])
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HooksTests {
     private struct Refusal: Error, Hashable { var text = "canary" }
 
-    private func world(_ script: StubTransport.Reply..., hooks: Hooks) -> VirtualNetwork {
+    private func makeWorld(_ script: StubTransport.Reply..., hooks: Hooks) -> VirtualNetwork {
         VirtualNetwork(script: script, hooks: hooks)
     }
 
@@ -15,7 +15,7 @@ import Testing
         .requestFailure(error: HookError(place, cause: Refusal()))
     }
 
-    @Test func aRequestThatATransformMakesAnewHasWhatTheLayersSay() {  // F-22, F-28
+    @Test func aNewRequestOfATransformStillInheritsTheLayers() {  // F-22, F-28
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
         let network = Network(
@@ -30,7 +30,7 @@ import Testing
         #expect(stub.requests.first?.headers["X-Layer"] == "1")
     }
 
-    @Test func theTimeOfATransformCounts() {  // F-22, N11
+    @Test func theTimeOfATransformCountsTowardTheDeadline() {  // F-22, N11
         let clock = TestScheduler()
         let hooks = Hooks().layer(
             Hooks.Transform(request: { request in
@@ -38,15 +38,15 @@ import Testing
                 return request
             })
         )
-        let it = VirtualNetwork(script: [.text("ab").delayed(by: .seconds(5))], hooks: hooks, clock: clock)
-        let events = it.network.send(.get(), abortAfter: .seconds(10)).record(on: clock)
+        let world = VirtualNetwork(script: [.text("ab").delayed(by: .seconds(5))], hooks: hooks, clock: clock)
+        let events = world.network.send(.get(), abortAfter: .seconds(10)).record(on: clock)
         clock.run()
         guard case .timedOut(.seconds(10), _, 1, nil) = events.failure else {
             return #expect(Bool(false), "\(events.all)")
         }
     }
 
-    @Test func aGateIsPassedOncePerStartBeforeAnythingIsSent() {  // F-21
+    @Test func aGateRunsOncePerStartBeforeAnythingIsSent() {  // F-21
         let clock = TestScheduler()
         let passed = Locked<[String]>([])
         let hooks = Hooks()
@@ -57,48 +57,48 @@ import Testing
             .gate(producing: { _ in
                 SignalProducer<Int, Never>(value: 2).on(value: { _ in passed.modify { $0.append("2") } })
             })
-        let it = VirtualNetwork(script: [.status(.serviceUnavailable), .status(.ok)], hooks: hooks, clock: clock)
-        let producer = it.network.send(.get("http://api.test/")).map { _ in true }
+        let world = VirtualNetwork(script: [.status(.serviceUnavailable), .status(.ok)], hooks: hooks, clock: clock)
+        let producer = world.network.send(.get("http://api.test/")).map { _ in true }
         #expect(passed.value.isEmpty)
         let events = producer.record(on: clock)
-        #expect(it.network.activity.count.value == 1)
+        #expect(world.network.activity.count.value == 1)
         clock.advance(by: .seconds(5))
         #expect(passed.value == ["1 http://api.test/", "2"])
-        #expect(it.stub.times == [.seconds(1), .seconds(2)])
+        #expect(world.stub.times == [.seconds(1), .seconds(2)])
         #expect(events.all == [.value(at: .seconds(2), true), .completed(at: .seconds(2))])
         producer.start()
         clock.advance(by: .seconds(5))
         #expect(passed.value.count == 4)
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func aGateThatRefusesLeavesTheRequestUnsent() {  // F-21
-        let it = world(
+    @Test func aGateThatFailsLeavesTheRequestUnsent() {  // F-21
+        let world = makeWorld(
             .status(.ok),
             hooks: Hooks().gate(producing: { _ in SignalProducer<Void, Refusal>(error: Refusal()) })
         )
-        let log = it.log()
-        let events = it.network.send(.get()).record(on: it.clock)
+        let log = world.log()
+        let events = world.network.send(.get()).record(on: world.clock)
         #expect(events.all == [.failed(at: .zero, failure(.gate))])
-        #expect(it.stub.requests.isEmpty)
+        #expect(world.stub.requests.isEmpty)
         #expect(log.kinds.first == .began && log.kinds.count == 2)
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func aGateIsHeldToTheDeadlineAndEndsWithDisposal() {  // F-21, N3, N11
-        let it = world(.status(.ok), hooks: Hooks().gate(producing: { _ in SignalProducer<Void, Never>.never }))
-        let events = it.network.send(.get(), abortAfter: .seconds(2)).record(on: it.clock)
-        let disposed = it.network.send(.get(), abortAfter: .seconds(2)).record(on: it.clock)
-        it.clock.advance(by: .seconds(1))
+    @Test func aGateEndsAtTheDeadlineAndWithDisposal() {  // F-21, N3, N11
+        let world = makeWorld(.status(.ok), hooks: Hooks().gate(producing: { _ in SignalProducer<Void, Never>.never }))
+        let events = world.network.send(.get(), abortAfter: .seconds(2)).record(on: world.clock)
+        let disposed = world.network.send(.get(), abortAfter: .seconds(2)).record(on: world.clock)
+        world.clock.advance(by: .seconds(1))
         disposed.dispose()
-        it.clock.advance(by: .seconds(2))
+        world.clock.advance(by: .seconds(2))
         let error = OperationError.timedOut(after: .seconds(2), phase: .preparing, attempts: 0, lastFailure: nil)
         #expect(events.all == [.failed(at: .seconds(2), error)])
         #expect(disposed.all == [.interrupted(at: .seconds(1))])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func anAsynchronousGateThrowsItsCause() async throws {  // F-21
+    @Test func anErrorOfAnAsynchronousGateIsTheCause() async throws {  // F-21
         let stub = StubTransport(.status(.ok))
         let refuses = Locked(true)
         let hooks = Hooks().gate { _ in
@@ -113,7 +113,7 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test func whatGoesOutPassesInOrderAndWhatComesInPassesInReverse() throws {  // F-22, F-23
+    @Test func layersRunInOrderForRequestsAndInReverseForResponses() throws {  // F-22, F-23
         let steps = Locked<[String]>([])
         @Sendable func note(_ text: String) { steps.modify { $0.append(text) } }
         func layer(_ name: String) -> Hooks.Transform {
@@ -141,11 +141,12 @@ import Testing
                 }
             )
         }
-        let it = world(.text("x"), hooks: Hooks().layer(layer("a")).layer(layer("b")))
-        let events = it.network.send(.get("http://api.test/"), parse: { String(decoding: $0, as: UTF8.self) }).record()
+        let world = makeWorld(.text("x"), hooks: Hooks().layer(layer("a")).layer(layer("b")))
+        let events = world.network.send(.get("http://api.test/"), parse: { String(decoding: $0, as: UTF8.self) })
+            .record()
         let response = try #require(events.values.first)
-        #expect(it.stub.requests.map { $0.url.absoluteString } == ["http://api.test/ab"])
-        #expect(it.stub.requests.map { $0.headers["X-Path"] } == ["ab"])
+        #expect(world.stub.requests.map { $0.url.absoluteString } == ["http://api.test/ab"])
+        #expect(world.stub.requests.map { $0.headers["X-Path"] } == ["ab"])
         #expect(response.responseHeaders["X-Path"] == "ba")
         #expect(response.parsedData == "xB(b b)A(a ba)")
         #expect(
@@ -155,7 +156,7 @@ import Testing
         )
     }
 
-    @Test func aDescriptionIsChangedOncePerStartAndWhatIsSentInEachAttempt() {  // F-22
+    @Test func requestTransformsRunOncePerStartAndPreparedOnesPerAttempt() {  // F-22
         let starts = Locked(0)
         let attempts = Locked(0)
         let layer = Hooks.Transform(
@@ -167,28 +168,32 @@ import Testing
                 try request.header("X-Attempt", "\(attempts.next())")
             }
         )
-        let it = world(.status(.serviceUnavailable), .status(.ok), hooks: Hooks().layer(layer))
-        let producer = it.network.send(.get())
+        let world = makeWorld(.status(.serviceUnavailable), .status(.ok), hooks: Hooks().layer(layer))
+        let producer = world.network.send(.get())
         #expect(starts.value == 0 && attempts.value == 0)
         producer.start()
-        it.clock.advance(by: .seconds(5))
+        world.clock.advance(by: .seconds(5))
         #expect(starts.value == 1 && attempts.value == 2)
-        #expect(it.stub.requests.map { $0.headers["X-Attempt"] } == ["1", "2"])
+        #expect(world.stub.requests.map { $0.headers["X-Attempt"] } == ["1", "2"])
     }
 
-    @Test func aChangedDescriptionDecidesOnEverything() {  // F-22, N5, N16
+    @Test func aTransformedRequestDeterminesAcceptanceAndLimits() {  // F-22, N5, N16
         let layer = Hooks.Transform(request: { request in
             var copy = request
             copy.acceptedResponseCodes = [.notFound]
             copy.maxBodySize = 2
             return copy
         })
-        let it = world(.text("12", status: .notFound), .text("123", status: .notFound), hooks: Hooks().layer(layer))
-        #expect(it.network.send(.get()).record().values.count == 1)
-        #expect(it.network.send(.get()).record().all.last?.event.error?.transportError?.kind == .bodyTooLarge)
+        let world = makeWorld(
+            .text("12", status: .notFound),
+            .text("123", status: .notFound),
+            hooks: Hooks().layer(layer)
+        )
+        #expect(world.network.send(.get()).record().values.count == 1)
+        #expect(world.network.send(.get()).record().all.last?.event.error?.transportError?.kind == .bodyTooLarge)
     }
 
-    @Test func eachTransformThatThrowsEndsTheOperationWithItsCause() {  // F-22, F-23, T17
+    @Test func aTransformThatThrowsEndsTheOperationWithItsCause() {  // F-22, F-23
         let cases: [(Hooks.Transform, HookError.Stage, Int)] = [
             (.init(request: { _ in throw Refusal() }), .request, 0),
             (.init(preparedRequest: { _ in throw Refusal() }), .preparedRequest, 0),
@@ -197,53 +202,56 @@ import Testing
             (.init(body: { _, _ in throw Refusal() }), .body, 1),
         ]
         for (layer, place, sentCount) in cases {
-            let it = world(.chunks([Data("a".utf8)], every: .seconds(1)), hooks: Hooks().layer(.init()).layer(layer))
-            let events = it.network.send(.get(), parse: { $0 }).map { _ in 0 }.record()
-            it.clock.advance(by: .seconds(9))
+            let world = makeWorld(
+                .chunks([Data("a".utf8)], every: .seconds(1)),
+                hooks: Hooks().layer(.init()).layer(layer)
+            )
+            let events = world.network.send(.get(), parse: { $0 }).map { _ in 0 }.record()
+            world.clock.advance(by: .seconds(9))
             #expect(events.all == [.failed(at: .zero, failure(place))])
-            #expect(it.stub.requests.count == sentCount)
+            #expect(world.stub.requests.count == sentCount)
             #expect(failure(place).description.contains("Refusal") && !failure(place).description.contains("canary"))
             #expect(failure(place) != failure(place == .gate ? .body : .gate))
             #expect(events.all.last?.event.error?.hookError?.cause.error as? Refusal == Refusal())
-            #expect(it.isQuiet)
+            #expect(world.isQuiet)
         }
     }
 
-    @Test func aBodyHeldBackIsBoundedAndOneThatIsNotThereIsNotAskedFor() {  // N16, F-23
+    @Test func bufferedBodiesAreBoundedAndMissingOnesAreNotTransformed() {  // N16, F-23
         let hooks = Hooks().layer(.init(body: { _, _ in Data("never".utf8) }))
-        let it = world(
+        let world = makeWorld(
             .chunks([Data(count: 3), Data(count: 3)]),
             .status(.noContent),
             .fail(.connectionLost),
             hooks: hooks
         )
         let bounded = RequestBuilder(.get, "http://api.test").maxBodySize(5).build()
-        let tooLarge = it.network.send(bounded).record()
+        let tooLarge = world.network.send(bounded).record()
         #expect(tooLarge.all.last?.event.error?.transportError?.kind == .bodyTooLarge)
-        #expect(it.network.send(.get(), parse: { $0.count }).map(\.parsedData).record().values == [0])
-        let lost = it.network.send(.get(), maxRetries: 0).record()
+        #expect(world.network.send(.get(), parse: { $0.count }).map(\.parsedData).record().values == [0])
+        let lost = world.network.send(.get(), maxRetries: 0).record()
         #expect(lost.all.last?.event.error?.transportError == .connectionLost)
     }
 
-    @Test func aSignatureIsMadeOfWhatTheLayersHaveLeft() {  // F-22, F-19
+    @Test func aSignatureCoversTheRequestAfterAllTransforms() {  // F-22, F-19
         let layer = Hooks.Transform(preparedRequest: { try $0.header("X-Date", "today").body(Data("changed".utf8)) })
-        let it = world(.status(.ok), hooks: Hooks().layer(layer))
+        let world = makeWorld(.status(.ok), hooks: Hooks().layer(layer))
         let sign = Authorization("signing") { request in
             "\(request.headers["X-Date"] ?? "") \(String(decoding: request.body ?? Data(), as: UTF8.self))"
         }
-        it.network.send(RequestBuilder(.post, "http://api.test").authorization(sign).build()).start()
-        #expect(it.stub.requests.first?.headers["Authorization"] == "today changed")
+        world.network.send(RequestBuilder(.post, "http://api.test").authorization(sign).build()).start()
+        #expect(world.stub.requests.first?.headers["Authorization"] == "today changed")
     }
 
-    @Test func whatALayerAddsTravelsNoFurtherThanItMay() {  // N15, T3
+    @Test func secretHeadersAddedByALayerStayAtTheirOrigin() {  // N15
         let layer = Hooks.Transform(preparedRequest: { try $0.header("X-Api-Key", "canary").header("X-Trace", "1") })
-        let it = world(.redirect(to: "http://other.test/"), .status(.ok), hooks: Hooks().layer(layer))
-        it.network.send(.get()).start()
-        #expect(it.stub.requests.map { $0.headers["X-Api-Key"] } == ["canary", nil])
-        #expect(it.stub.requests.map { $0.headers["X-Trace"] } == ["1", "1"])
+        let world = makeWorld(.redirect(to: "http://other.test/"), .status(.ok), hooks: Hooks().layer(layer))
+        world.network.send(.get()).start()
+        #expect(world.stub.requests.map { $0.headers["X-Api-Key"] } == ["canary", nil])
+        #expect(world.stub.requests.map { $0.headers["X-Trace"] } == ["1", "1"])
     }
 
-    @Test func aHeaderIsTakenAwayAndABodyIsRefusedWhereThereCanBeNone() throws {  // F-22
+    @Test func headersCanBeRemovedAndBodiesAreRejectedWhereNotAllowed() throws {  // F-22
         let request = try RequestBuilder(.get, "http://api.test").header("X-A", "1").build().prepared()
         #expect(request.removingHeader("x-a").headers.isEmpty)
         #expect(throws: RequestError.bodyNotAllowed(.get)) { try request.body(Data("x".utf8)) }

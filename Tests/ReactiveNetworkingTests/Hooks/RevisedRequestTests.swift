@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Hooks that change the request of an operation that has begun: behind the gates, and from one attempt to the next.
+/// Hooks that change the request of a running operation: after the gates, and between attempts.
 @Suite struct RevisedRequestTests {
     private struct Refusal: Error, Hashable {}
     private typealias Verdicts = SignalProducer<Hooks.Decision, Refusal>
@@ -18,14 +18,14 @@ import Testing
         )
     )
 
-    /// Hooks whose interceptor decides on each attempt.
+    /// Returns hooks with an interceptor that decides on each attempt.
     private func deciding(_ decide: @escaping @Sendable (Hooks.Attempt) -> Hooks.Decision) -> Hooks {
         Hooks().interceptor(producing: { { Verdicts(value: decide($0)) } })
     }
 
-    // Behind the gates
+    // After the gates
 
-    @Test func aRequestIsChangedWhenTheGatesHaveLetItPass() {  // F-21, F-22
+    @Test func aRequestCanBeChangedAfterTheGates() {  // F-21, F-22
         let clock = TestScheduler()
         let key = Locked("none")
         let steps = Locked<[String]>([])
@@ -49,25 +49,25 @@ import Testing
                     }
                 )
             )
-        let it = VirtualNetwork(script: [.status(.serviceUnavailable), .status(.ok)], hooks: hooks, clock: clock)
-        let events = it.network.send(.get()).record(on: clock)
+        let world = VirtualNetwork(script: [.status(.serviceUnavailable), .status(.ok)], hooks: hooks, clock: clock)
+        let events = world.network.send(.get()).record(on: clock)
         clock.run()
         #expect(steps.value == ["described none", "passed opened", "prepared", "prepared"])
-        #expect(it.stub.requests.map { $0.headers["X-Key"] } == ["opened", "opened"])
+        #expect(world.stub.requests.map { $0.headers["X-Key"] } == ["opened", "opened"])
         #expect(events.values.count == 1)
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func withoutGatesItIsChangedAllTheSame() {  // F-22
+    @Test func theChangeAfterTheGatesRunsWithoutGatesToo() {  // F-22
         let layer = Hooks.Transform(requestAfterGates: { _ in Request(.put, "/other") })
-        let it = EnvironmentNetwork(
+        let world = EnvironmentNetwork(
             .status(418),
             configuration: Network.Configuration(headers: ["X-Layer": "1"], acceptedCodes: [418]),
             hooks: Hooks().layer(layer)
         )
-        let events = it.network.send(Route(.get, "/a")).record(on: it.clock)
-        #expect(it.sent == ["PUT http://api.test/other"])
-        #expect(it.lastHeader("X-Layer") == "1")
+        let events = world.network.send(Route(.get, "/a")).record(on: world.clock)
+        #expect(world.sent == ["PUT http://api.test/other"])
+        #expect(world.lastHeader("X-Layer") == "1")
         #expect(events.values.count == 1)
     }
 
@@ -91,13 +91,13 @@ import Testing
         }
     }
 
-    @Test func whatItThrowsEndsTheOperationUnsent() {  // F-22
+    @Test func anErrorOfTheChangeEndsTheOperationUnsent() {  // F-22
         let hooks = Hooks().layer(Hooks.Transform(requestAfterGates: { _ in throw Refusal() }))
-        let it = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
-        let events = it.network.send(.get()).record(on: it.clock)
+        let world = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
+        let events = world.network.send(.get()).record(on: world.clock)
         let error = OperationError.requestFailure(error: HookError(.request, cause: Refusal()))
         #expect(events.all == [.failed(at: .zero, error)])
-        #expect(it.stub.requests.isEmpty)
+        #expect(world.stub.requests.isEmpty)
     }
 
     // Bodies
@@ -112,29 +112,29 @@ import Testing
             .chunks([Data("wa".utf8), Data("it".utf8)]), .fail(.connectionLost), .text("no", status: .badGateway),
             .text("done"),
         ]
-        let it = VirtualNetwork(script: script, hooks: hooks)
-        let events = it.network.send(.get(), decoding: .text()).record(on: it.clock)
-        it.clock.run()
+        let world = VirtualNetwork(script: script, hooks: hooks)
+        let events = world.network.send(.get(), decoding: .text()).record(on: world.clock)
+        world.clock.run()
         #expect(bodies.value == ["wait", nil, "no", "done"])
         #expect(events.values.map(\.parsedData) == ["done"])
     }
 
-    @Test func whatGoesToAFileIsNotSeen() throws {  // F-16, F-24
+    @Test func anInterceptorDoesNotSeeTheBodyOfAFileDownload() throws {  // F-16, F-24
         let folder = try Folder()
         let bodies = Locked<[Data?]>([])
         let hooks = deciding { attempt in
             bodies.modify { $0.append(attempt.body) }
             return .proceed
         }
-        let it = VirtualNetwork(script: [.text("abc")], hooks: hooks)
-        it.network.download(.get(), to: .file(folder.url.appending(path: "a"))).start()
-        it.clock.run()
+        let world = VirtualNetwork(script: [.text("abc")], hooks: hooks)
+        world.network.download(.get(), to: .file(folder.url.appending(path: "a"))).start()
+        world.clock.run()
         #expect(bodies.value == [nil])
     }
 
     // Environments
 
-    @Test func afterFiveFailuresTheSixthAttemptGoesElsewhere() {  // F-24
+    @Test func theSixthAttemptUsesAnotherEnvironmentAfterFiveFailures() {  // F-24
         let hooks = deciding { attempt in
             guard attempt.error != nil else { return .proceed }
             return attempt.number == 5 ? .retryIn(Self.backup, after: .seconds(1)) : .retry(after: .zero)
@@ -160,16 +160,16 @@ import Testing
         #expect(network.activity.count.value == 0 && clock.scheduledCount == 0)
     }
 
-    @Test func whatTheOtherEnvironmentSaysHoldsFromThenOn() {  // F-24, F-28, N16
+    @Test func theOtherEnvironmentAppliesToAllLaterAttempts() {  // F-24, F-28, N16
         let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
-        let it = EnvironmentNetwork(.status(.notFound), .status(.serviceUnavailable), .text("four"), hooks: hooks)
-        let events = it.network.send(Route(.get, "/a"), decoding: .text()).record(on: it.clock)
-        it.clock.run()
-        #expect(it.sent == ["GET http://api.test/a"] + Array(repeating: "GET http://backup.test/v2/a", count: 2))
+        let world = EnvironmentNetwork(.status(.notFound), .status(.serviceUnavailable), .text("four"), hooks: hooks)
+        let events = world.network.send(Route(.get, "/a"), decoding: .text()).record(on: world.clock)
+        world.clock.run()
+        #expect(world.sent == ["GET http://api.test/a"] + Array(repeating: "GET http://backup.test/v2/a", count: 2))
         #expect(events.failure?.transportError?.kind == .bodyTooLarge)
     }
 
-    @Test func anEnvironmentMayBringMocks() {  // F-24, F-52
+    @Test func theOtherEnvironmentMayUseMocks() {  // F-24, F-52
         let clock = TestScheduler()
         let stub = StubTransport(.status(.internalServerError), .text("real"), clock: clock)
         let mocks = Network.Configuration(mocks: [.on(.get, "/x", .text("mock"))], usesMocks: true)
@@ -194,16 +194,16 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test func anAbsoluteAddressStaysWhereItIs() {  // F-02, N15
+    @Test func anAbsoluteURLDoesNotChangeWithTheEnvironment() {  // F-02, N15
         let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
-        let it = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)
-        it.network.send(.get("http://other.test/a")).start()
-        it.clock.run()
-        #expect(it.sent == ["GET http://other.test/a", "GET http://other.test/a"])
-        #expect(it.lastHeader("Authorization") == nil)
+        let world = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)
+        world.network.send(.get("http://other.test/a")).start()
+        world.clock.run()
+        #expect(world.sent == ["GET http://other.test/a", "GET http://other.test/a"])
+        #expect(world.lastHeader("Authorization") == nil)
     }
 
-    @Test func layersChangeTheRequestAnewAndGatesAreNotAsked() {  // F-21, F-22
+    @Test func changingTheEnvironmentRunsTheLayersAgainButNotTheGates() {  // F-21, F-22
         let gates = Locked(0)
         let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
             .gate(producing: { _ in
@@ -216,37 +216,37 @@ import Testing
                     requestAfterGates: { $0.adding(headers: ["X-Key": "1"]) }
                 )
             )
-        let it = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)
+        let world = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)
         let log = Locked<[String]>([])
-        it.network.events.observeValues { event in log.withLock { $0.append(event.request.url) } }
-        it.network.send(Route(.get, "/a")).start()
-        it.clock.run()
-        #expect(it.sent == ["GET http://api.test/a?a=1", "GET http://backup.test/v2/a?a=1"])
-        #expect(it.lastHeader("X-Key") == "1")
+        world.network.events.observeValues { event in log.withLock { $0.append(event.request.url) } }
+        world.network.send(Route(.get, "/a")).start()
+        world.clock.run()
+        #expect(world.sent == ["GET http://api.test/a?a=1", "GET http://backup.test/v2/a?a=1"])
+        #expect(world.lastHeader("X-Key") == "1")
         #expect(gates.value == 1)
         #expect(log.value.last == "http://backup.test/v2/a")
     }
 
-    @Test func whatALayerThrowsOnTheWayThereIsFinal() {  // F-22, F-24
+    @Test func anErrorOfALayerDuringTheChangeOfEnvironmentIsFinal() {  // F-22, F-24
         let hooks = deciding { _ in .retryIn(Self.backup, after: .zero) }.layer(
             Hooks.Transform(request: { request in
                 if request.url.contains("backup") { throw Refusal() }
                 return request
             })
         )
-        let it = EnvironmentNetwork(.status(.serviceUnavailable), hooks: hooks)
-        let events = it.network.send(Route(.get, "/a")).record(on: it.clock)
-        it.clock.run()
-        #expect(it.sent.count == 1)
+        let world = EnvironmentNetwork(.status(.serviceUnavailable), hooks: hooks)
+        let events = world.network.send(Route(.get, "/a")).record(on: world.clock)
+        world.clock.run()
+        #expect(world.sent.count == 1)
         #expect(events.failure?.hookError?.place == .request)
     }
 
-    @Test func anAttemptThatMayNotBeMadeMovesNothing() {  // F-24, N6
+    @Test func withoutAnAllowedRetryTheEnvironmentDoesNotChange() {  // F-24, N6
         let hooks = deciding { _ in .retryIn(Self.backup, after: .zero) }
-        let it = EnvironmentNetwork(.status(418), hooks: hooks)
-        let events = it.network.send(Route(.get, "/a"), maxRetries: 0).record(on: it.clock)
-        it.clock.run()
-        #expect(it.sent == ["GET http://api.test/a"])
+        let world = EnvironmentNetwork(.status(418), hooks: hooks)
+        let events = world.network.send(Route(.get, "/a"), maxRetries: 0).record(on: world.clock)
+        world.clock.run()
+        #expect(world.sent == ["GET http://api.test/a"])
         #expect(events.failure == .unexpectedResponseCode(httpCode: 418, data: nil))
     }
 }

@@ -37,18 +37,18 @@ import Testing
         ("\"a\nb\"", "a control character must be escaped (at byte 2)"),
         ("\"a", "the text ends too early (at byte 2)"),
         ("ff^%^$", "a value is expected here (at byte 0)"),
-    ]) func whatIsNotJSONIsRefusedWithItsPlace(text: String, expected: String) {  // B61, C-43
+    ]) func invalidJSONIsRejectedWithItsPosition(text: String, expected: String) {  // C-43
         #expect(failure(text) == expected)
     }
 
-    @Test func brokenTextIsRefused() {  // B61
+    @Test func invalidUTF8IsRejected() {
         for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0x5C, 0x6E, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] {
             let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Data(bytes)) }
             #expect(error?.reason == "the text is not UTF-8")
         }
     }
 
-    @Test func brokenTextInWideUnitsIsRefused() {  // B61, T26
+    @Test func invalidUTF16AndUTF32AreRejected() {
         let half: [UInt8] = [0x22, 0, 0x00, 0xD8, 0x22, 0]
         let odd: [UInt8] = [0x22, 0, 0x41, 0, 0x22]
         let large: [UInt8] = [0x22, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F, 0x22, 0, 0, 0]
@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: [
         String.Encoding.utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
-    ]) func everyUnicodeEncodingIsRead(encoding: String.Encoding) throws {  // B61
+    ]) func everyUnicodeEncodingIsDetected(encoding: String.Encoding) throws {
         for text in ["{\"é\":\"😀\"}", "[1]", "10"] {
             let data = try #require(text.data(using: encoding))
             #expect(try JSONValue(parsing: data) == JSONValue(parsing: text))
@@ -68,20 +68,20 @@ import Testing
         #expect(try JSONValue(parsing: Data([0xEF, 0xBB, 0xBF, 0x31])) == 1)
     }
 
-    @Test func escapesAreUndone() throws {
+    @Test func escapesAreDecoded() throws {
         let text = #""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00\u0000x""#
         #expect(try JSONValue(parsing: text) == "\"\\/\u{8}\u{C}\n\r\té😀\0x")
     }
 
-    @Test func ofAKeyGivenTwiceTheLastCounts() throws {  // B61
+    @Test func theLastOfDuplicateKeysCounts() throws {
         #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#) == ["a": 2])
     }
 
-    @Test func blanksMayStandBetweenAllParts() throws {
+    @Test func whitespaceIsAllowedBetweenAllTokens() throws {
         #expect(try JSONValue(parsing: " \t\r\n{ \"a\" : [ 1 , { } , [ ] ] } ") == ["a": [1, [:], []]])
     }
 
-    @Test func randomValuesComeBackAsTheyWere() throws {
+    @Test func randomValuesSurviveARoundTrip() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var random = SplitMix(state: seed)
         for _ in 0..<300 {
@@ -116,7 +116,7 @@ extension JSONValue {
 }
 
 extension String {
-    /// A few characters, more often than by chance those that mean something to a grammar.
+    /// A few random characters, mostly those with a meaning in the grammar of JSON.
     static func random(using random: inout SplitMix) -> String {
         let special = Array("&=+%;?/#[]\"\\ \n\0~._-!'()*,:@$éß日😀\u{301}\u{10FFFF}")
         let characters = (0..<Int.random(in: 0..<8, using: &random)).map { _ -> Character in

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import Testing
 
 @Suite struct JSONValueTests {
-    @Test func literalsMakeEveryKindOfValue() {
+    @Test func literalsCreateEveryKindOfValue() {
         let value: JSONValue = [
             "null": nil, "bool": true, "int": 1, "double": 1.5, "string": "s", "array": [1, "a", nil],
             "object": ["k": 2],
@@ -19,7 +19,7 @@ import Testing
         #expect(value["absent"] == nil)
     }
 
-    @Test func anAccessorOfAnotherKindGivesNothing() {
+    @Test func anAccessorForAnotherKindReturnsNil() {
         let values: [JSONValue] = [nil, true, 1, 1.5, "1", [1], ["1": 1]]
         #expect(values.map { $0.isNull } == [true, false, false, false, false, false, false])
         #expect(values.map { $0.bool } == [nil, true, nil, nil, nil, nil, nil])
@@ -38,7 +38,7 @@ import Testing
         #expect("\(value)" == #"{"a":{"y":"\"\n","z":true},"b":[1,2.5,null],"c":1e+300}"#)
     }
 
-    @Test func prettyJSONHasALineForEachMember() throws {  // F-09
+    @Test func prettyJSONPutsEachMemberOnALine() throws {  // F-09
         let value: JSONValue = ["b": [1], "a": [:], "c": []]
         let text = String(decoding: try value.data(.pretty), as: UTF8.self)
         #expect(text == "{\n  \"a\": {},\n  \"b\": [\n    1\n  ],\n  \"c\": []\n}")
@@ -49,14 +49,14 @@ import Testing
         "9007199254740993", "-9007199254740993", "9223372036854775807", "-9223372036854775808",
         "18446744073709551615", "99999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
         "0.1", "-1.5e-07", "12345678901234567890",
-    ]) func numbersKeepTheirDigits(digits: String) throws {  // B61
+    ]) func numbersKeepTheirDigits(digits: String) throws {
         let value = try JSONValue(parsing: digits)
         #expect(value.description.replacing("e-7", with: "e-07") == digits)
         #expect(try JSONValue(parsing: value.data()) == value)
         #expect(try JSONDecoder().decode(JSONValue.self, from: Data("[\(digits)]".utf8)) == [value])
     }
 
-    @Test func numbersAtTheEdgesOfTheirTypes() throws {  // B61
+    @Test func numbersAtTheLimitsOfTheirTypesAreConvertedExactly() throws {
         #expect(try JSONValue(parsing: "1e-999") == 0)
         #expect(try JSONValue(parsing: "-0") == 0)
         #expect(try JSONValue(parsing: "9223372036854775808").int == nil)
@@ -79,7 +79,7 @@ import Testing
         #expect(JSONValue(UInt64.max).double == 18_446_744_073_709_551_616)
     }
 
-    @Test func numbersAreEqualWhenTheyMeanTheSame() throws {
+    @Test func numbersAreEqualIfTheirValuesAre() throws {
         #expect(JSONValue.integer(1) == .number(1))
         #expect(JSONValue.decimal(1) == .integer(1))
         #expect(JSONValue.decimal(Decimal(string: "1.25")!) == .number(1.25))
@@ -90,27 +90,27 @@ import Testing
         #expect(Set(spellings + [.decimal(1)]).count == 1)
     }
 
-    @Test func codableCarriesEveryKindOfValue() throws {
+    @Test func everyKindOfValueIsCodable() throws {
         let value: JSONValue = ["a": [nil, true, 1, 1.5, "s", ["k": [:]]], "big": .init(UInt64.max)]
         let data = try JSONEncoder().encode(value)
         #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
         #expect(try JSONValue(parsing: data) == value)
     }
 
-    @Test func aValueIsMadeOfAnEncodableAndGivesADecodable() throws {
+    @Test func valuesConvertFromEncodableAndToDecodableTypes() throws {
         let value = try JSONValue(encoding: Todo(id: 1, title: "Ape"))
         #expect(value == ["id": 1, "title": "Ape"])
         #expect(try value.decoded(as: Todo.self) == Todo(id: 1, title: "Ape"))
     }
 
-    @Test func whatJSONHasNoFormForIsRefusedWithItsPlace() {  // B61
+    @Test func unrepresentableValuesAreRejectedWithTheirPath() {
         let value: JSONValue = ["a": [1, ["n": .number(.nan)]]]
         let error = #expect(throws: JSONError.self) { try value.data() }
         #expect(error?.description == "a[1].n: nan is not a JSON number")
         #expect("\(value)" == #"{"a":[1,{"n":nan}]}"#)
     }
 
-    @Test func depthIsBoundedBothWays() throws {  // B61
+    @Test func nestingDepthIsLimitedForReadingAndWriting() throws {
         func nested(_ levels: Int) -> JSONValue { (1..<levels).reduce([]) { inner, _ in [inner] } }
         #expect(try JSONValue(parsing: nested(128).data()) == nested(128))
         #expect(throws: JSONError.self) { try nested(129).data() }
@@ -120,7 +120,7 @@ import Testing
         #expect(error?.reason == "it is nested deeper than 128 levels")
     }
 
-    @Test func aThreadOfDispatchReadsAndWritesTheDeepest() async {  // B61, T26
+    @Test func theDeepestJSONFitsOnTheStackOfADispatchThread() async {
         let isSame = await onSmallStack {
             let text = String(repeating: #"{"a":["#, count: 64) + String(repeating: "]}", count: 64)
             return (try? JSONValue(parsing: text)).map { "\($0)" } == text

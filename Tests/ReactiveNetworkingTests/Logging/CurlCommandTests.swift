@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct CurlCommandTests {
-    @Test func secretsInsideOfStringsAreHidden() throws {  // N18, T17
+    @Test func secretsInsideStringsAreHidden() throws {  // N18
         let marked = RequestBuilder(.post, "http://api.test/")
             .data(Data("\u{FEFF}{\"password\":\"hush\"}".utf8), contentType: .textPlain)
         let nested = RequestBuilder(.post, "http://api.test/").json(["payload": #"{"password":"hush"}"#])
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func aPostAsTheForerunnerWroteIt() throws {  // C-59
+    @Test func aPostIsFormattedWithOneArgumentPerLine() throws {  // C-59
         let request = RequestBuilder(.post, "https://myweb.com/api/todos")
             .header("x-auth", "abcdef1234")
             .body(.data(Data("title=Go%20shopping.".utf8), contentType: .formURLEncoded))
@@ -26,11 +26,11 @@ import Testing
     }
 
     @Test(arguments: [(HTTP.Method.get, "curl http://u.test/"), (.head, "curl http://u.test/ --head")])
-    func whatNeedsNoArgumentHasNone(method: HTTP.Method, command: String) throws {  // C-59
+    func commandsHaveOnlyTheNecessaryArguments(method: HTTP.Method, command: String) throws {  // C-59
         #expect(try RequestBuilder(method, "http://u.test/").build().curlCommand() == command)
     }
 
-    @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18, T17
+    @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18
         let request = RequestBuilder(.get, "http://u.test/?token=hush&page=2")
             .authorization(.bearer("hush")).header("Cookie", "hush").build()
         let shown = try request.curlCommand()
@@ -39,20 +39,20 @@ import Testing
         #expect(try request.curlCommand(redactedBy: nil).contains("-H 'Authorization: Bearer hush'"))
     }
 
-    @Test func fieldsThatAreMarkedAsSecretAreHiddenToo() throws {  // N18, T3, T17
+    @Test func markedSecretFieldsAreHidden() throws {  // N18
         var request = RequestBuilder(.get, "http://u.test/").header("X-Mine", "hush").build()
         request.headers.markSecret("x-mine")
         #expect(try request.curlCommand().contains("-H 'X-Mine: <redacted>'"))
         #expect(try request.curlCommand(redactedBy: nil).contains("-H 'X-Mine: hush'"))
     }
 
-    @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18, T17
+    @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18
         let form = RequestBuilder(.post, "http://u.test/").form(["password": "hu?s;h", "user": "ape"]).build()
         #expect(try form.curlCommand().hasSuffix("-d 'password=<redacted>&user=ape'"))
         #expect(try form.curlCommand(redactedBy: nil).hasSuffix("-d 'password=hu?s%3Bh&user=ape'"))
     }
 
-    @Test func secretsInJSONAndInPartsAreHiddenUnlessAskedFor() throws {  // N18, T17
+    @Test func secretsInJSONAndInPartsAreHiddenUnlessAskedFor() throws {  // N18
         let json = RequestBuilder(.post, "http://u.test/").json(["password": "hush"]).build()
         #expect(try json.curlCommand().hasSuffix(#"-d '{"password":"<redacted>"}'"#))
         #expect(try json.curlCommand(redactedBy: nil).hasSuffix(#"-d '{"password":"hush"}'"#))
@@ -66,7 +66,7 @@ import Testing
         #expect(try parts.curlCommand(redactedBy: nil).contains("hush"))
     }
 
-    @Test func aStreamIsNotShownAndAFileIsNamed() throws {
+    @Test func streamsAreOmittedAndFilesAreNamed() throws {
         let stream = RequestBuilder(.put, "http://u.test/").body(.stream { AsyncStream { $0.finish() } }).build()
         #expect(try stream.curlCommand().hasPrefix("# the body is a stream, which is not shown\ncurl http://u.test/"))
         let file = FileManager.default.temporaryDirectory.appending(path: "a b \(UUID()).bin")
@@ -76,9 +76,9 @@ import Testing
         #expect(command.hasSuffix("--data-binary '@\(file.path)'"))
     }
 
-    /// Sends the same by a shell and by a network, and compares what arrives.
+    /// Sends a request by a shell and by a network, and compares what arrives.
     @Test(.enabled(if: Shell.hasCurl), arguments: Sample.all)
-    func theCommandSendsTheSame(sample: Sample) async throws {  // F-51
+    func theCommandSendsTheSameRequest(sample: Sample) async throws {  // F-51
         let server = try LoopbackServer()
         server.on("*", .status(200))
         let request = sample.request(server.url(""))
@@ -100,7 +100,7 @@ import Testing
     }
 }
 
-/// A request that a shell could get wrong.
+/// A request with characters that a shell could misinterpret.
 struct Sample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let request: @Sendable (String) -> Request
@@ -144,7 +144,7 @@ enum Shell {
     }
 
     private static func command(_ text: String) throws -> (status: Int32, Void) {
-        // An argument could not be as long as some commands are.
+        // Some commands are too long for a command-line argument.
         let script = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sh")
         try Data(text.utf8).write(to: script)
         defer { try? FileManager.default.removeItem(at: script) }

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct LogDetailsTests {
-    /// The lines beside those of the level, without the number of the operation.
+    /// Returns the additional lines of the details, without the number of the operation.
     private func lines(
         _ details: LogDetails,
         _ request: Request = .get("http://api.test/"),
@@ -12,15 +12,15 @@ import Testing
         _ script: StubTransport.Reply...
     ) -> [String] {
         let clock = TestScheduler()
-        let it = VirtualNetwork(StubTransport(script: script, clock: clock), on: clock, retryPolicy: .never)
+        let world = VirtualNetwork(StubTransport(script: script, clock: clock), on: clock, retryPolicy: .never)
         let lines = Locked<[String]>([])
-        it.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: level, showing: details)
-        it.network.send(request).start()
-        it.clock.run()
+        world.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: level, showing: details)
+        world.network.send(request).start()
+        world.clock.run()
         return lines.value.map { $0.replacing(#/^#\d+ /#, with: "") }.filter { $0.contains(#/^[<>$] /#) }
     }
 
-    @Test func bodiesAreShownOnlyWhenTheyAreAskedFor() {  // F-50
+    @Test func bodiesAreLoggedOnlyOnRequest() {  // F-50
         #expect(lines([], .post(), level: .verbose, .json(todoJSON)) == [])
         #expect(
             lines(.bodies, .post(), .json(todoJSON)) == [#"> {"title":"Ape"}"#, #"< {"id":1,"title":"Ape"}"#]
@@ -29,13 +29,13 @@ import Testing
         #expect(lines(.bodies, .post(), level: .none, .json(todoJSON)) == [])
     }
 
-    @Test func jsonIsLaidOutOnRequest() {  // F-50
+    @Test func jsonIsFormattedOnRequest() {  // F-50
         let shown = lines(.prettyBodies, .get(), .json(#"{"id":1,"tags":["a"]}"#))
         #expect(shown == ["< {", #"<   "id": 1,"#, #"<   "tags": ["#, #"<     "a""#, "<   ]", "< }"])
     }
 
     @Test(arguments: [LogDetails.bodies, .prettyBodies, .curl])
-    func partsOfSecretNamesAreHidden(details: LogDetails) {  // N18
+    func multipartFieldsWithSecretNamesAreHidden(details: LogDetails) {  // N18
         let request = RequestBuilder(.post, "http://api.test/")
             .multipart([.value("user", "ape"), .value("password", "hush"), .json("more", ["token": "hush"])])
             .build()
@@ -48,21 +48,21 @@ import Testing
         #expect(!lines(.bodies, .get(), .text("see https://ape:hush@api.test/x")).joined().contains("hush"))
     }
 
-    @Test func aBodyInPiecesIsShownWhole() {  // F-50
+    @Test func aChunkedBodyIsLoggedAsAWhole() {  // F-50
         let pieces = [#"{"id""#, ":", "1}"].map { Data($0.utf8) }
         #expect(lines(.bodies, .get(), .chunks(pieces)) == [#"< {"id":1}"#])
     }
 
-    @Test func whatARefusalSaysIsShownToo() {  // F-50
+    @Test func theBodyOfAnErrorResponseIsLogged() {  // F-50
         #expect(lines(.bodies, .get(), .text("no such todo", status: .notFound)) == ["< no such todo"])
     }
 
-    @Test func aTextCannotPassForALineOfTheLog() {  // N18, T17
+    @Test func aBodyCannotForgeALineOfTheLog() {  // N18
         let shown = lines(.bodies, .get(), .text("a\n#9 +0.0 seconds succeeded\u{1B}[2J"))
         #expect(shown == [#"< a\u{A}#9 +0.0 seconds succeeded\u{1B}[2J"#])
     }
 
-    @Test func whatIsNoTextOrTooLongIsCounted() {  // F-50, T14
+    @Test func binaryAndLongBodiesAreLoggedByTheirSize() {  // F-50
         let png = Data([0x89, 0x50, 0xFF])
         let reply = StubTransport.Reply.status(.ok, headers: ["Content-Type": "image/png"], body: png)
         #expect(lines(.bodies, .get(), reply) == ["< 3 bytes of image/png"])
@@ -72,7 +72,7 @@ import Testing
         #expect(lines(.bodies, .get(), .chunks(halves)) == ["< 65537 bytes, too many to show"])
     }
 
-    @Test func aBodyThatIsNotInMemoryIsNamed() throws {  // F-14, F-50
+    @Test func aBodyThatIsNotInMemoryIsLoggedByItsKind() throws {  // F-14, F-50
         let folder = try Folder()
         let file = folder.url.appending(path: "a.bin")
         try Data("abc".utf8).write(to: file)
@@ -80,21 +80,21 @@ import Testing
         #expect(lines(.bodies, request, .status(.ok)) == ["> 3 bytes of application/octet-stream"])
     }
 
-    @Test func aBodyThatBreaksOffLeavesNothingBehind() {  // F-50
+    @Test func aTruncatedBodyIsNotMixedWithThatOfTheNextAttempt() {  // F-50
         let clock = TestScheduler()
         let stub = StubTransport(
             script: [.cut(afterSending: [Data("half".utf8)]), .text("whole")],
             clock: clock
         )
-        let it = VirtualNetwork(stub, on: clock)
+        let world = VirtualNetwork(stub, on: clock)
         let lines = Locked<[String]>([])
-        it.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: .error, showing: .bodies)
-        it.network.send(.get()).start()
-        it.clock.run()
+        world.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: .error, showing: .bodies)
+        world.network.send(.get()).start()
+        world.clock.run()
         #expect(lines.value.filter { $0.contains(" < ") }.map { $0.suffix(7) } == ["< whole"])
     }
 
-    @Test func theCommandOfEachRequestIsShown() throws {  // F-50, F-51, C-59
+    @Test func theCurlCommandOfEachRequestIsLogged() throws {  // F-50, F-51, C-59
         let request = RequestBuilder(.post, "http://api.test/todos").header("X-A", "1").json(["id": 1]).build()
         let shown = lines(.curl, request, .status(.ok))
         let command = try request.curlCommand().split(separator: "\n").map { "$ \($0)" }
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [LogDetails.bodies, .prettyBodies, .curl, [.curl, .prettyBodies]])
-    func secretsStayHiddenInDetails(details: LogDetails) {  // N18, T17
+    func secretsStayHiddenInDetails(details: LogDetails) {  // N18
         let bodies: [(RequestBuilder) -> RequestBuilder] = [
             { $0.json(["user": ["password": "hush", "accessToken": "hush"], "name": "ape"]) },
             { $0.form(["password": "hush", "name": "ape"]) }, { $0.text("name=ape; password=hush") },

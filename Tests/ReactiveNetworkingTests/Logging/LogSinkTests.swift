@@ -4,18 +4,18 @@ import ReactiveTesting
 import Testing
 
 @Suite struct LogSinkTests {
-    /// What is written of a send that fails once.
+    /// Returns the lines that are written for a send that fails once.
     private func lines(_ level: LogLevel) -> [String] {
-        let it = VirtualNetwork(.status(503), .status(.ok))
+        let world = VirtualNetwork(.status(503), .status(.ok))
         let lines = Locked<[String]>([])
-        it.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: level)
-        it.network.send(.get()).start()
-        it.clock.run()
+        world.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: level)
+        world.network.send(.get()).start()
+        world.clock.run()
         // The number of an operation is unique in the process.
         return lines.withLock { $0 }.map { $0.replacing(#/^#\d+ /#, with: "") }
     }
 
-    @Test func aSinkOfAConfigurationGetsOneLineAtATimeToo() async {  // N18
+    @Test func aSinkOfAConfigurationReceivesOneLineAtATime() async {  // N18
         let (inside, overlaps, count) = (Locked(0), Locked(0), Locked(0))
         let sink = LogSink { _ in
             let depth = inside.withLock { inside in
@@ -37,7 +37,7 @@ import Testing
         #expect(count.value >= 200 * 5)
     }
 
-    @Test func eachLevelTellsWhatItSays() {  // N18, F-50
+    @Test func eachLevelLogsItsEvents() {  // N18, F-50
         #expect(lines(.none) == [])
         #expect(
             lines(.error) == [
@@ -60,29 +60,29 @@ import Testing
         #expect(verbose.filter { lines(.info).contains($0) } == lines(.info))
     }
 
-    @Test func disposalEndsIt() {
-        let it = VirtualNetwork(.status(.ok), .status(.ok))
+    @Test func disposingOfTheLogEndsIt() {
+        let world = VirtualNetwork(.status(.ok), .status(.ok))
         let count = Locked(0)
-        let log = it.network.log(to: LogSink { _ in count.withLock { $0 += 1 } })
-        it.network.send(.get()).start()
+        let log = world.network.log(to: LogSink { _ in count.withLock { $0 += 1 } })
+        world.network.send(.get()).start()
         let before = count.withLock { $0 }
         #expect(before > 0)
         log.dispose()
-        it.network.send(.get()).start()
+        world.network.send(.get()).start()
         #expect(count.withLock { $0 } == before)
     }
 
-    @Test func secretsReachNoSink() {  // N18, T17
-        let it = VirtualNetwork(.status(.ok, headers: ["Set-Cookie": "hush"], body: Data("hush".utf8)))
+    @Test func secretsDoNotReachASink() {  // N18
+        let world = VirtualNetwork(.status(.ok, headers: ["Set-Cookie": "hush"], body: Data("hush".utf8)))
         let text = Locked("")
-        it.network.log(to: LogSink { line in text.withLock { $0 += line } }, level: .verbose)
+        world.network.log(to: LogSink { line in text.withLock { $0 += line } }, level: .verbose)
         let request = RequestBuilder(.post, "http://api.test/?token=hush").authorization(.bearer("hush")).text("hush")
-        it.network.send(request.build()).start()
+        world.network.send(request.build()).start()
         #expect(text.withLock { $0 }.contains("Set-Cookie"))
         #expect(!text.withLock { $0 }.contains("hush"))
     }
 
-    @Test func aConsoleThatIsGoneStopsNoProgram() async {  // N18
+    @Test func aClosedConsoleDoesNotStopTheProgram() async {  // N18
         await #expect(processExitsWith: .success) {
             close(2)
             let network = Network(transport: StubTransport(.status(.ok)), scheduler: ImmediateScheduler())
@@ -91,13 +91,13 @@ import Testing
         }
     }
 
-    @Test func aFileIsAppendedToAndItsOwnersAlone() throws {
+    @Test func aFileIsAppendedToAndReadableByItsOwnerOnly() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")
         defer { try? FileManager.default.removeItem(at: file) }
         for _ in 1...2 {
-            let it = VirtualNetwork(.status(.ok))
-            it.network.log(to: try .file(file))
-            it.network.send(.get()).start()
+            let world = VirtualNetwork(.status(.ok))
+            world.network.log(to: try .file(file))
+            world.network.send(.get()).start()
         }
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         #expect(lines.count == 6)

@@ -4,18 +4,18 @@ import ReactiveTesting
 import Testing
 
 @Suite struct LogTests {
-    /// The story of the operation, without the details of its exchanges.
+    /// The events of the operation, without the details of its exchanges.
     private func story(_ log: Locked<[Network.Event]>) -> [Network.Event] {
         log.withLock { $0.filter { if case .exchange = $0.kind { false } else { true } } }
     }
 
     private func kinds(_ log: Locked<[Network.Event]>) -> [Network.Event.Kind] { story(log).map(\.kind) }
 
-    @Test func everyStepOfAnOperationIsTold() {  // N18
-        let it = VirtualNetwork(.fail(.connectionLost), .status(.ok).delayed(by: .seconds(1)))
-        let log = it.log()
-        it.network.send(.get()).start()
-        it.clock.run()
+    @Test func everyStepOfAnOperationIsLogged() {  // N18
+        let world = VirtualNetwork(.fail(.connectionLost), .status(.ok).delayed(by: .seconds(1)))
+        let log = world.log()
+        world.network.send(.get()).start()
+        world.clock.run()
         let lost = OperationError.requestFailure(error: TransportError.connectionLost)
         #expect(
             kinds(log) == [
@@ -27,7 +27,7 @@ import Testing
         #expect(Set(log.withLock { $0.map(\.operation) }).count == 1)
     }
 
-    @Test func everyEndIsToldOnce() throws {  // N18
+    @Test func everyEndIsLoggedOnce() throws {  // N18
         let refused = VirtualNetwork(.status(.ok))
         let refusals = refused.log()
         refused.network.send(.get("not a URL")).start()
@@ -57,18 +57,18 @@ import Testing
         #expect(kinds(disposals) == [.began, .attemptBegan(1), .ended(.cancelled, nil)])
     }
 
-    @Test func anOperationThatNeverBeganIsNotTold() {  // N1, N18
-        let it = VirtualNetwork(.status(.ok))
-        let log = it.log()
+    @Test func anOperationThatNeverBeganIsNotLogged() {  // N1, N18
+        let world = VirtualNetwork(.status(.ok))
+        let log = world.log()
         let interruptions = Locked(0)
-        it.network.send(.get()).startWithSignal { signal, handle in
+        world.network.send(.get()).startWithSignal { signal, handle in
             signal.observeInterrupted { interruptions.withLock { $0 += 1 } }
             handle.dispose()
         }
         #expect(interruptions.withLock { $0 } == 1)
         #expect(kinds(log).isEmpty)
-        #expect(it.stub.requests.isEmpty)
-        #expect(it.isQuiet)
+        #expect(world.stub.requests.isEmpty)
+        #expect(world.isQuiet)
     }
 }
 

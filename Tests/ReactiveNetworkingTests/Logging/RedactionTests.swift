@@ -26,11 +26,11 @@ import Testing
         ("a\r\nb", "a\\u{D}\\u{A}b"),
     ]
 
-    @Test(arguments: cases) func secretsInAURLAreHidden(text: String, expected: String) {  // T17, N18
+    @Test(arguments: cases) func secretsInAURLAreHidden(text: String, expected: String) {  // N18
         #expect(Redaction.standard.url(text) == expected)
     }
 
-    @Test func aSecretLongerThanTheShownPartIsHidden() {  // T17
+    @Test func aSecretLongerThanTheExcerptIsHidden() {
         let long = String(repeating: "canary", count: 200)
         for text in ["http://u:\(long)@a/", "http://\(long)@a/", "http://a/?token=\(long)", "http://a/x?\(long)=1"] {
             let shown = Redaction.standard.url(text)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func namesOfTheUserAreHiddenToo() {  // N18
+    @Test func valuesOfCustomSecretNamesAreHidden() {  // N18
         var redaction = Redaction.standard
         redaction.headerNames.insert("x-mine")
         redaction.queryNames.insert("mine")

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveNetworking
 import Testing
 
-// Written as the users of APEReactiveNetworking write it, outside the library.
+// Code as users of APEReactiveNetworking write it, outside the library.
 
 private struct GetTodos: Endpoint {
     var httpMethod = Http.Method.get
@@ -77,7 +77,7 @@ private struct TokenHandler: AuthenticationHandler {
         ApeRequestBuilder(endpoint: PostTodo()), CustomRequestBuilder(endpoint: PostTodo()),
     ]
 
-    @Test func theChainOfTheReadmeBuildsARequest() throws {  // section 2, C-01
+    @Test func theChainOfTheReadmeBuildsARequest() throws {  // C-01
         let request: ApeURLRequest = try ApeRequestBuilder(endpoint: endpoint)
             .setAuthorizationHeader(username: "ape", password: "group")
             .setHeaders(["CustomKey1": "CustomValue1", "CustomKey2": "CustomValue2"])
@@ -97,7 +97,7 @@ private struct TokenHandler: AuthenticationHandler {
         #expect(request.acceptedResponseCodes == [.ok])
     }
 
-    @Test func endpointsOfEveryShapeConform() {  // section 2, N5
+    @Test func endpointsOfEveryShapeConform() {  // N5
         let endpoints: [Endpoint] = [endpoint, PostTodo(), Api.todos]
         #expect(endpoints.map(\.httpMethod.rawValue) == ["GET", "POST", "GET"])
         #expect(endpoints.map(\.acceptedResponseCodes.count) == [1, 100, 2])
@@ -129,7 +129,7 @@ private struct TokenHandler: AuthenticationHandler {
         }
     }
 
-    @Test func setHeadersMergesAndKeepsAuthorization() throws {  // section 3
+    @Test func setHeadersMergesAndKeepsAuthorization() throws {
         let more = ["CustomKey": "2"]
         for builder in builders {
             let request = builder.setAuthorizationHeader(token: "t").addHeader(("customkey", "1")).setHeaders(more)
@@ -138,7 +138,7 @@ private struct TokenHandler: AuthenticationHandler {
         }
     }
 
-    @Test func everyBodyIsSentThroughAnyBuilder() throws {  // section 2, C-07
+    @Test func everyBodyIsSentThroughAnyBuilder() throws {  // C-07
         for builder in builders {
             let cases: [(HttpRequestBuilder, String, String)] = [
                 (builder.setBody(text: "text"), "text", "text/plain; charset=utf-8"),

@@ -4,9 +4,9 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Many threads at once, on real schedulers.
+/// Operations on many threads, on real schedulers.
 @Suite struct ConcurrencyTests {
-    @Test func aResponseThatRacesTheDeadlineHasOneOutcome() async {  // N2, N11, B39
+    @Test func aResponseRacingTheDeadlineHasOneOutcome() async {  // N2, N11
         let transportClock = QueueScheduler(name: "ConcurrencyTests.transport")
         var generator = SeededGenerator(state: 11)
         let limits = (0..<1_000).map { _ in Duration.microseconds(Int.random(in: 500...20_000, using: &generator)) }
@@ -24,7 +24,7 @@ import Testing
         #expect(reports.filter { $0 != ["value", "completed"] && $0 != ["timedOut"] } == [])
     }
 
-    @Test func startsOfOneProducerOnManyThreadsShareNothing() async {  // N1, N6
+    @Test func startsOfOneProducerOnManyThreadsAreIndependent() async {  // N1, N6
         let stub = StubTransport(.fail(.connectionLost))
         let retryPolicy = RetryPolicy(backoff: .exponential(base: .milliseconds(1))) { _ in .retry }
         let network = Network(transport: stub, scheduler: ImmediateScheduler(), retryPolicy: retryPolicy)
@@ -58,7 +58,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func aTaskThatIsCancelledCancelsTheTransfer() async {  // N3
+    @Test func cancellingATaskCancelsTheTransfer() async {  // N3
         let stub = StubTransport(.never)
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
         let task = Task { try await network.send(.get()).value() }
@@ -68,7 +68,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func deadlinesOfTasksNest() async {  // N11
+    @Test func nestedDeadlinesOfTasksUseTheEarlierOne() async {  // N11
         let network = Network(transport: StubTransport(.never), scheduler: ImmediateScheduler())
         let clock = QueueScheduler.shared
         func limit() async -> Duration? {

@@ -4,7 +4,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Whether this is the main queue: in a test process no fixed thread serves it.
+/// The key that marks the main queue: in a test process no fixed thread serves it.
 private let isMainKey: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -13,13 +13,13 @@ private let isMainKey: DispatchSpecificKey<Bool> = {
 
 private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
 
-/// Where events arrive and where responses are parsed, on real schedulers.
+/// Tests of the schedulers on which events arrive and responses are parsed, on real schedulers.
 @Suite struct DeliveryTests {
     private static let replies: [StubTransport.Reply] = [
         .json(todoJSON), .fail(.connectionLost), .status(.notFound), .text("no todo"), .never,
     ]
 
-    /// Every event of `producer`, and whether `isRight` held when it arrived.
+    /// Returns every event of `producer`, and whether `isRight` returned `true` when it arrived.
     private func deliveries<Value, Failure>(
         of producer: SignalProducer<Value, Failure>,
         _ isRight: @escaping @Sendable () -> Bool
@@ -59,7 +59,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         }
     }
 
-    @Test func everyEventArrivesOnTheQueueThatWasAskedForInOrder() async {  // N13, F-29
+    @Test func everyEventArrivesOnTheChosenQueueInOrder() async {  // N13, F-29
         let scheduler = QueueScheduler(name: "DeliveryTests")
         let key = DispatchSpecificKey<Bool>()
         scheduler.queue.setSpecific(key: key, value: true)
@@ -77,7 +77,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         }
     }
 
-    @Test func anInterruptionArrivesThereToo() async {  // N13, N3
+    @Test func anInterruptionArrivesOnTheMainQueue() async {  // N13, N3
         let network = Network(transport: StubTransport(.never))
         let arrivesOnMain = await withCheckedContinuation { continuation in
             let handle = network.send(.get()).startWithInterrupted { continuation.resume(returning: isOnMain) }
@@ -86,7 +86,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         #expect(arrivesOnMain)
     }
 
-    @Test func parsingKeepsOffTheMainThreadAndTheTransportsQueue() async throws {  // N13
+    @Test func parsingAvoidsTheMainThreadAndTheTransportsQueue() async throws {  // N13
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         let name = Locked<String?>(nil)
@@ -103,7 +103,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         #expect(name.withLock { $0 } != "ReactiveNetworking.URLSessionTransport")
     }
 
-    @Test func aSourceOfAuthorizationThatBlocksHoldsUpNothing() async {  // N11, N1
+    @Test func aBlockingAuthorizationSourceDelaysNoOtherOperation() async {  // N11, N1
         let gate = DispatchSemaphore(value: 0)
         let asked = Locked(0)
         let authorization = Authorization("slow") { _ in
@@ -118,7 +118,8 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         let retryPolicy = RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
         let network = Network(transport: stub, scheduler: ImmediateScheduler(), retryPolicy: retryPolicy)
         let request = RequestBuilder(.get, "http://a.test").authorization(authorization).build()
-        // Lets go after a while even if the deadline cannot come, so that a failure is a failure and no hang.
+        // Continues after a while even if the deadline cannot fire, so that a defect causes a failure instead of a
+        // hang.
         DispatchQueue.global().asyncAfter(deadline: .now() + 600) { gate.signal() }
         let events = await network.send(request, abortAfter: .seconds(4)).map { _ in true }.materialize()
             .collect().firstValue()

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// What a person reads who prints a failure and has nothing else.
+/// Tests of the text of a printed failure, which must be sufficient by itself.
 @Suite struct FailureTextTests {
     private static let url = "http://api.test/todos?token=hush"
     private static let line = "GET http://api.test/todos?token=<redacted>"
@@ -16,21 +16,21 @@ import Testing
         return record.all.last?.event.error
     }
 
-    @Test func aFailureOfTheTransportNamesTheRequest() throws {  // F-43
+    @Test func aTransportErrorNamesTheRequest() throws {  // F-43
         let error = try #require(failure(.fail(.invalidResponse)))
         #expect("\(error)" == "\(Self.line): The response is not valid HTTP")
         #expect("\(try #require(error.transportError))" == "\(error)")
         #expect(error.localizedDescription == "\(error)")
     }
 
-    @Test func aBodyThatDoesNotFitNamesTheRequest() throws {  // F-43
+    @Test func aDecodingFailureNamesTheRequest() throws {  // F-43
         let error = try #require(failure(.json(#"{"id": "x"}"#)))
         #expect("\(error)".hasPrefix("\(Self.line): The response could not be parsed: Todo: id: expected Int"))
         #expect(error.decodingFailure?.request == Self.line)
         #expect(error.decodingFailure?.description.hasPrefix("Todo: id: expected Int") == true)
     }
 
-    @Test func aRefusedResponseNamesTheRequest() throws {  // F-43
+    @Test func aRejectedResponseNamesTheRequest() throws {  // F-43
         let request = RequestBuilder(.get, Self.url).validating(.json).build()
         let error = try #require(failure(.text("<p>"), of: request))
         #expect("\(error)".hasPrefix("\(Self.line): The response (200 OK) was rejected"))
@@ -42,7 +42,7 @@ import Testing
         #expect("\(error)".hasSuffix("the previous attempt failed: The connection was lost"))
     }
 
-    @Test func theRequestIsNoPartOfWhatIsCompared() throws {  // F-43
+    @Test func theNamedRequestDoesNotAffectEquality() throws {  // F-43
         let error = try #require(failure(.fail(.invalidResponse)))
         #expect(error == .requestFailure(error: TransportError.invalidResponse))
         let set: Set<TransportError> = [.invalidResponse, try #require(error.transportError)]
@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: bodies)
-    func aStatusThatIsNotAcceptedComesWithTheServersWords(body: String, words: String?) {  // F-43, N18
+    func anUnacceptedStatusQuotesTheServersMessage(body: String, words: String?) {  // F-43, N18
         let data = Data(body.utf8)
         let text = "\(OperationError.unexpectedResponseCode(httpCode: .notFound, data: data))"
         let begin = "The status 404 Not Found is not accepted"
@@ -87,17 +87,17 @@ import Testing
         #expect(!text.contains("hush"))
     }
 
-    @Test func bytesThatAreNoTextAreNotShown() {
+    @Test func binaryBodiesAreNotQuoted() {
         let error = OperationError.unexpectedResponseCode(httpCode: .notFound, data: Data([0xFF, 0xFE, 0x41]))
         #expect("\(error)" == "The status 404 Not Found is not accepted (3 bytes of body)")
     }
 
     @Test func everyLineOfAFailureNamesTheRequest() {  // F-50, F-66
-        let it = VirtualNetwork(.text("no such todo", status: .notFound, headers: ["X-Request-Id": "r-1"]))
-        let log = it.log()
+        let world = VirtualNetwork(.text("no such todo", status: .notFound, headers: ["X-Request-Id": "r-1"]))
+        let log = world.log()
         let reports = Locked<[Network.OperationReport]>([])
-        it.network.reports.observeValues { outcome in reports.modify { $0.append(outcome) } }
-        it.network.send(.get(Self.url)).start()
+        world.network.reports.observeValues { outcome in reports.modify { $0.append(outcome) } }
+        world.network.send(.get(Self.url)).start()
         let failures = log.value.filter { $0.level == .error }.map { "\($0)" }
         #expect(failures.count == 2)
         for text in failures + reports.value.map({ "\($0)" }) {
@@ -108,9 +108,11 @@ import Testing
         #expect(reports.value.map(\.status) == [.notFound])
     }
 
-    @Test func anExplainedFailureHasTheRequestAndTheRefusedResponse() throws {  // F-41, F-43
-        let it = VirtualNetwork(.text("no such todo", status: .notFound, headers: ["X-Request-Id": "r-1"]), .never)
-        let first = it.network.send(.get(Self.url), decoding: .json(Todo.self), failingWith: .data).record(on: it.clock)
+    @Test func anExplainedErrorNamesTheRequestAndTheRejectedResponse() throws {  // F-41, F-43
+        let world = VirtualNetwork(.text("no such todo", status: .notFound, headers: ["X-Request-Id": "r-1"]), .never)
+        let first = world.network.send(.get(Self.url), decoding: .json(Todo.self), failingWith: .data).record(
+            on: world.clock
+        )
         let refused = try #require(first.all.last?.event.error)
         #expect(refused.request.map { "\($0)" } == Self.line)
         #expect(refused.response?.headers["X-Request-Id"] == "r-1")
@@ -118,16 +120,16 @@ import Testing
         #expect("\(refused)" == "\(Self.line): \(text) (with Data)")
         let made = Network.ErrorWithBody<Data>(refused.error, body: Data("no such todo".utf8))
         #expect(refused == made)
-        let second = it.network.send(.get(Self.url), decoding: .json(Todo.self), failingWith: .data).record(
-            on: it.clock
+        let second = world.network.send(.get(Self.url), decoding: .json(Todo.self), failingWith: .data).record(
+            on: world.clock
         )
-        it.clock.run()
+        world.clock.run()
         let silent = try #require(second.all.last?.event.error)
         #expect("\(silent)".hasPrefix("\(Self.line): No result within 10.0 seconds"))
         #expect(silent.response == nil)
     }
 
-    @Test func whatYourOwnCodeHasEndedNamesTheRequest() throws {  // F-21, F-43
+    @Test func anErrorOfAHookNamesTheRequest() throws {  // F-21, F-43
         struct Closed: Error {}
         let hooks = Hooks().gate(producing: { _ in SignalProducer<Void, Closed>(error: Closed()) })
         let gated = VirtualNetwork(script: [.status(.ok)], hooks: hooks).network.send(.get(Self.url)).immediateFailure
@@ -139,14 +141,14 @@ import Testing
         #expect(parsed == .parseFailure(cause: NilParseResultError()))
     }
 
-    @Test func aMissingFileIsSaidToBeMissing() throws {  // F-14
+    @Test func theErrorSaysThatAFileIsMissing() throws {  // F-14
         let file = URL(filePath: "/nowhere/notes.txt")
         let missing = "the file /nowhere/notes.txt cannot be sent (there is no such file)"
         #expect("\(requestError(RequestBuilder(.post, Self.url).file(file)))" == missing)
         #expect("\(requestError(RequestBuilder(.post, Self.url).multipart([.file("a", file)])))" == missing)
     }
 
-    @Test func aPartThatIsNoFileIsNamed() throws {  // F-11
+    @Test func theErrorNamesAURLThatIsNotAFile() throws {  // F-11
         let url = try #require(URL(string: "http://a.test/notes.txt?token=hush"))
         for builder in [
             RequestBuilder(.post, Self.url).multipart([.file("a", url)]), RequestBuilder(.post, Self.url).file(url),

@@ -22,7 +22,7 @@ private struct Stalling: Transport {
         return phase
     }
 
-    @Test func aTimeOutSaysHowFarTheExchangeHadCome() {  // N11
+    @Test func aTimeoutNamesThePhaseOfTheExchange() {  // N11
         #expect(phase(after: []) == .connecting)
         #expect(phase(after: [.phase(.waitingForConnection)]) == .waitingForConnection)
         #expect(phase(after: [.uploadProgress(sent: 1, total: 9)]) == .sending)
@@ -31,30 +31,30 @@ private struct Stalling: Transport {
         #expect(phase(after: [.head(ResponseHead(status: .ok)), .body(Data([1]))]) == .receiving)
     }
 
-    @Test func whatWasSentWholeWaitsForTheResponse() {  // N11
+    @Test func aFullySentRequestWaitsForTheHead() {  // N11
         #expect(phase(after: [.uploadProgress(sent: 9, total: 9)]) == .waitingForHead)
         let late: [TransportEvent] = [.head(ResponseHead(status: .ok)), .uploadProgress(sent: 1, total: 9)]
         #expect(phase(after: late) == .receiving)
     }
 
-    @Test func aRedirectBeginsWithConnectingAgain() {  // N11
-        let it = VirtualNetwork(
+    @Test func aRedirectBeginsAgainWithConnecting() {  // N11
+        let world = VirtualNetwork(
             .events([.phase(.waitingForHead), .head(ResponseHead(status: .found, headers: ["Location": "/b"]))]),
             .status(.ok).delayed(by: .seconds(60))
         )
-        let events = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
         guard case .failed(.timedOut(_, .connecting, 1, nil))? = events.all.first?.event else {
             Issue.record("\(events.all)")
             return
         }
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func parsingIsTold() {  // N11
-        let it = VirtualNetwork(.text("x"))
-        let clock = it.clock
-        let events = it.network.send(
+    @Test func parsingIsAPhaseOfItsOwn() {  // N11
+        let world = VirtualNetwork(.text("x"))
+        let clock = world.clock
+        let events = world.network.send(
             .get(),
             parse: { data in
                 clock.advance(by: .seconds(11))

@@ -2,6 +2,6 @@ import ReactiveNetworking
 import ReactiveTesting
 
 extension SignalProducer where Failure == Network.OperationError {
-    /// What the start fails with, if it fails at once.
+    /// The failure of a start, if it fails immediately.
     var immediateFailure: Network.OperationError? { record().all.last?.event.error }
 }

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// A secret in every place where one can be, looked for in every text that the library makes.
+/// Puts a secret in every possible place, and looks for it in every text that the library produces.
 @Suite struct SecrecyTests {
     private static let canary = "c4n4ry"
 
@@ -26,12 +26,12 @@ import Testing
         .stall(afterHead: .ok, headers: ["Set-Cookie": "a=\(canary)"]),
     ]
 
-    @Test func noTextOfAnOperationHoldsASecret() {  // T17, N18
+    @Test func textsOfAnOperationContainNoSecret() {  // N18
         for reply in Self.replies {
-            let it = VirtualNetwork(reply)
-            let log = it.log()
+            let world = VirtualNetwork(reply)
+            let log = world.log()
             let texts = Locked<[String]>([])
-            it.network.send(Self.request, parse: { $0 })
+            world.network.send(Self.request, parse: { $0 })
                 .startWithResult { result in
                     texts.withLock { texts in
                         switch result {
@@ -41,15 +41,16 @@ import Testing
                         }
                     }
                 }
-            it.clock.run()
+            world.clock.run()
             let all = texts.withLock { $0 } + log.withLock { $0 }.flatMap { ["\($0)", "\($0.kind)", dumped($0)] }
             #expect(!texts.withLock { $0.isEmpty })
             #expect(all.filter { $0.contains(Self.canary) } == [])
         }
     }
 
-    /// A refreshed token, a redirect to elsewhere, a cut body, a retry and a cancellation, under all that looks on.
-    @Test func noRecordOfASessionHoldsASecret() throws {  // T17, N18, F-50, F-51, F-66
+    /// A refreshed token, a redirect to another origin, a truncated body, a retry and a cancellation, with all
+    /// observers active.
+    @Test func recordsOfASessionContainNoSecret() throws {  // N18, F-50, F-51, F-66
         let clock = TestScheduler()
         let stub = StubTransport(
             script: [
@@ -90,7 +91,7 @@ import Testing
         #expect(texts.value.filter { $0.contains(Self.canary) } == [])
     }
 
-    @Test func noTextOfATransportsEventsHoldsASecret() throws {  // T17, N18
+    @Test func textsOfTransportEventsContainNoSecret() throws {  // N18
         let head = ResponseHead(
             status: .ok,
             headers: ["Set-Cookie": "a=\(Self.canary)", "X-Plain": "seen"],

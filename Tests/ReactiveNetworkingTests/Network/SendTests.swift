@@ -5,33 +5,33 @@ import Testing
 
 @Suite struct SendTests {
     @Test func nothingHappensUntilTheStart() {  // N1
-        let it = VirtualNetwork(.status(.ok))
-        let producer = it.network.send(.get())
-        #expect(it.stub.requests.isEmpty)
+        let world = VirtualNetwork(.status(.ok))
+        let producer = world.network.send(.get())
+        #expect(world.stub.requests.isEmpty)
         producer.start()
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
     }
 
-    @Test func headersThenCompletion() {  // N2
-        let it = VirtualNetwork(.status(.ok, headers: ["X-A": "1"]))
-        let events = it.network.send(.get()).record(on: it.clock)
+    @Test func theHeadersPrecedeTheCompletion() {  // N2
+        let world = VirtualNetwork(.status(.ok, headers: ["X-A": "1"]))
+        let events = world.network.send(.get()).record(on: world.clock)
         #expect(events.all == [.value(at: .zero, ["X-A": "1"]), .completed(at: .zero)])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
     @Test func aResponseIsDecoded() {  // N2, F-38
-        let it = VirtualNetwork(.json(todoJSON).delayed(by: .seconds(2)))
-        let events = it.network.send(.get(), as: Todo.self).map(\.parsedData).record(on: it.clock)
-        it.clock.advance(by: .seconds(5))
+        let world = VirtualNetwork(.json(todoJSON).delayed(by: .seconds(2)))
+        let events = world.network.send(.get(), as: Todo.self).map(\.parsedData).record(on: world.clock)
+        world.clock.advance(by: .seconds(5))
         #expect(
             events.all == [.value(at: .seconds(2), Todo(id: 1, title: "Ape")), .completed(at: .seconds(2))]
         )
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
     @Test func theResponseCarriesBodyHeadersAndStatus() throws {  // F-34
-        let it = VirtualNetwork(.text("hi", status: .created))
-        let events = it.network.send(.get(), parse: { String(decoding: $0, as: UTF8.self) }).record()
+        let world = VirtualNetwork(.text("hi", status: .created))
+        let events = world.network.send(.get(), parse: { String(decoding: $0, as: UTF8.self) }).record()
         let response = try #require(events.values.first)
         #expect(response.parsedData == "hi")
         #expect(response.rawData == Data("hi".utf8))
@@ -40,30 +40,30 @@ import Testing
     }
 
     @Test func chunksAreJoinedInOrder() {
-        let it = VirtualNetwork(.chunks([Data("a".utf8), Data("b".utf8), Data("c".utf8)], every: .seconds(1)))
-        let events = it.network.send(.get(), parse: { String(decoding: $0, as: UTF8.self) })
-            .map(\.parsedData).record(on: it.clock)
-        it.clock.advance(by: .seconds(3))
+        let world = VirtualNetwork(.chunks([Data("a".utf8), Data("b".utf8), Data("c".utf8)], every: .seconds(1)))
+        let events = world.network.send(.get(), parse: { String(decoding: $0, as: UTF8.self) })
+            .map(\.parsedData).record(on: world.clock)
+        world.clock.advance(by: .seconds(3))
         #expect(events.all == [.value(at: .seconds(3), "abc"), .completed(at: .seconds(3))])
     }
 
-    @Test func anUnacceptedStatusFailsWithNumberAndBody() {  // N4, N5
+    @Test func anUnacceptedStatusFailsWithItsCodeAndBody() {  // N4, N5
         for code in [404, 599, 799, 301] {
-            let it = VirtualNetwork(.text("no", status: HTTP.StatusCode(rawValue: code)), retryPolicy: .never)
-            let events = it.network.send(.get()).record(on: it.clock)
+            let world = VirtualNetwork(.text("no", status: HTTP.StatusCode(rawValue: code)), retryPolicy: .never)
+            let events = world.network.send(.get()).record(on: world.clock)
             let error = OperationError.unexpectedResponseCode(
                 httpCode: HTTP.StatusCode(rawValue: code),
                 data: Data("no".utf8)
             )
             #expect(events.all == [.failed(at: .zero, error)])
-            #expect(it.isQuiet)
+            #expect(world.isQuiet)
         }
     }
 
-    @Test func anEndpointsOwnCodesDecide() {  // N5, N7
-        let it = VirtualNetwork(.status(.serviceUnavailable))
+    @Test func theAcceptedCodesOfAnEndpointDecide() {  // N5, N7
+        let world = VirtualNetwork(.status(.serviceUnavailable))
         let request = RequestBuilder(.get, "http://api.test").acceptedCodes([.serviceUnavailable]).build()
-        let events = it.network.send(request).map { _ in true }.record()
+        let events = world.network.send(request).map { _ in true }.record()
         #expect(events.all == [.value(at: .zero, true), .completed(at: .zero)])
 
         let strict = VirtualNetwork(.status(.ok))
@@ -73,17 +73,17 @@ import Testing
         )
     }
 
-    @Test func anEmptyResponseIsMissingDataWhereDataIsNeeded() {  // N4
+    @Test func anEmptyResponseIsMissingDataIfDataIsRequired() {  // N4
         let decoded = VirtualNetwork(.status(.ok))
         #expect(decoded.network.send(.get(), as: Todo.self).record().all == [.failed(at: .zero, .missingData)])
         let parsed = VirtualNetwork(.status(.ok))
         #expect(parsed.network.send(.get(), parse: { $0 }).record().all == [.failed(at: .zero, .missingData)])
     }
 
-    @Test func whatAnExchangeComesToIsOneOfFour() {  // C-49, N4
+    @Test func anExchangeHasOneOfFourOutcomes() {  // C-49, N4
         func outcome(_ reply: StubTransport.Reply) -> OperationError? {
-            let it = VirtualNetwork(reply, retryPolicy: .never)
-            return it.network.send(.get(), as: Todo.self).record(on: it.clock).failure
+            let world = VirtualNetwork(reply, retryPolicy: .never)
+            return world.network.send(.get(), as: Todo.self).record(on: world.clock).failure
         }
         #expect(outcome(.fail(.connectionLost)) == .requestFailure(error: TransportError.connectionLost))
         #expect(outcome(.events([])) == .invalidResponseType)
@@ -91,7 +91,7 @@ import Testing
         #expect(outcome(.json(todoJSON)) == nil)
     }
 
-    @Test func whatHasNoBodyByNatureIsParsedFromNoBytes() {  // F-42
+    @Test func responsesThatCannotHaveABodyAreParsedFromEmptyData() {  // F-42
         let noContent = VirtualNetwork(.status(.noContent))
         #expect(noContent.network.send(.get(), parse: { $0.count }).record().values.map(\.parsedData) == [0])
         let head = VirtualNetwork(.status(.ok))
@@ -117,8 +117,8 @@ import Testing
     }
 
     @Test func aDecodingErrorIsTheCause() throws {
-        let it = VirtualNetwork(.json(#"{"id": "one"}"#))
-        let events = it.network.send(.get(), as: Todo.self).record()
+        let world = VirtualNetwork(.json(#"{"id": "one"}"#))
+        let events = world.network.send(.get(), as: Todo.self).record()
         guard case .failed(.parseFailure(let cause))? = events.all.first?.event else {
             Issue.record("no parse failure: \(events.all)")
             return
@@ -126,18 +126,18 @@ import Testing
         #expect((cause as? DecodingFailure)?.cause?.error is DecodingError)
     }
 
-    @Test func twoStartsShareNothing() {  // N1
-        let it = VirtualNetwork(.fail(.connectionLost), .status(.ok))
-        let producer = it.network.send(.get()).map { _ in true }
-        let first = producer.record(on: it.clock)
-        let second = producer.record(on: it.clock)
-        it.clock.advance(by: .seconds(1))
+    @Test func twoStartsAreIndependent() {  // N1
+        let world = VirtualNetwork(.fail(.connectionLost), .status(.ok))
+        let producer = world.network.send(.get()).map { _ in true }
+        let first = producer.record(on: world.clock)
+        let second = producer.record(on: world.clock)
+        world.clock.advance(by: .seconds(1))
         #expect(second.all == [.value(at: .zero, true), .completed(at: .zero)])
         #expect(first.all == [.value(at: .seconds(1), true), .completed(at: .seconds(1))])
-        #expect(it.stub.times == [.zero, .zero, .seconds(1)])
+        #expect(world.stub.times == [.zero, .zero, .seconds(1)])
     }
 
-    @Test func somethingElseThanHTTPIsAnInvalidResponseType() {  // N4
+    @Test func aResponseThatIsNotHTTPIsAnInvalidResponseType() {  // N4
         let other = VirtualNetwork(.fail(TransportError(.notHTTP)))
         #expect(other.network.send(.get()).record().all == [.failed(at: .zero, .invalidResponseType)])
         let nothing = VirtualNetwork(.events([]))
@@ -146,21 +146,21 @@ import Testing
 
     @Test func aBodyOverTheLimitFailsAndCancelsTheTransfer() {  // N16
         let chunk = Data(repeating: 1, count: 600)
-        let it = VirtualNetwork(.chunks([chunk, chunk, chunk], every: .seconds(1)))
+        let world = VirtualNetwork(.chunks([chunk, chunk, chunk], every: .seconds(1)))
         let request = RequestBuilder(.get, "http://api.test").maxBodySize(1_000).build()
-        let events = it.network.send(request).record(on: it.clock)
-        it.clock.advance(by: .seconds(9))
+        let events = world.network.send(request).record(on: world.clock)
+        world.clock.advance(by: .seconds(9))
         guard case .failed(.requestFailure(let error as TransportError))? = events.all.first?.event else {
             Issue.record("no request failure: \(events.all)")
             return
         }
         #expect(error.kind == .bodyTooLarge)
         #expect(events.all.first?.time == .seconds(2))
-        #expect(it.stub.cancelledCount == 1)
-        #expect(it.isQuiet)
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
     }
 
-    @Test func aRequestThatCannotBeMadeIsAFailureAndNothingIsSent() {  // N1, N14, C-31, B57
+    @Test func anInvalidRequestFailsAndNothingIsSent() {  // N1, N14, C-31
         let broken: [Request] = [
             .get(""), .get("not an URL"), .get("http://"), .get("ftp://a.test/"), .get("http://a.test/\u{1}"),
             RequestBuilder(.get, "http://a.test").header("X-A", "1\r\nX-B: 2").build(),
@@ -170,16 +170,16 @@ import Testing
             RequestBuilder(.post, "http://a.test").json(["a": ["b": Data()]] as [String: Any]).build(),
         ]
         for request in broken {
-            let it = VirtualNetwork(.status(.ok))
-            let events = it.network.send(request).record()
+            let world = VirtualNetwork(.status(.ok))
+            let events = world.network.send(request).record()
             guard case .failed(.requestFailure(let error))? = events.all.first?.event else {
                 Issue.record("\(request) was sent")
                 continue
             }
             #expect(error is RequestError)
             #expect(events.all.count == 1)
-            #expect(it.stub.requests.isEmpty)
-            #expect(it.isQuiet)
+            #expect(world.stub.requests.isEmpty)
+            #expect(world.isQuiet)
         }
     }
 }

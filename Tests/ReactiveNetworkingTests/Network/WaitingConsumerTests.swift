@@ -4,9 +4,9 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Code that awaits or blocks never depends on the main queue, unless it names a scheduler of the main queue.
+/// Code that awaits or blocks does not depend on the main queue, unless it chooses a scheduler of the main queue.
 @Suite(.serialized) struct WaitingConsumerTests {
-    /// A way to wait for the first value of a producer, or its failure.
+    /// A function that waits for the first value of a producer or its failure.
     enum Form: CaseIterable {
         case value, firstValue, values, first, single, last, wait
 
@@ -32,8 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Form.allCases) func everyFormThatWaitsGetsItsResultWhileTheMainQueueIsBusy(form: Form) async throws
-    {
+    @Test(arguments: Form.allCases) func blockingAndAwaitingFormsWorkWhileTheMainQueueIsBusy(form: Form) async throws {
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         let results = try await whileMainQueueIsBusy {
@@ -67,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theMainThreadItselfMayBlock() async throws {
+    @Test func theMainThreadMayWaitForAResult() async throws {
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         let request = Request.get(server.url("/todo"))
@@ -75,7 +74,7 @@ import Testing
         #expect(title == "Ape")
     }
 
-    @Test func requestsStartedInsideSuchAChainFollow() async throws {
+    @Test func requestsInsideAnAwaitedChainAvoidTheMainQueueToo() async throws {
         let network = Network(transport: StubTransport(.json(todoJSON)))
         let send = network.send(.get(), as: Todo.self).map(\.parsedData.title)
         let clock = QueueScheduler(name: "WaitingConsumerTests")
@@ -103,7 +102,7 @@ import Testing
         #expect(results == Array(repeating: true, count: chains.count))
     }
 
-    @Test func aTransferNeedsNoMainQueueEither() async throws {
+    @Test func anAwaitedTransferNeedsNoMainQueue() async throws {
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         let network = Network()
@@ -121,7 +120,7 @@ import Testing
         #expect(bytes == todoJSON.utf8.count && stream == bytes)
     }
 
-    @Test func aRefreshThatOthersWaitForNeedsNoMainQueueWhoeverAskedFirst() async throws {
+    @Test func aSharedRefreshNeedsNoMainQueue() async throws {
         let stub = StubTransport { request, _ in
             request.headers["Authorization"] == "Bearer old" ? .status(.unauthorized) : .json(todoJSON)
         }
@@ -144,7 +143,7 @@ import Testing
         #expect(title == "Ape")
     }
 
-    @Test func operatorsOfSuchAChainRunNeitherOnTheMainQueueNorOnTheClock() async throws {
+    @Test func operatorsOfAnAwaitedChainAvoidTheMainQueueAndTheClock() async throws {
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         server.on("/silent", .silent)
@@ -164,7 +163,7 @@ import Testing
         #expect(try await late.value())
     }
 
-    @Test func aCallbackOfACallbackComesOnTheMainQueueToo() async {
+    @Test func aCallbackInsideACallbackArrivesOnTheMainQueue() async {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         let network = Network(
@@ -183,7 +182,7 @@ import Testing
         #expect(places == [true, true])
     }
 
-    @Test func aSchedulerThatIsNamedIsUsed() async throws {
+    @Test func anExplicitSchedulerIsUsed() async throws {
         let stub = StubTransport(.json(todoJSON))
         let scheduler = QueueScheduler(name: "Named")
         let key = DispatchSpecificKey<Bool>()
@@ -197,7 +196,7 @@ import Testing
     }
 }
 
-/// Runs `body` while a piece of work keeps the main queue busy; fails if `body` had to wait for it to end.
+/// Runs `body` while the main queue is blocked, and fails if `body` had to wait for the main queue.
 private func whileMainQueueIsBusy<Result: Sendable>(
     _ body: () async throws -> Result
 ) async throws -> Result {
@@ -206,7 +205,7 @@ private func whileMainQueueIsBusy<Result: Sendable>(
     await withCheckedContinuation { continuation in
         DispatchQueue.main.async {
             continuation.resume()
-            // Lets go in the end, so that a failure is a failure and no hang.
+            // Continues in the end, so that a defect causes a failure instead of a hang.
             isOver.value = end.wait(timeout: .now() + 1200) == .timedOut
         }
     }
@@ -216,7 +215,7 @@ private func whileMainQueueIsBusy<Result: Sendable>(
     return result
 }
 
-/// Runs `body` on a thread that may be blocked.
+/// Runs `body` on a thread that it may block.
 private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         Thread { continuation.resume(returning: body()) }.start()

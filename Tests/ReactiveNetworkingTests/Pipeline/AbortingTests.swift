@@ -4,11 +4,11 @@ import ReactiveTesting
 import Testing
 
 @Suite struct AbortingTests {
-    @Test func aSilentServerIsCutExactlyAtTheDeadline() {  // N11
+    @Test func aSilentServerIsAbortedExactlyAtTheDeadline() {  // N11
         for limit in [Duration.milliseconds(250), .seconds(3), .seconds(10)] {
-            let it = VirtualNetwork(.never)
-            let events = it.network.send(.get(), abortAfter: limit).record(on: it.clock)
-            it.clock.run()
+            let world = VirtualNetwork(.never)
+            let events = world.network.send(.get(), abortAfter: limit).record(on: world.clock)
+            world.clock.run()
             #expect(
                 events.all == [
                     .failed(
@@ -17,15 +17,15 @@ import Testing
                     )
                 ]
             )
-            #expect(it.stub.cancelledCount == 1)
-            #expect(it.isQuiet)
+            #expect(world.stub.cancelledCount == 1)
+            #expect(world.isQuiet)
         }
     }
 
     @Test func theLastFailureSurvivesTheDeadline() {  // N11
-        let it = VirtualNetwork(.fail(.connectionLost), .never)
-        let events = it.network.send(.get(), abortAfter: .seconds(3)).record(on: it.clock)
-        it.clock.run()
+        let world = VirtualNetwork(.fail(.connectionLost), .never)
+        let events = world.network.send(.get(), abortAfter: .seconds(3)).record(on: world.clock)
+        world.clock.run()
         let error = OperationError.timedOut(
             after: .seconds(3),
             phase: .waitingForHead,
@@ -33,14 +33,14 @@ import Testing
             lastFailure: .requestFailure(error: TransportError.connectionLost)
         )
         #expect(events.all == [.failed(at: .seconds(3), error)])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func aDripDoesNotPutOffTheDeadline() {  // N11, B13
+    @Test func aSlowBodyDoesNotPostponeTheDeadline() {  // N11
         let drip = (0..<100).map { _ in Data([1]) }
-        let it = VirtualNetwork(.chunks(drip, every: .seconds(1)))
-        let events = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
+        let world = VirtualNetwork(.chunks(drip, every: .seconds(1)))
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(
             events.all == [
                 .failed(
@@ -49,13 +49,13 @@ import Testing
                 )
             ]
         )
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func noTimeFailsAtOnceWithoutTouchingTheNetwork() {  // N11, B59
+    @Test func aDeadlineOfZeroFailsAtOnceWithoutSending() {  // N11
         for limit in [Duration.zero, .seconds(-1)] {
-            let it = VirtualNetwork(.status(.ok))
-            let events = it.network.send(.get(), abortAfter: limit).record(on: it.clock)
+            let world = VirtualNetwork(.status(.ok))
+            let events = world.network.send(.get(), abortAfter: limit).record(on: world.clock)
             #expect(
                 events.all == [
                     .failed(
@@ -64,15 +64,15 @@ import Testing
                     )
                 ]
             )
-            #expect(it.stub.requests.isEmpty)
-            #expect(it.isQuiet)
+            #expect(world.stub.requests.isEmpty)
+            #expect(world.isQuiet)
         }
     }
 
-    @Test func aResponseAtTheDeadlinesOwnInstantComesTooLate() {  // N11
-        let it = VirtualNetwork(.status(.ok).delayed(by: .seconds(3)))
-        let events = it.network.send(.get(), abortAfter: .seconds(3)).record(on: it.clock)
-        it.clock.run()
+    @Test func aResponseAtTheInstantOfTheDeadlineIsTooLate() {  // N11
+        let world = VirtualNetwork(.status(.ok).delayed(by: .seconds(3)))
+        let events = world.network.send(.get(), abortAfter: .seconds(3)).record(on: world.clock)
+        world.clock.run()
         #expect(
             events.all == [
                 .failed(
@@ -83,41 +83,43 @@ import Testing
         )
     }
 
-    @Test func aDeadlineAroundTakesTheEarlier() {  // N11
-        let it = VirtualNetwork(.never)
-        Deadline.withLimit(.seconds(2), on: it.clock) {
-            let events = it.network.send(.get(), abortAfter: .seconds(5)).record(on: it.clock)
-            it.clock.run()
+    @Test func theEarlierOfTwoNestedDeadlinesApplies() {  // N11
+        let world = VirtualNetwork(.never)
+        Deadline.withLimit(.seconds(2), on: world.clock) {
+            let events = world.network.send(.get(), abortAfter: .seconds(5)).record(on: world.clock)
+            world.clock.run()
             #expect(events.all.map(\.time) == [.seconds(2)])
         }
-        let later = it.network.send(.get(), abortAfter: .seconds(5)).record(on: it.clock)
-        it.clock.run()
+        let later = world.network.send(.get(), abortAfter: .seconds(5)).record(on: world.clock)
+        world.clock.run()
         #expect(later.all.map(\.time) == [.seconds(5)])
     }
 
     @Test func nothingIsDeliveredAfterTheDeadline() {  // N11
-        let it = VirtualNetwork(.status(.ok).delayed(by: .seconds(5)))
-        let events = it.network.send(.get(), abortAfter: .seconds(3)).record(on: it.clock)
-        it.clock.advance(by: .seconds(60))
+        let world = VirtualNetwork(.status(.ok).delayed(by: .seconds(5)))
+        let events = world.network.send(.get(), abortAfter: .seconds(3)).record(on: world.clock)
+        world.clock.advance(by: .seconds(60))
         #expect(events.all.count == 1)
     }
 
-    @Test func aValueIsFollowedByItsCompletionEvenIfTheDeadlineComesBetween() {  // N2, N11
-        let it = VirtualNetwork(.status(.ok))
-        let clock = it.clock
-        let log = it.log()
-        let events = it.network.send(.get()).map { _ in true }.on(value: { _ in clock.advance(by: .seconds(11)) })
+    @Test func aDeadlineBetweenValueAndCompletionIsIgnored() {  // N2, N11
+        let world = VirtualNetwork(.status(.ok))
+        let clock = world.clock
+        let log = world.log()
+        let events = world.network.send(.get()).map { _ in true }.on(value: { _ in clock.advance(by: .seconds(11)) })
             .record()
         #expect(events.all == [.value(at: .zero, true), .completed(at: .zero)])
         #expect(log.withLock { $0.last?.kind } == .ended(.succeeded, nil))
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func anEndlessLimitIsNoProgrammerError() {  // B59
-        let it = VirtualNetwork(.status(.ok).delayed(by: .seconds(3)))
-        let events = it.network.send(.get(), abortAfter: .seconds(Int64.max)).map { _ in true }.record(on: it.clock)
-        it.clock.advance(by: .seconds(3))
+    @Test func anEndlessLimitIsAllowed() {
+        let world = VirtualNetwork(.status(.ok).delayed(by: .seconds(3)))
+        let events = world.network.send(.get(), abortAfter: .seconds(Int64.max)).map { _ in true }.record(
+            on: world.clock
+        )
+        world.clock.advance(by: .seconds(3))
         #expect(events.all == [.value(at: .seconds(3), true), .completed(at: .seconds(3))])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 }

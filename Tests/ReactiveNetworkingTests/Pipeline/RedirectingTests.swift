@@ -8,19 +8,21 @@ import Testing
         if case .failed(.requestFailure(let error as TransportError))? = events.all.last?.event { error } else { nil }
     }
 
-    @Test func aRedirectIsFollowedToItsEnd() {  // N15
-        let it = VirtualNetwork(
+    @Test func aChainOfRedirectsIsFollowed() {  // N15
+        let world = VirtualNetwork(
             .redirect(to: "/b"),
             .redirect(to: "c", status: .movedPermanently),
             .text("end")
         )
-        let response = it.network.send(.get("http://a.test/x/y"), parse: { String(decoding: $0, as: UTF8.self) })
+        let response = world.network.send(.get("http://a.test/x/y"), parse: { String(decoding: $0, as: UTF8.self) })
         #expect(response.record().values.map(\.parsedData) == ["end"])
         #expect(
-            it.stub.requests.map(\.url.absoluteString) == ["http://a.test/x/y", "http://a.test/b", "http://a.test/c"]
+            world.stub.requests.map(\.url.absoluteString) == [
+                "http://a.test/x/y", "http://a.test/b", "http://a.test/c",
+            ]
         )
-        #expect(it.stub.cancelledCount == 2)  // the redirects' own bodies are not waited for
-        #expect(it.isQuiet)
+        #expect(world.stub.cancelledCount == 2)  // the redirects' own bodies are not waited for
+        #expect(world.isQuiet)
     }
 
     @Test(arguments: [
@@ -28,45 +30,45 @@ import Testing
         ("//b.test/x", "http://b.test/x"), ("/a%2Fb", "http://a.test/a%2Fb"), ("/ü", "http://a.test/%C3%BC"),
         ("/p#f", "http://a.test/p"), ("./", "http://a.test/x/"),
     ])
-    func locationsAreResolvedByRFC3986(location: String, url: String) {  // B23, U17
-        let it = VirtualNetwork(.redirect(to: location), .status(.ok))
-        it.network.send(.get("http://a.test/x/y?z")).start()
-        #expect(it.stub.requests.last?.url.absoluteString == url)
+    func locationsAreResolvedByRFC3986(location: String, url: String) {
+        let world = VirtualNetwork(.redirect(to: location), .status(.ok))
+        world.network.send(.get("http://a.test/x/y?z")).start()
+        #expect(world.stub.requests.last?.url.absoluteString == url)
     }
 
-    @Test func twentyRedirectsAreFollowedAndTheNextIsRefused() {  // N15, B22
-        let it = VirtualNetwork(.redirect(to: "/again"))
-        let events = it.network.send(.get()).record()
+    @Test func twentyRedirectsAreFollowedAndTheNextFails() {  // N15
+        let world = VirtualNetwork(.redirect(to: "/again"))
+        let events = world.network.send(.get()).record()
         #expect(refusal(events)?.kind == .redirectRefused)
-        #expect(it.stub.requests.count == 21)
-        #expect(it.isQuiet)
+        #expect(world.stub.requests.count == 21)
+        #expect(world.isQuiet)
     }
 
-    @Test func aRedirectWithoutLocationIsAResponse() {  // B22
+    @Test func aRedirectWithoutLocationIsAResponse() {
         for headers in [HTTP.Headers(), ["Location": ""]] {
-            let it = VirtualNetwork(.status(.found, headers: headers))
-            let events = it.network.send(.get()).record()
+            let world = VirtualNetwork(.status(.found, headers: headers))
+            let events = world.network.send(.get()).record()
             #expect(events.all == [.failed(at: .zero, .unexpectedResponseCode(httpCode: .found, data: nil))])
         }
     }
 
     @Test(arguments: [["/b", "/c"], ["/b", "/b", "http://a.test/b"], ["", "/b"]])
-    func locationsThatDifferAreRefused(locations: [String]) {  // B22
+    func conflictingLocationsAreRejected(locations: [String]) {
         var headers = HTTP.Headers()
         for location in locations { headers.add("location", location) }
-        let it = VirtualNetwork(.status(.found, headers: headers), .status(.ok))
-        let events = it.network.send(.get("http://a.test/")).record(on: it.clock)
-        it.clock.run()
+        let world = VirtualNetwork(.status(.found, headers: headers), .status(.ok))
+        let events = world.network.send(.get("http://a.test/")).record(on: world.clock)
+        world.clock.run()
         #expect(refusal(events)?.kind == .redirectRefused)
-        #expect(it.stub.requests.count == 1)
-        #expect(it.isQuiet)
+        #expect(world.stub.requests.count == 1)
+        #expect(world.isQuiet)
     }
 
-    @Test func equalLocationsCountOnce() {  // B22
+    @Test func equalLocationsCountAsOne() {
         let headers: HTTP.Headers = ["Location": "/b,c", "location": " /b,c "]
-        let it = VirtualNetwork(.status(.found, headers: headers), .status(.ok))
-        it.network.send(.get("http://a.test/")).start()
-        #expect(it.stub.requests.map(\.url.path) == ["/", "/b,c"])
+        let world = VirtualNetwork(.status(.found, headers: headers), .status(.ok))
+        world.network.send(.get("http://a.test/")).start()
+        #expect(world.stub.requests.map(\.url.path) == ["/", "/b,c"])
     }
 
     @Test(
@@ -75,25 +77,25 @@ import Testing
             ("/b", "http://a.test/secret?token=1"),
         ] as [(String, String?)]
     )
-    func aRefererStaysAtItsOrigin(location: String, referer: String?) {  // N15, T3
-        let it = VirtualNetwork(.redirect(to: location), .status(.ok))
+    func theRefererIsNotSentToAnotherOrigin(location: String, referer: String?) {  // N15
+        let world = VirtualNetwork(.redirect(to: location), .status(.ok))
         let request = RequestBuilder(.get, "http://a.test/").header("Referer", "http://a.test/secret?token=1")
-        it.network.send(request.build()).start()
-        #expect(it.stub.requests.count == 2)
-        #expect(it.stub.requests.last?.headers["Referer"] == referer)
+        world.network.send(request.build()).start()
+        #expect(world.stub.requests.count == 2)
+        #expect(world.stub.requests.last?.headers["Referer"] == referer)
     }
 
     @Test func withoutAPolicyNothingIsFollowed() {
-        let it = VirtualNetwork(.redirect(to: "/b"), redirectPolicy: .never)
-        let events = it.network.send(RequestBuilder(.get, "http://a.test").acceptedCodes([.found]).build()).record()
+        let world = VirtualNetwork(.redirect(to: "/b"), redirectPolicy: .never)
+        let events = world.network.send(RequestBuilder(.get, "http://a.test").acceptedCodes([.found]).build()).record()
         #expect(events.values.map { $0["Location"] } == ["/b"])
     }
 
     @Test(arguments: [
         "https://a.test/", "http://b.test/", "http://sub.a.test/", "http://a.test:81/", "http://A.test.evil/",
     ])
-    func secretsStayAtTheirOrigin(location: String) {  // N15, T3, T4, T6
-        let it = VirtualNetwork(
+    func secretsStayAtTheirOrigin(location: String) {  // N15
+        let world = VirtualNetwork(
             .redirect(to: location, status: .temporaryRedirect),
             .redirect(to: "http://a.test/back", status: .temporaryRedirect),
             .status(.ok),
@@ -101,10 +103,10 @@ import Testing
         )
         let request = RequestBuilder(.get, "http://a.test/")
             .authorization(.bearer("t")).header("cookie", "c=1").header("X-Api-Key", "k").header("X-Plain", "p").build()
-        it.network.send(request).start()
-        #expect(it.stub.requests.count == 3)
-        #expect(it.stub.requests[0].headers["Authorization"] == "Bearer t")
-        for request in it.stub.requests.dropFirst() {  // once dropped, dropped for the chain
+        world.network.send(request).start()
+        #expect(world.stub.requests.count == 3)
+        #expect(world.stub.requests[0].headers["Authorization"] == "Bearer t")
+        for request in world.stub.requests.dropFirst() {  // once dropped, dropped for the chain
             #expect(request.headers["Authorization"] == nil)
             #expect(request.headers["Cookie"] == nil)
             #expect(request.headers["X-Api-Key"] == nil)
@@ -112,45 +114,45 @@ import Testing
         }
     }
 
-    @Test func secretsGoAlongWithinTheOrigin() {  // N15
-        let it = VirtualNetwork(.redirect(to: "http://A.TEST:80/b"), .status(.ok))
-        it.network.send(RequestBuilder(.get, "http://a.test/").authorization(.bearer("t")).build()).start()
-        #expect(it.stub.requests.last?.headers["Authorization"] == "Bearer t")
+    @Test func secretsAreKeptWithinTheOrigin() {  // N15
+        let world = VirtualNetwork(.redirect(to: "http://A.TEST:80/b"), .status(.ok))
+        world.network.send(RequestBuilder(.get, "http://a.test/").authorization(.bearer("t")).build()).start()
+        #expect(world.stub.requests.last?.headers["Authorization"] == "Bearer t")
     }
 
-    @Test func aDowngradeIsRefused() {  // N15, T8
-        let it = VirtualNetwork(.redirect(to: "http://a.test/"))
-        let events = it.network.send(.get("https://a.test/")).record()
+    @Test func aRedirectFromHTTPSToHTTPIsRejected() {  // N15
+        let world = VirtualNetwork(.redirect(to: "http://a.test/"))
+        let events = world.network.send(.get("https://a.test/")).record()
         #expect(refusal(events)?.kind == .redirectRefused)
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
     }
 
     @Test(arguments: ["file:///etc/passwd", "ftp://a.test/", "data:text/plain,x", "http://u:p@a.test/", "http://"])
-    func otherSchemesAndCredentialsAreRefused(location: String) {  // T9
-        let it = VirtualNetwork(.redirect(to: location))
-        let events = it.network.send(.get()).record()
+    func locationsWithOtherSchemesOrCredentialsAreRejected(location: String) {
+        let world = VirtualNetwork(.redirect(to: location))
+        let events = world.network.send(.get()).record()
         #expect(refusal(events)?.kind == .redirectRefused)
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
     }
 
     @Test(arguments: [
         (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (307, "POST", "POST"),
         (308, "POST", "POST"), (301, "PUT", "PUT"), (303, "HEAD", "HEAD"),
     ])
-    func methodAndBodyFollowTheStatus(status: Int, method: String, next: String) {  // N15, T7, B24
-        let it = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
+    func methodAndBodyFollowTheStatus(status: Int, method: String, next: String) {  // N15
+        let world = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
         var builder = RequestBuilder(HTTP.Method(rawValue: method), "http://a.test/")
         if method != "HEAD" { builder = builder.text("body") }
-        it.network.send(builder.build()).start()
-        let second = it.stub.requests.last
+        world.network.send(builder.build()).start()
+        let second = world.stub.requests.last
         #expect(second?.method.rawValue == next)
         #expect((second?.body == Data("body".utf8)) == (next == method && method != "HEAD"))
         #expect((second?.headers["Content-Type"] != nil) == (next == method && method != "HEAD"))
     }
 
-    @Test func aBodyDoesNotGoToAnotherOriginUnlessAllowed() {  // T7
-        let it = VirtualNetwork(.redirect(to: "http://b.test/", status: .temporaryRedirect), .status(.ok))
-        #expect(refusal(it.network.send(.post()).record())?.kind == .redirectRefused)
+    @Test func aBodyIsNotSentToAnotherOriginUnlessAllowed() {
+        let world = VirtualNetwork(.redirect(to: "http://b.test/", status: .temporaryRedirect), .status(.ok))
+        #expect(refusal(world.network.send(.post()).record())?.kind == .redirectRefused)
         let allowed = VirtualNetwork(
             .redirect(to: "http://b.test/", status: .temporaryRedirect),
             .status(.ok),
@@ -160,13 +162,13 @@ import Testing
         #expect(allowed.stub.requests.last?.body?.isEmpty == false)
     }
 
-    @Test func aRedirectThatAsksForAWaitIsFollowedAfterIt() {  // N8
+    @Test func aRedirectWithRetryAfterIsFollowedAfterTheDelay() {  // N8
         var redirect = StubTransport.Reply.status(.found, headers: ["Location": "/b", "Retry-After": "4"])
-        let it = VirtualNetwork(redirect, .status(.ok))
-        it.network.send(.get()).start()
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .seconds(4)])
-        #expect(it.isQuiet)
+        let world = VirtualNetwork(redirect, .status(.ok))
+        world.network.send(.get()).start()
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(4)])
+        #expect(world.isQuiet)
         redirect = .status(.found, headers: ["Location": "/b", "Retry-After": "10"])
         let late = VirtualNetwork(redirect, .status(.ok))
         let events = late.network.send(.get()).record(on: late.clock)
@@ -176,9 +178,9 @@ import Testing
         #expect(late.isQuiet)
     }
 
-    @Test func theLimitBelongsToOneAttempt() {  // N15, N6
+    @Test func theRedirectLimitAppliesToEachAttempt() {  // N15, N6
         let hop = StubTransport.Reply.redirect(to: "/again")
-        let it = VirtualNetwork(
+        let world = VirtualNetwork(
             hop,
             hop,
             .fail(.connectionLost),
@@ -187,40 +189,40 @@ import Testing
             .status(.ok),
             redirectPolicy: RedirectPolicy(limit: 2)
         )
-        let log = it.log()
-        let events = it.network.send(.get()).map { _ in true }.record(on: it.clock)
-        it.clock.run()
+        let log = world.log()
+        let events = world.network.send(.get()).map { _ in true }.record(on: world.clock)
+        world.clock.run()
         #expect(events.all == [.value(at: .seconds(1), true), .completed(at: .seconds(1))])
-        #expect(it.stub.times == [0, 0, 0, 1, 1, 1].map { .seconds($0) })
+        #expect(world.stub.times == [0, 0, 0, 1, 1, 1].map { .seconds($0) })
         #expect(log.withLock { log in log.map(\.kind).filter { $0 == .attemptBegan(1) }.count } == 1)
         #expect(log.withLock { log in log.map(\.kind).filter { $0 == .attemptBegan(2) }.count } == 1)
     }
 
     @Test func theDeadlineCoversAttemptsAndTheirRedirects() {  // N11
-        let it = VirtualNetwork(
+        let world = VirtualNetwork(
             .redirect(to: "/b").delayed(by: .seconds(1)),
             .fail(.connectionLost),
             .redirect(to: "/b").delayed(by: .seconds(1)),
             .never
         )
-        let events = it.network.send(.get(), abortAfter: .seconds(5)).record(on: it.clock)
-        it.clock.run()
+        let events = world.network.send(.get(), abortAfter: .seconds(5)).record(on: world.clock)
+        world.clock.run()
         let error = OperationError.timedOut(
             after: .seconds(5),
             phase: .waitingForHead,
             attempts: 2,
             lastFailure: .requestFailure(error: TransportError.connectionLost)
         )
-        #expect(it.stub.times == [0, 1, 2, 3].map { .seconds($0) })
+        #expect(world.stub.times == [0, 1, 2, 3].map { .seconds($0) })
         #expect(events.all == [.failed(at: .seconds(5), error)])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func aRedirectedHeadStaysOne(status: Int) {  // N15, F-42
-        let it = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
-        let events = it.network.send(RequestBuilder(.head, "http://a.test/").build(), parse: { $0.count }).record()
+    func aRedirectedHeadRequestRemainsAHeadRequest(status: Int) {  // N15, F-42
+        let world = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
+        let events = world.network.send(RequestBuilder(.head, "http://a.test/").build(), parse: { $0.count }).record()
         #expect(events.values.map(\.parsedData) == [0])
-        #expect(it.stub.requests.map(\.method) == [.head, .head])
+        #expect(world.stub.requests.map(\.method) == [.head, .head])
     }
 }

@@ -5,57 +5,57 @@ import Testing
 
 @Suite struct RetryingTests {
     @Test func attemptsFollowAtOneTwoFourEightSeconds() {  // N6, C-69
-        let it = VirtualNetwork(.fail(.cannotResolveHost))
-        let events = it.network.send(.get(), abortAfter: .seconds(100), maxRetries: 4).record(on: it.clock)
-        it.clock.run()
-        #expect(it.stub.times == [0, 1, 3, 7, 15].map { .seconds($0) })
+        let world = VirtualNetwork(.fail(.cannotResolveHost))
+        let events = world.network.send(.get(), abortAfter: .seconds(100), maxRetries: 4).record(on: world.clock)
+        world.clock.run()
+        #expect(world.stub.times == [0, 1, 3, 7, 15].map { .seconds($0) })
         #expect(
             events.all == [.failed(at: .seconds(15), .requestFailure(error: TransportError.cannotResolveHost))]
         )
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func withDefaultsTheRealFailureComesWhenTheNextWaitCannotFit() {  // N8, N11, C-69
-        let it = VirtualNetwork(.fail(.cannotResolveHost))
-        let log = it.log()
-        let events = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
-        #expect(it.stub.times == [0, 1, 3, 7].map { .seconds($0) })
+    @Test func byDefaultTheActualFailureArrivesWhenTheNextDelayExceedsTheDeadline() {  // N8, N11, C-69
+        let world = VirtualNetwork(.fail(.cannotResolveHost))
+        let log = world.log()
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
+        #expect(world.stub.times == [0, 1, 3, 7].map { .seconds($0) })
         #expect(
             events.all == [.failed(at: .seconds(7), .requestFailure(error: TransportError.cannotResolveHost))]
         )
         #expect(log.stopReason == .deadline)
     }
 
-    @Test func noRetryMeansOneAttempt() {  // N6, C-69
-        let it = VirtualNetwork(.fail(.cannotResolveHost))
-        let log = it.log()
-        let events = it.network.send(.get(), maxRetries: 0).record(on: it.clock)
+    @Test func withoutRetriesThereIsOneAttempt() {  // N6, C-69
+        let world = VirtualNetwork(.fail(.cannotResolveHost))
+        let log = world.log()
+        let events = world.network.send(.get(), maxRetries: 0).record(on: world.clock)
         #expect(events.isTerminated)
-        #expect(it.stub.times == [.zero])
+        #expect(world.stub.times == [.zero])
         #expect(log.stopReason == .retryLimitReached)
     }
 
     @Test func delaysAreCappedAtSixtySeconds() {  // N6
-        let it = VirtualNetwork(.fail(.cannotConnect))
-        it.network.send(.get(), abortAfter: .seconds(10_000), maxRetries: 8).start()
-        it.clock.run()
-        #expect(it.stub.times == [0, 1, 3, 7, 15, 31, 63, 123, 183].map { .seconds($0) })
+        let world = VirtualNetwork(.fail(.cannotConnect))
+        world.network.send(.get(), abortAfter: .seconds(10_000), maxRetries: 8).start()
+        world.clock.run()
+        #expect(world.stub.times == [0, 1, 3, 7, 15, 31, 63, 123, 183].map { .seconds($0) })
     }
 
-    @Test func whatWasCertainlyNotProcessedIsRetriedForEveryMethod() {  // N7
+    @Test func requestsThatWereNotProcessedAreRetriedForEveryMethod() {  // N7
         for error in [
             TransportError.cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed,
             TransportError(.connectionLost, mayHaveReachedServer: false),
         ] {
-            let it = VirtualNetwork(.fail(error), .status(.ok))
-            it.network.send(.post()).start()
-            it.clock.run()
-            #expect(it.stub.requests.count == 2, "\(error)")
+            let world = VirtualNetwork(.fail(error), .status(.ok))
+            world.network.send(.post()).start()
+            world.clock.run()
+            #expect(world.stub.requests.count == 2, "\(error)")
         }
     }
 
-    @Test func whatMayHaveArrivedIsRetriedOnlyIfThatDoesNoHarm() {  // N7
+    @Test func requestsThatMayHaveArrivedAreRetriedOnlyIfRepeatable() {  // N7
         let failures: [StubTransport.Reply] =
             [.fail(.connectionLost), .fail(.truncatedResponse)]
             + [408, 425, 429, 500, 502, 503, 504].map { .status(HTTP.StatusCode(rawValue: $0)) }
@@ -82,49 +82,49 @@ import Testing
     @Test func otherFailuresAreNotRetried() {  // N7
         let statuses = [400, 401, 403, 404, 409, 410, 422, 501, 505, 599]
         for status in statuses {
-            let it = VirtualNetwork(.status(HTTP.StatusCode(rawValue: status)))
-            let log = it.log()
-            it.network.send(.get()).start()
-            it.clock.run()
-            #expect(it.stub.requests.count == 1)
+            let world = VirtualNetwork(.status(HTTP.StatusCode(rawValue: status)))
+            let log = world.log()
+            world.network.send(.get()).start()
+            world.clock.run()
+            #expect(world.stub.requests.count == 1)
             #expect(log.stopReason == .statusNotRetryable)
         }
         for kind in [TransportError.Kind.untrustedCertificate, .pinMismatch, .invalidResponse] {
-            let it = VirtualNetwork(.fail(TransportError(kind)))
-            let log = it.log()
-            it.network.send(.get()).start()
-            it.clock.run()
-            #expect(it.stub.requests.count == 1)
+            let world = VirtualNetwork(.fail(TransportError(kind)))
+            let log = world.log()
+            world.network.send(.get()).start()
+            world.clock.run()
+            #expect(world.stub.requests.count == 1)
             #expect(log.stopReason == .notTransient)
         }
     }
 
-    @Test func waitsThatDifferAreIgnoredAndEqualOnesCountOnce() {  // N8
+    @Test func conflictingRetryAfterValuesAreIgnoredAndEqualOnesCountAsOne() {  // N8
         for (second, wait) in [("5", 5), ("6", 1)] {
             let headers: HTTP.Headers = ["Retry-After": "5", "retry-after": second]
-            let it = VirtualNetwork(.status(.serviceUnavailable, headers: headers), .status(.ok))
-            it.network.send(.get()).start()
-            it.clock.run()
-            #expect(it.stub.times == [.zero, .seconds(wait)])
+            let world = VirtualNetwork(.status(.serviceUnavailable, headers: headers), .status(.ok))
+            world.network.send(.get()).start()
+            world.clock.run()
+            #expect(world.stub.times == [.zero, .seconds(wait)])
         }
     }
 
-    @Test func aPolicyIsJitteredByOneWord() {  // N9
+    @Test func aPolicyCanBeJittered() {  // N9
         var policy = RetryPolicy.standard.jittered()
         policy.random = { 0.25 }
-        let it = VirtualNetwork(.fail(.connectionLost), .fail(.connectionLost), .status(.ok), retryPolicy: policy)
-        it.network.send(.get()).start()
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .milliseconds(250), .milliseconds(750)])
+        let world = VirtualNetwork(.fail(.connectionLost), .fail(.connectionLost), .status(.ok), retryPolicy: policy)
+        world.network.send(.get()).start()
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .milliseconds(250), .milliseconds(750)])
         #expect(RetryPolicy.standard.backoff.jitter == .none)
     }
 
-    @Test func retryAfterIsHonouredWhereItIsLonger() {  // N8, N18
-        let it = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": "5"]), .status(.ok))
-        let log = it.log()
-        it.network.send(.get()).start()
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .seconds(5)])
+    @Test func retryAfterIsHonouredIfLongerThanTheDelay() {  // N8, N18
+        let world = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": "5"]), .status(.ok))
+        let log = world.log()
+        world.network.send(.get()).start()
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(5)])
         #expect(log.kinds.contains(.retryPlanned(after: .seconds(5), .retryAfter)))
         let short = VirtualNetwork(.status(.tooManyRequests, headers: ["Retry-After": "0"]), .status(.ok))
         let shortLog = short.log()
@@ -139,30 +139,30 @@ import Testing
         ("Sun, 06 Nov 1994 08:49:30 GMT", 1), ("-5", 1), ("1e30", 1), ("soon", 1), ("", 1),
         ("Sun, 99 Nov 1994 08:49:42 GMT", 1),
     ])
-    func retryAfterIsReadInEveryForm(text: String, seconds: Int) {  // N8, B28
+    func retryAfterIsParsedInEveryForm(text: String, seconds: Int) {  // N8
         let headers: HTTP.Headers = ["Retry-After": text, "Date": "Sun, 06 Nov 1994 08:49:37 GMT"]
-        let it = VirtualNetwork(.status(.serviceUnavailable, headers: headers), .status(.ok))
-        it.network.send(.get()).start()
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .seconds(seconds)])
+        let world = VirtualNetwork(.status(.serviceUnavailable, headers: headers), .status(.ok))
+        world.network.send(.get()).start()
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(seconds)])
     }
 
-    @Test func aRetryAfterThatDoesNotFitEndsTheOperationAtOnce() {  // N8
+    @Test func aRetryAfterBeyondTheDeadlineEndsTheOperationAtOnce() {  // N8
         for text in ["10", "86400", "99999999999999999999999"] {
-            let it = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": text]))
-            let log = it.log()
-            let events = it.network.send(.get()).record(on: it.clock)
+            let world = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": text]))
+            let log = world.log()
+            let events = world.network.send(.get()).record(on: world.clock)
             #expect(
                 events.all == [
                     .failed(at: .zero, .unexpectedResponseCode(httpCode: .serviceUnavailable, data: nil))
                 ]
             )
             #expect(log.stopReason == .deadline)
-            #expect(it.isQuiet)
+            #expect(world.isQuiet)
         }
     }
 
-    @Test func authorizationIsMadeAnewForEachAttempt() {
+    @Test func authorizationIsComputedForEachAttempt() {
         let count = Locked(0)
         let authorization = Authorization("counter") { _ in
             let number = count.withLock { count in
@@ -171,55 +171,55 @@ import Testing
             }
             return "Token \(number)"
         }
-        let it = VirtualNetwork(.fail(.connectionLost), .status(.ok))
-        it.network.send(RequestBuilder(.get, "http://a.test").authorization(authorization).build()).start()
-        it.clock.run()
-        #expect(it.stub.requests.map { $0.headers["Authorization"] } == ["Token 1", "Token 2"])
+        let world = VirtualNetwork(.fail(.connectionLost), .status(.ok))
+        world.network.send(RequestBuilder(.get, "http://a.test").authorization(authorization).build()).start()
+        world.clock.run()
+        #expect(world.stub.requests.map { $0.headers["Authorization"] } == ["Token 1", "Token 2"])
     }
 
     @Test func retryStateBelongsToOneStart() {  // N6
-        let it = VirtualNetwork(.fail(.cannotConnect))
-        let producer = it.network.send(.get())
+        let world = VirtualNetwork(.fail(.cannotConnect))
+        let producer = world.network.send(.get())
         producer.start()
-        it.clock.run()
+        world.clock.run()
         producer.start()
-        it.clock.run()
-        #expect(it.stub.times == [0, 1, 3, 7, 7, 8, 10, 14].map { .seconds($0) })
+        world.clock.run()
+        #expect(world.stub.times == [0, 1, 3, 7, 7, 8, 10, 14].map { .seconds($0) })
     }
 
-    @Test func whatARedirectHasAnsweredIsNotSentAgain() {  // N7
+    @Test func aPostThatWasRedirectedIsNotSentAgain() {  // N7
         for status in [301, 302, 303] {
-            let it = VirtualNetwork(
+            let world = VirtualNetwork(
                 .redirect(to: "http://b.test/", status: HTTP.StatusCode(rawValue: status)),
                 .fail(.cannotConnect)
             )
-            let log = it.log()
-            it.network.send(.post()).start()
-            it.clock.run()
-            #expect(it.stub.requests.map(\.method) == [.post, .get])
+            let log = world.log()
+            world.network.send(.post()).start()
+            world.clock.run()
+            #expect(world.stub.requests.map(\.method) == [.post, .get])
             #expect(log.stopReason == .notRepeatable)
         }
     }
 
-    @Test func aRequestTimeoutMayNameItsWait() {  // N8
-        let it = VirtualNetwork(.status(.requestTimeout, headers: ["Retry-After": "4"]), .status(.ok))
-        it.network.send(.get()).start()
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .seconds(4)])
+    @Test func aRequestTimeoutStatusMayHaveRetryAfter() {  // N8
+        let world = VirtualNetwork(.status(.requestTimeout, headers: ["Retry-After": "4"]), .status(.ok))
+        world.network.send(.get()).start()
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(4)])
     }
 
-    @Test func aServerThatIsNeverAvailableIsARealFailureAndNoTimeOut() {  // N8
-        let it = VirtualNetwork(.status(.serviceUnavailable))
-        let log = it.log()
-        let events = it.network.send(.get(), abortAfter: .seconds(6)).record(on: it.clock)
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .seconds(1), .seconds(3)])
+    @Test func aPermanentlyUnavailableServerFailsWithItsStatusInsteadOfATimeout() {  // N8
+        let world = VirtualNetwork(.status(.serviceUnavailable))
+        let log = world.log()
+        let events = world.network.send(.get(), abortAfter: .seconds(6)).record(on: world.clock)
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(1), .seconds(3)])
         #expect(
             events.all == [
                 .failed(at: .seconds(3), .unexpectedResponseCode(httpCode: .serviceUnavailable, data: nil))
             ]
         )
         #expect(log.stopReason == .deadline)
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 }

@@ -4,7 +4,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Queues that are used from their own hooks, by many threads, and for very much.
+/// Queues that are used from their own hooks, by many threads, and with very many requests.
 @Suite struct QueueReentrancyTests {
     private func events(of queue: RequestQueue) -> Locked<[RequestQueue.Event]> {
         let log = Locked<[RequestQueue.Event]>([])
@@ -12,7 +12,7 @@ import Testing
         return log
     }
 
-    @Test func hooksAndObserversMayAdd() {  // F-47
+    @Test func hooksAndObserversMayAddRequests() {  // F-47
         let queue = RequestQueue()
         let told = events(of: queue)
         let log = Locked<[String]>([])
@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test func aHookComesBeforeTheStartItAnnounces() {  // F-47
+    @Test func theHookBeforeEachRequestPrecedesItsStart() {  // F-47
         let queue = RequestQueue(.unlimited)
         let log = Locked<[String]>([])
         queue.events.observeValues { event in log.withLock { $0.append("\(event)") } }
@@ -60,7 +60,7 @@ import Testing
         )
     }
 
-    @Test func cancellingFromTheHookBeforeTheStartKeepsItFromStarting() {  // F-47, F-48
+    @Test func cancellingInTheHookPreventsTheStart() {  // F-47, F-48
         let queue = RequestQueue()
         let told = events(of: queue)
         let isBegun = Locked(false)
@@ -74,7 +74,7 @@ import Testing
         #expect(told.value == [.beforeAll, .beforeEach(1), .afterEach(1, .cancelled), .afterAll(anyFailed: false)])
     }
 
-    @Test(.timeLimit(.minutes(20))) func whatIsReleasedMayUseTheQueue() {
+    @Test(.timeLimit(.minutes(20))) func anObjectReleasedByTheQueueMayUseTheQueue() {
         final class Probe: Sendable {
             let queue: RequestQueue
             init(_ queue: RequestQueue) { self.queue = queue }
@@ -90,7 +90,7 @@ import Testing
         #expect(!queue.isSuspended)
     }
 
-    @Test(arguments: 0..<4) func anyHookMayCancelEverything(place: Int) {  // F-47, F-48
+    @Test(arguments: 0..<4) func anyHookMayCancelAllRequests(place: Int) {  // F-47, F-48
         let clock = TestScheduler()
         let queue = RequestQueue(.limited(2))
         let told = events(of: queue)
@@ -119,7 +119,7 @@ import Testing
         #expect(told.value.last == .afterAll(anyFailed: false))
     }
 
-    @Test func aRefreshGoesOnWhileTheQueueIsSuspended() {  // F-19, F-48
+    @Test func aTokenRefreshContinuesWhileTheQueueIsSuspended() {  // F-19, F-48
         let clock = TestScheduler()
         let queue = RequestQueue()
         let stub = StubTransport(clock: clock) { request, _ in
@@ -143,7 +143,7 @@ import Testing
         #expect(records.map(\.values) == [[true], [true]])
     }
 
-    @Test func anImmediateFailureKeepsTheOthersFromStarting() {  // F-46, C-61
+    @Test func anImmediateFailurePreventsTheOthersFromStarting() {  // F-46, C-61
         let queue = RequestQueue(.unlimited, onFailure: .cancelAll)
         let told = events(of: queue)
         queue.suspend()
@@ -160,7 +160,7 @@ import Testing
         #expect(told.value.last == .afterAll(anyFailed: true))
     }
 
-    @Test func aHundredThousandTakeLinearTimeAndConstantStack() async {  // F-45
+    @Test func aHundredThousandRequestsTakeLinearTimeAndConstantStack() async {  // F-45
         func seconds(_ count: Int) async -> Duration {
             await withCheckedContinuation { continuation in
                 let thread = Thread {
@@ -188,11 +188,12 @@ import Testing
         _ = await seconds(1_000)
         let short = await seconds(10_000)
         let long = await seconds(100_000)
-        // Ten times as much, and room for a machine that is busy; if it grew with the square it would be a hundred.
+        // Ten times as many requests, with a margin for a busy machine; quadratic growth would take a hundred times as
+        // long.
         #expect(long < short * 40, "\(short) \(long)")
     }
 
-    @Test func aHundredThousandThatAreDisposedOfLeaveInLinearTime() {  // F-44
+    @Test func disposingOfAHundredThousandRequestsTakesLinearTime() {  // F-44
         let queue = RequestQueue()
         queue.suspend()
         let starts = (0..<100_000).map { _ in SignalProducer<Int, Never>(value: 1).queued(on: queue).start() }
@@ -203,7 +204,7 @@ import Testing
         #expect(record.values == [1])
     }
 
-    @Test func manyThreadsNeverExceedItsWidth() async {  // F-45
+    @Test func manyThreadsNeverExceedTheWidthOfTheQueue() async {  // F-45
         let queue = RequestQueue(.limited(3))
         let told = events(of: queue)
         let running = Locked((now: 0, most: 0))

@@ -12,16 +12,16 @@ import Testing
 
     private func request(_ number: Int) -> Request { .get("http://api.test/\(number)") }
 
-    @Test func eachOutcomeSaysWhichRequestEndedAndHow() throws {  // F-47
-        let it = VirtualNetwork(.json(todoJSON), .status(.notFound), .status(.ok).delayed(by: .seconds(1)))
+    @Test func eachOutcomeNamesItsRequestAndResult() throws {  // F-47
+        let world = VirtualNetwork(.json(todoJSON), .status(.notFound), .status(.ok).delayed(by: .seconds(1)))
         let queue = RequestQueue()
         let told = reports(of: queue)
-        it.network.send(request(1), as: Todo.self).queued(on: queue).start()
-        it.network.send(request(2)).queued(on: queue).start()
-        let third = it.network.send(request(3)).queued(on: queue).start()
-        it.clock.advance(by: .zero)
+        world.network.send(request(1), as: Todo.self).queued(on: queue).start()
+        world.network.send(request(2)).queued(on: queue).start()
+        let third = world.network.send(request(3)).queued(on: queue).start()
+        world.clock.advance(by: .zero)
         third.dispose()
-        it.clock.run()
+        world.clock.run()
         #expect(told.value.map(\.number) == [1, 2, 3])
         #expect(told.value.map { $0.request?.url } == (1...3).map { request($0).url })
         #expect(told.value.map(\.result) == [.succeeded, .failed, .cancelled])
@@ -30,80 +30,80 @@ import Testing
         let refusal = OperationError.unexpectedResponseCode(httpCode: .notFound, data: nil)
         #expect(told.value.map { $0.error as? OperationError } == [nil, refusal, nil])
         #expect(told.value[1].value == nil && told.value[2].value == nil)
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func anOutcomeComesAfterTheObserverHasTheEndAndBeforeTheHook() {  // F-47
-        let it = VirtualNetwork(.status(.ok))
+    @Test func anOutcomeArrivesAfterTheObserversEndAndBeforeTheHook() {  // F-47
+        let world = VirtualNetwork(.status(.ok))
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         @Sendable func say(_ text: String) { log.withLock { $0.append(text) } }
         queue.reports.observeValues { say("outcome \($0.number)") }
         queue.events.observeValues { if case .afterEach(let number, _) = $0 { say("after \(number)") } }
-        it.network.send(request(1)).queued(on: queue).on(completed: { say("completed") }).start()
+        world.network.send(request(1)).queued(on: queue).on(completed: { say("completed") }).start()
         #expect(log.value == ["completed", "outcome 1", "after 1"])
     }
 
-    @Test func theRequestIsTheOneThatTheLayersMake() {  // F-28, F-47
-        let it = EnvironmentNetwork(.status(.ok), configuration: Network.Configuration(parameters: ["page": 1]))
+    @Test func theOutcomeHasTheRequestWithAllLayersApplied() {  // F-28, F-47
+        let world = EnvironmentNetwork(.status(.ok), configuration: Network.Configuration(parameters: ["page": 1]))
         let queue = RequestQueue()
         let told = reports(of: queue)
-        it.network.send(Route(.get, "/todos")).filter { _ in false }.queued(on: queue).start()
+        world.network.send(Route(.get, "/todos")).filter { _ in false }.queued(on: queue).start()
         #expect(told.value.map { $0.request?.url } == ["http://api.test/todos"])
         #expect(told.value.map { $0.request?.parameters["page"] } == [1])
         #expect(told.value.map { $0.value == nil } == [true])
     }
 
-    @Test func ofAChainTheFirstRequestCountsAndTheEndOfTheWhole() {  // F-47, F-61
+    @Test func theOutcomeOfAChainHasItsFirstRequestAndItsLastResult() {  // F-47, F-61
         for delay in [Duration.zero, .seconds(1)] {
-            let it = VirtualNetwork(.status(.ok).delayed(by: delay), .status(.notFound).delayed(by: delay))
+            let world = VirtualNetwork(.status(.ok).delayed(by: delay), .status(.notFound).delayed(by: delay))
             let queue = RequestQueue()
             let told = reports(of: queue)
-            let second = it.network.send(request(2))
-            it.network.send(request(1)).flatMap(.concat) { _ in second }.queued(on: queue).start()
-            it.clock.run()
+            let second = world.network.send(request(2))
+            world.network.send(request(1)).flatMap(.concat) { _ in second }.queued(on: queue).start()
+            world.clock.run()
             #expect(told.value.map { $0.request?.url } == [request(1).url])
             #expect(told.value.map(\.result) == [.failed])
         }
     }
 
-    @Test func whatAnObserverBeginsIsNotTheRequestOfTheQueue() {  // F-47
-        let it = VirtualNetwork(.status(.ok))
+    @Test func aRequestStartedByAnObserverIsNotThatOfTheOutcome() {  // F-47
+        let world = VirtualNetwork(.status(.ok))
         let queue = RequestQueue()
         let told = reports(of: queue)
         SignalProducer<Int, OperationError>(value: 1).queued(on: queue)
-            .on(value: { _ in it.network.send(.get()).start() }).start()
-        #expect(it.stub.requests.count == 1)
+            .on(value: { _ in world.network.send(.get()).start() }).start()
+        #expect(world.stub.requests.count == 1)
         #expect(told.value.count == 1)
         #expect(told.value.first?.request == nil)
         #expect(told.value.first?.value as? Int == 1)
     }
 
-    @Test func whatNeverBeganHasNoOutcome() {  // F-46, F-47
-        let it = VirtualNetwork(.fail(.cannotResolveHost))
+    @Test func requestsThatNeverBeganHaveNoOutcome() {  // F-46, F-47
+        let world = VirtualNetwork(.fail(.cannotResolveHost))
         let queue = RequestQueue(onFailure: .cancelAll)
         let told = reports(of: queue)
         queue.suspend()
-        for number in 1...3 { it.network.send(request(number), maxRetries: 0).queued(on: queue).start() }
+        for number in 1...3 { world.network.send(request(number), maxRetries: 0).queued(on: queue).start() }
         queue.resume()
-        it.clock.run()
+        world.clock.run()
         #expect(told.value.map(\.number) == [1])
     }
 
-    @Test func nothingIsToldToNobody() {  // F-47
-        let it = VirtualNetwork(.status(.ok))
+    @Test func outcomesAreNotReplayedToLaterObservers() {  // F-47
+        let world = VirtualNetwork(.status(.ok))
         let queue = RequestQueue()
-        it.network.send(request(1)).queued(on: queue).start()
+        world.network.send(request(1)).queued(on: queue).start()
         let told = reports(of: queue)
-        it.network.send(request(2)).queued(on: queue).start()
+        world.network.send(request(2)).queued(on: queue).start()
         #expect(told.value.map(\.number) == [2])
     }
 
-    @Test func itsTextHidesSecrets() {  // N18
-        let it = VirtualNetwork(.status(.notFound, body: Data("hush".utf8)))
+    @Test func theTextOfAnOutcomeHidesSecrets() {  // N18
+        let world = VirtualNetwork(.status(.notFound, body: Data("hush".utf8)))
         let queue = RequestQueue()
         let told = reports(of: queue)
-        it.network.send(.get("http://api.test/?token=hush")).queued(on: queue).start()
+        world.network.send(.get("http://api.test/?token=hush")).queued(on: queue).start()
         var text = told.value.map(\.description).joined()
         dump(told.value, to: &text)
         #expect(text.contains("GET http://api.test/?token=<redacted> has failed"))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RequestQueueTests {
     private let clock = TestScheduler()
 
-    /// A producer that takes a second, and whose start is written down.
+    /// Returns a producer that takes one second and logs its start.
     private func task(_ name: String, in log: Locked<[String]>, takes time: Duration = .seconds(1)) -> SignalProducer<
         String, OperationError
     > {
@@ -23,7 +23,7 @@ import Testing
         return log
     }
 
-    @Test func oneAfterTheOtherInTheOrderInWhichTheyCame() {  // F-45
+    @Test func aSerialQueueRunsRequestsInOrder() {  // F-45
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         let records = ["a", "b", "c"].map { task($0, in: log).queued(on: queue).record(on: clock) }
@@ -41,7 +41,7 @@ import Testing
         (.limited(9), [0, 0, 0, 0, 0]),
         (.unlimited, [0, 0, 0, 0, 0]),
     ])
-    func asManyRunAtATimeAsThereIsRoomFor(width: RequestQueue.Concurrency, starts: [Int]) {  // F-45
+    func aLimitedQueueRunsAsManyRequestsAsItsWidth(width: RequestQueue.Concurrency, starts: [Int]) {  // F-45
         let queue = RequestQueue(width)
         let times = Locked<[Duration]>([])
         for _ in 1...5 {
@@ -53,7 +53,7 @@ import Testing
         #expect(times.value == starts.map { .seconds($0) })
     }
 
-    @Test func aHigherPriorityGoesFirstAndWithinOneTheFirst() {  // F-45
+    @Test func higherPrioritiesGoFirstAndEqualOnesInOrder() {  // F-45
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         queue.suspend()
@@ -66,7 +66,7 @@ import Testing
         #expect(log.value == ["veryHigh 2", "veryHigh 6", "high 5", "normal 1", "normal 3", "low 0", "veryLow 4"])
     }
 
-    @Test func nothingHappensBeforeTheStartAndEachStartIsOneOperation() {  // N1
+    @Test func eachStartOfAQueuedProducerIsOneOperation() {  // N1
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         let queued = task("a", in: log).queued(on: queue)
@@ -80,7 +80,7 @@ import Testing
 
     // Hooks
 
-    @Test func threeAddsToAnIdleQueueAreOneRound() {  // F-47, C-61
+    @Test func threeRequestsOnAnIdleQueueAreOneRound() {  // F-47, C-61
         let queue = RequestQueue()
         let told = events(of: queue)
         for name in ["a", "b", "c"] { task(name, in: Locked([])).queued(on: queue).start() }
@@ -98,7 +98,7 @@ import Testing
         #expect(told.value == expected + second)
     }
 
-    @Test(arguments: [nil, 3, 0]) func theLastHookSaysWhetherAnyHasFailed(failure: Int?) {  // F-47, C-61
+    @Test(arguments: [nil, 3, 0]) func theLastHookReportsWhetherARequestFailed(failure: Int?) {  // F-47, C-61
         let queue = RequestQueue(.limited(2))
         let told = events(of: queue)
         let countAtEnd = Locked<Int?>(nil)
@@ -120,7 +120,7 @@ import Testing
         #expect(countAtEnd.value == 0)
     }
 
-    @Test func aFailureMayCancelEverything() {  // F-46, C-61
+    @Test func aFailureMayCancelAllRequests() {  // F-46, C-61
         let queue = RequestQueue(.limited(2), onFailure: .cancelAll)
         let told = events(of: queue)
         let log = Locked<[String]>([])
@@ -132,7 +132,7 @@ import Testing
         #expect(log.value == ["a", "b", "d"])
         #expect(records[2].all == [.failed(at: .seconds(2), .missingData)])
         #expect(records[3...].map(\.all) == Array(repeating: [.interrupted(at: .seconds(2))], count: 3))
-        // Unstarted are as many as were told of no start.
+        // The number of unstarted requests equals the number of requests without a start event.
         let begun = told.value.filter { if case .beforeEach = $0 { true } else { false } }.count
         #expect(6 - begun == 2)
         #expect(
@@ -145,7 +145,7 @@ import Testing
         #expect(log.value.last == "g")
     }
 
-    @Test func aFailureMayConcernNobodyElse() {  // F-46
+    @Test func byDefaultAFailureDoesNotAffectOtherRequests() {  // F-46
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         failing().queued(on: queue).start()
@@ -154,31 +154,31 @@ import Testing
         #expect(log.value == ["b"])
     }
 
-    @Test func aRequestThatCannotBeMadeHoldsUpNobody() {  // F-45
-        let it = VirtualNetwork(.json(todoJSON))
+    @Test func anInvalidRequestDoesNotBlockTheQueue() {  // F-45
+        let world = VirtualNetwork(.json(todoJSON))
         let queue = RequestQueue()
         let told = events(of: queue)
-        let bad = it.network.send(.get("not a URL")).queued(on: queue).record(on: it.clock)
-        let good = it.network.send(.get(), as: Todo.self).queued(on: queue).record(on: it.clock)
-        it.clock.run()
+        let bad = world.network.send(.get("not a URL")).queued(on: queue).record(on: world.clock)
+        let good = world.network.send(.get(), as: Todo.self).queued(on: queue).record(on: world.clock)
+        world.clock.run()
         #expect(bad.all.map { $0.event.error?.requestError != nil } == [true])
         #expect(good.values.map(\.parsedData.title) == ["Ape"])
         #expect(told.value.filter { $0 == .beforeAll }.count == 2)
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func theWaitIsNoPartOfTheDeadline() {  // N11
-        let it = VirtualNetwork(.status(.ok).delayed(by: .seconds(8)))
+    @Test func timeInTheQueueDoesNotCountTowardTheDeadline() {  // N11
+        let world = VirtualNetwork(.status(.ok).delayed(by: .seconds(8)))
         let queue = RequestQueue()
-        let records = (1...3).map { _ in it.network.send(.get()).queued(on: queue).record(on: it.clock) }
-        it.clock.run()
+        let records = (1...3).map { _ in world.network.send(.get()).queued(on: queue).record(on: world.clock) }
+        world.clock.run()
         #expect(records.map { $0.all.last } == [8, 16, 24].map { .completed(at: .seconds($0)) })
-        #expect(it.network.activity.count.value == 0)
+        #expect(world.network.activity.count.value == 0)
     }
 
-    // Suspending, cancelling, leaving
+    // Suspension, cancellation and disposal
 
-    @Test func aSuspendedQueueBeginsNothingAndInterruptsNothing() {  // F-48
+    @Test func aSuspendedQueueStartsAndInterruptsNothing() {  // F-48
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         task("a", in: log).queued(on: queue).start()
@@ -194,7 +194,7 @@ import Testing
         #expect(queue.operationCount.value == 0)
     }
 
-    @Test func cancellingInterruptsWhatRunsAndWhatWaits() {  // F-48
+    @Test func cancellingInterruptsRunningAndWaitingRequests() {  // F-48
         let queue = RequestQueue()
         let told = events(of: queue)
         let records = ["a", "b", "c"].map { task($0, in: Locked([])).queued(on: queue).record(on: clock) }
@@ -207,7 +207,7 @@ import Testing
         #expect(told.value.count == 4)
     }
 
-    @Test func cancellingWhatNeverBeganTellsNothing() {  // F-47
+    @Test func cancellingRequestsThatNeverBeganReportsNothing() {  // F-47
         let queue = RequestQueue()
         queue.suspend()
         let told = events(of: queue)
@@ -218,7 +218,7 @@ import Testing
         #expect(queue.operationCount.value == 0)
     }
 
-    @Test func disposingWhileItWaitsLeavesTheQueueAtOnce() {  // F-44
+    @Test func disposingOfAWaitingRequestRemovesItAtOnce() {  // F-44
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         task("a", in: log).queued(on: queue).start()
@@ -231,19 +231,19 @@ import Testing
         #expect(log.value == ["a", "c"])
     }
 
-    @Test func disposingWhileItRunsMakesRoomAtOnce() {  // F-44, N3
-        let it = VirtualNetwork(.never)
+    @Test func disposingOfARunningRequestMakesRoomAtOnce() {  // F-44, N3
+        let world = VirtualNetwork(.never)
         let queue = RequestQueue()
         let log = Locked<[String]>([])
-        let running = it.network.send(.get()).queued(on: queue).start()
+        let running = world.network.send(.get()).queued(on: queue).start()
         task("b", in: log).queued(on: queue).start()
         running.dispose()
         #expect(log.value == ["b"])
-        #expect(it.stub.cancelledCount == 1)
-        #expect(it.isQuiet)
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
     }
 
-    @Test func whatIsDisposedOfHasStoppedBeforeTheNextBegins() {  // F-44
+    @Test func aDisposedRequestStopsBeforeTheNextBegins() {  // F-44
         let queue = RequestQueue()
         let log = Locked<[String]>([])
         let running = SignalProducer<Int, Never> { observer, lifetime in
@@ -257,7 +257,7 @@ import Testing
         #expect(log.value == ["stopped", "next"])
     }
 
-    @Test func whatWaitsIsInterruptedWhenTheQueueGoes() {
+    @Test func releasingTheQueueInterruptsWaitingRequests() {
         var queue: RequestQueue? = RequestQueue()
         queue?.suspend()
         weak let released = queue
@@ -267,7 +267,7 @@ import Testing
         #expect(record.all == [.interrupted(at: .zero)])
     }
 
-    @Test func whatRunsKeepsItsQueue() {
+    @Test func aRunningRequestRetainsItsQueue() {
         var queue: RequestQueue? = RequestQueue()
         weak let released = queue
         let records = ["a", "b"].map { task($0, in: Locked([])).queued(on: queue!).record(on: clock) }
@@ -277,7 +277,7 @@ import Testing
         #expect(released == nil)
     }
 
-    @Test func aWidthOfNoneIsAProgrammerError() async {
+    @Test func aWidthOfZeroIsAProgrammerError() async {
         await #expect(processExitsWith: .failure) { _ = RequestQueue(.limited(0)) }
     }
 }

@@ -10,10 +10,10 @@ import Testing
         keeping byteCount: Int = 10_000,
         _ redaction: Redaction? = .standard
     ) throws -> [String: Any] {
-        let it = VirtualNetwork(reply)
-        let recorder = SessionRecorder(it.network, keepingBodiesUpTo: byteCount)
-        it.network.send(request).start()
-        it.clock.run()
+        let world = VirtualNetwork(reply)
+        let recorder = SessionRecorder(world.network, keepingBodiesUpTo: byteCount)
+        world.network.send(request).start()
+        world.clock.run()
         let data = try recorder.record.har(redactedBy: redaction)
         let archive = try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]]
         return try #require((archive?["log"]?["entries"] as? [[String: Any]])?.first)
@@ -41,7 +41,7 @@ import Testing
         return (response?["content"] as? [String: Any])?["text"] as? String
     }
 
-    @Test func cookiesAreToldApart() throws {  // F-51
+    @Test func cookiesAreListedSeparately() throws {  // F-51
         let request = RequestBuilder(.get, "http://api.test/").header("Cookie", "a=1; b=\"2\"").build()
         let reply = StubTransport.Reply.status(
             .ok,
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func aCookieWithoutANameIsHiddenWhole() throws {  // N18, T17
+    @Test func aCookieWithoutANameIsHiddenCompletely() throws {  // N18
         let request = RequestBuilder(.get, "http://api.test/").header("Cookie", "hush").build()
         let whole = try entry(request, .status(.ok, headers: ["Set-Cookie": "hush; Path=/"]), .standard)
         #expect(!"\(whole)".contains("hush"))
@@ -128,7 +128,7 @@ import Testing
         ),
         (#"{"pass\u0077ord": "hush\"", "n": null}"#, #"{"pass\u0077ord": "<redacted>", "n": null}"#),
         (#"{"next": "https:\/\/a.test\/?page=2&token=hush"}"#, #"{"next": "https://a.test/?page=2&token=<redacted>"}"#),
-        // What is JSON no more is not shown from there on.
+        // After the first invalid character the rest of the text is hidden.
         (#"{"user": "ape", password: "hush"}"#, #"{"user": "ape", <redacted>"#),
         (#"{"password" "hush"}"#, #"{"password" <redacted>"#),
         ("password=hush", "<redacted>"),
@@ -138,7 +138,7 @@ import Testing
     ]
 
     @Test(arguments: bodies)
-    func secretMembersOfJSONAreHidden(body: String, shown: String) throws {  // N18, T17
+    func secretMembersOfJSONAreHidden(body: String, shown: String) throws {  // N18
         #expect(try text(.json(body)) == shown)
         #expect(try text(.json(body), nil) == body)
         let request = RequestBuilder(.post, "http://api.test/")
@@ -146,13 +146,13 @@ import Testing
         #expect(try postData(request)["text"] as? String == shown)
     }
 
-    @Test func namesOfYourOwnAreHiddenToo() throws {  // N18, T17
+    @Test func membersWithCustomSecretNamesAreHidden() throws {  // N18
         var redaction = Redaction.standard
         redaction.queryNames.insert("pin")
         #expect(try text(.json(#"{"PIN": 1234}"#), redaction) == #"{"PIN": "<redacted>"}"#)
     }
 
-    @Test func jsonInAnotherEncodingIsNoWayOut() throws {  // N18, T17
+    @Test func secretsInJSONOfOtherEncodingsAreHidden() throws {  // N18
         for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32BigEndian] {
             let body = try #require(#"{"password":"hüsh"}"#.data(using: encoding))
             let reply = StubTransport.Reply.status(.ok, headers: ["Content-Type": "application/json"], body: body)
@@ -163,7 +163,7 @@ import Testing
         #expect(try text(reply) == "<redacted>")
     }
 
-    @Test func aBodyThatWasCutHidesWhatIsLeftOfASecret() throws {  // N18, T17
+    @Test func aTruncatedBodyHidesPartialSecrets() throws {  // N18
         let body = #"{"user":"ape","password":"hushhush"}"#
         for count in 0...body.utf8.count {
             let whole = try entry(.get(), .json(body), keeping: count, .standard)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func jsonThatIsNotMarkedSoIsHiddenAsWell() throws {  // N18, T17
+    @Test func secretsInJSONOfAnotherContentTypeAreHidden() throws {  // N18
         #expect(try text(.text(#"{"token":"hush"}"#)) == #"{"token":"<redacted>"}"#)
         #expect(try text(.text("{token: hush}")) == "{<redacted>")
         #expect(try text(.text("plain")) == "plain")

@@ -4,13 +4,13 @@ import ReactiveTesting
 import Testing
 
 @Suite struct ArchiveTimingTests {
-    /// The timings of one exchange that took a second, and of which the transport has measured this.
+    /// Returns the timings of an exchange of one second for which the transport measured `metrics`.
     private func timings(_ metrics: TransferMetrics, of request: Request = .get()) throws -> [String: Double] {
         let clock = TestScheduler()
         let reply = StubTransport.Reply.events([.head(ResponseHead(status: .ok)), .completed(metrics)])
-        let it = VirtualNetwork(StubTransport(script: [reply.delayed(by: .seconds(1))], clock: clock), on: clock)
-        let recorder = SessionRecorder(it.network)
-        it.network.send(request).start()
+        let world = VirtualNetwork(StubTransport(script: [reply.delayed(by: .seconds(1))], clock: clock), on: clock)
+        let recorder = SessionRecorder(world.network)
+        world.network.send(request).start()
         clock.run()
         return try timings(in: recorder.record)
     }
@@ -23,7 +23,7 @@ import Testing
         return timings
     }
 
-    @Test func theyAreThoseThatTheTransportMeasured() throws {  // F-51
+    @Test func timingsAreThoseMeasuredByTheTransport() throws {  // F-51
         let metrics = TransferMetrics(
             nameLookup: .milliseconds(100),
             connect: .milliseconds(300),
@@ -38,7 +38,7 @@ import Testing
         #expect(try timings(metrics) == expected)
     }
 
-    @Test func aConnectionThatWasReusedIsNotMade() throws {  // F-51
+    @Test func aReusedConnectionHasNoConnectTime() throws {  // F-51
         let metrics = TransferMetrics(firstByte: .milliseconds(700), total: .milliseconds(800), reusedConnection: true)
         let expected: [String: Double] = [
             "blocked": 200, "dns": -1, "connect": -1, "ssl": -1, "send": 0, "wait": 700, "receive": 100,
@@ -47,7 +47,7 @@ import Testing
         #expect(try timings(metrics) == expected)
     }
 
-    @Test func whatContradictsItselfMakesNoNegativeTime() throws {
+    @Test func contradictoryMetricsGiveNoNegativeTimes() throws {
         let metrics = TransferMetrics(
             nameLookup: .milliseconds(400),
             connect: .milliseconds(300),
@@ -58,7 +58,7 @@ import Testing
         #expect(timings.values.allSatisfy { $0 >= 0 || $0 == -1 }, "\(timings)")
     }
 
-    @Test func theServersTimeOnLoopbackIsWaiting() async throws {  // F-51
+    @Test func theServersDelayCountsAsWaiting() async throws {  // F-51
         let server = try LoopbackServer()
         defer { server.stop() }
         server.on("/", .text("ok").delayed(by: .milliseconds(200)))

@@ -13,11 +13,11 @@ import Testing
     ) -> (SessionRecorder, VirtualNetwork) {
         let clock = TestScheduler()
         let stub = StubTransport(script: script, clock: clock)
-        let it = VirtualNetwork(stub, on: clock)
-        let recorder = SessionRecorder(it.network, keepingBodiesUpTo: bodies, startingAt: Self.begin)
-        for request in requests { it.network.send(request).start() }
-        it.clock.run()
-        return (recorder, it)
+        let world = VirtualNetwork(stub, on: clock)
+        let recorder = SessionRecorder(world.network, keepingBodiesUpTo: bodies, startingAt: Self.begin)
+        for request in requests { world.network.send(request).start() }
+        world.clock.run()
+        return (recorder, world)
     }
 
     private func entries(_ recorder: SessionRecorder, _ redaction: Redaction? = .standard) throws -> [[String: Any]] {
@@ -29,7 +29,7 @@ import Testing
             let begin = try #require(entry["startedDateTime"] as? String)
             #expect(begin.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
             let timings = try #require(entry["timings"] as? [String: Double])
-            // What is -1 has not happened, and `ssl` is a part of `connect`.
+            // -1 means that a phase did not happen; `ssl` is a part of `connect`.
             let sum = timings.filter { $0.key != "ssl" && $0.value > 0 }.values.reduce(0, +)
             #expect(abs(try #require(entry["time"] as? Double) - sum) < 0.001)
             #expect(timings.values.allSatisfy { $0 >= 0 || $0 == -1 })
@@ -55,7 +55,7 @@ import Testing
         #expect(urls == ["http://api.test/todos/1", "http://api.test/todos/1", "http://api.test/elsewhere"])
     }
 
-    @Test func anExchangeWithoutAResponseSaysWhy() throws {
+    @Test func anExchangeWithoutAResponseHasItsError() throws {
         let (recorder, _) = recorded(.fail(.connectionLost), .never)
         let entries = try entries(recorder)
         #expect(entries.map { ($0["response"] as? [String: Any])?["status"] as? Int } == [0, 0])
@@ -64,7 +64,7 @@ import Testing
         #expect(entries[1]["time"] as? Double == 9_000)
     }
 
-    @Test func anExchangeThatWasDisposedOfIsCutOff() throws {  // F-44
+    @Test func aDisposedExchangeIsRecordedAsIncomplete() throws {  // F-44
         let clock = TestScheduler()
         let stub = StubTransport(script: [.redirect(to: "/b"), .stall(body: Data("ab".utf8))], clock: clock)
         let network = Network(transport: stub, clock: clock)
@@ -78,7 +78,7 @@ import Testing
         #expect(entries[1]["time"] as? Double == 2_000)
     }
 
-    @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18, T17
+    @Test func secretsAreHiddenUnlessAskedFor() throws {  // N18
         var request = RequestBuilder(.get, "http://api.test/?token=hush&page=2")
             .authorization(.bearer("hush")).header("X-Mine", "hush").build()
         request.headers.markSecret("x-mine")
@@ -94,7 +94,7 @@ import Testing
         return (try entries(recorder, redaction)[0]["request"] as? [String: Any])?["postData"] as? [String: Any]
     }
 
-    @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18, T17
+    @Test func secretsInAFormAreHiddenUnlessAskedFor() throws {  // N18
         let parameters: Parameters = ["grant_type": "refresh_token", "refresh_token": "hu?s;h"]
         let form = RequestBuilder(.post, "http://api.test/").form(parameters).build()
         let hidden = try postData(form, bodies: 100, .standard)
@@ -103,7 +103,7 @@ import Testing
         #expect(shown?["text"] as? String == "grant_type=refresh_token&refresh_token=hu?s%3Bh")
     }
 
-    @Test func theBodyOfARequestIsKeptAsFarAsAsked() throws {  // T17
+    @Test func requestBodiesAreKeptUpToTheLimit() throws {
         let login = RequestBuilder(.post, "http://api.test/").json(["password": "hush"]).build()
         let none = try postData(login, bodies: 0, .standard)
         #expect(none?["text"] as? String == "")
@@ -118,7 +118,7 @@ import Testing
         #expect(plain?["text"] as? String == #"{"password":"hush"}"#)
     }
 
-    @Test func bodiesAreKeptAsFarAsAsked() throws {
+    @Test func responseBodiesAreKeptUpToTheLimit() throws {
         let text = StubTransport.Reply.text("0123456789")
         let (kept, _) = recorded(text, bodies: 4)
         let content = try #require((try entries(kept)[0]["response"] as? [String: Any])?["content"] as? [String: Any])
@@ -133,18 +133,18 @@ import Testing
         #expect(empty["text"] == nil)
     }
 
-    @Test func whatBeganBeforeTheRecordingIsNotInIt() {
-        let it = VirtualNetwork(.never, .status(.ok))
-        it.network.send(.get()).start()
-        let recorder = SessionRecorder(it.network)
-        it.network.send(.get()).start()
-        it.clock.run()
+    @Test func exchangesBegunBeforeTheRecordingAreOmitted() {
+        let world = VirtualNetwork(.never, .status(.ok))
+        world.network.send(.get()).start()
+        let recorder = SessionRecorder(world.network)
+        world.network.send(.get()).start()
+        world.clock.run()
         #expect(recorder.record.operations.count == 1)
         #expect(recorder.record.operations.first?.outcome == .succeeded)
     }
 }
 
-/// What HAR 1.2 demands: the members that must be there, and of what kind they are.
+/// The members that HAR 1.2 requires, and their types.
 private enum Schema {
     private indirect enum Shape: Sendable {
         case number

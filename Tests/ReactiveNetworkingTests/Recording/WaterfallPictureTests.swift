@@ -10,7 +10,7 @@ import Testing
 @Suite struct WaterfallPictureTests {
     private static let longURL = "http://api.test/" + String(repeating: "segment/", count: 80) + "?token=hush&page=end"
 
-    /// Two sends that are repeated often, one of them to a long URL.
+    /// Two sends with many retries, one of them to a long URL.
     private func picture() throws -> [Element] {
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { _, count in
@@ -18,10 +18,10 @@ import Testing
             return reply.delayed(by: .milliseconds(300))
         }
         let policy = RetryPolicy(backoff: .constant(.milliseconds(200)), RetryPolicy.standard.verdict)
-        let it = VirtualNetwork(stub, on: clock, retryPolicy: policy)
-        let recorder = SessionRecorder(it.network)
-        it.network.send(.get(Self.longURL)).start()
-        it.network.send(.get()).start()
+        let world = VirtualNetwork(stub, on: clock, retryPolicy: policy)
+        let recorder = SessionRecorder(world.network)
+        world.network.send(.get(Self.longURL)).start()
+        world.network.send(.get()).start()
         clock.run()
         let reader = Reader()
         let parser = XMLParser(data: Data(recorder.record.svg().utf8))
@@ -30,13 +30,13 @@ import Testing
         return reader.elements
     }
 
-    @Test func noTextIsCutOff() throws {
+    @Test func noTextIsClipped() throws {
         let elements = try picture()
         let width = try #require(elements.first { $0.name == "svg" }?.number("width"))
         let texts = elements.filter { $0.name == "text" }
         #expect(texts.count > 4)
         for text in texts {
-            // A character of a monospaced face is about 0.6 em wide.
+            // A character of a monospaced font is about 0.6 em wide.
             let begin = try #require(text.number("x"))
             let share = text.attributes["text-anchor"] == "middle" ? 0.5 : 1
             #expect(begin + share * 7.3 * Double(text.text.count) <= width, "\(text.text)")
@@ -48,21 +48,21 @@ import Testing
         for label in labels { #expect(try #require(label.number("x")) + 7.3 * Double(label.text.count) <= firstBar) }
     }
 
-    @Test func theScaleHasRoundMarks() throws {
+    @Test func theScaleHasRoundTickMarks() throws {
         let marks = try picture().filter { $0.attributes["class"]?.contains("tick") == true }.map(\.text)
         #expect(marks.count >= 4)
         #expect(marks.first == "0")
         #expect(marks.dropFirst().allSatisfy { $0.wholeMatch(of: /\d+(\.\d+)? (ms|s)/) != nil }, "\(marks)")
     }
 
-    @Test func theWholeURLIsUnderThePointer() throws {  // N18
+    @Test func theTooltipShowsTheWholeURL() throws {  // N18
         let titles = try picture().compactMap(\.title)
         let whole = Self.longURL.replacing("hush", with: Redaction.placeholder)
         #expect(titles.contains { $0.contains(whole) })
         #expect(titles.allSatisfy { !$0.contains("hush") })
     }
 
-    @Test func idleWaitsAreQuieterThanWork() throws {
+    @Test func idleTimesAreDrawnThinnerThanWork() throws {
         let bars = try picture().filter { $0.name == "rect" }
         func height(of activity: String) throws -> Double {
             try #require(bars.first { $0.title?.hasPrefix(activity) == true }?.number("height"), "\(activity)")

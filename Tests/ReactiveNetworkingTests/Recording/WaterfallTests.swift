@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct WaterfallTests {
-    /// A send that is repeated, one that runs into its deadline, and one that is cancelled.
+    /// A send with a retry, one that reaches its deadline, and one that is cancelled.
     private func session() -> SessionRecord {
         let clock = TestScheduler()
         let slow = StubTransport.Reply.chunks([Data("a".utf8), Data("b".utf8)], every: .seconds(1))
@@ -18,19 +18,19 @@ import Testing
             default: .never
             }
         }
-        let it = VirtualNetwork(stub, on: clock)
-        let recorder = SessionRecorder(it.network)
-        it.network.send(.get("http://api.test/slow?token=hush")).start()
+        let world = VirtualNetwork(stub, on: clock)
+        let recorder = SessionRecorder(world.network)
+        world.network.send(.get("http://api.test/slow?token=hush")).start()
         clock.advance(by: .seconds(1))
-        it.network.send(.get("http://api.test/never"), abortAfter: .seconds(4)).start()
-        let handle = it.network.send(.get("http://api.test/disposed")).start()
+        world.network.send(.get("http://api.test/never"), abortAfter: .seconds(4)).start()
+        let handle = world.network.send(.get("http://api.test/disposed")).start()
         clock.advance(by: .seconds(2))
         handle.dispose()
         clock.run()
         return recorder.record
     }
 
-    @Test func theTextShowsWhatEachOperationDidAndWhen() {
+    @Test func theTextShowsTheActivitiesOfEachOperationOverTime() {
         let lines = session().text(width: 10).split(separator: "\n")
             .map { $0.replacing(#/^#\d+ /#, with: "") }
         #expect(
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func theStretchesAreWholeAndInOrder() throws {
+    @Test func theSpansOfAnOperationAreContiguous() throws {
         for operation in session().operations {
             #expect(operation.stretches.first?.begin == operation.begin)
             #expect(operation.stretches.last?.end == operation.end)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func connectingIsSplitAsTheTransportHasMeasured() throws {
+    @Test func connectingIsSplitAsMeasuredByTheTransport() throws {
         let clock = TestScheduler()
         let metrics = TransferMetrics(
             nameLookup: .milliseconds(100),
@@ -61,19 +61,19 @@ import Testing
         let reply = StubTransport.Reply.events([
             .phase(.waitingForHead), .head(ResponseHead(status: .ok)), .completed(metrics),
         ])
-        let it = VirtualNetwork(StubTransport(script: [reply.delayed(by: .seconds(1))], clock: clock), on: clock)
-        let recorder = SessionRecorder(it.network)
-        it.network.send(.get()).start()
+        let world = VirtualNetwork(StubTransport(script: [reply.delayed(by: .seconds(1))], clock: clock), on: clock)
+        let recorder = SessionRecorder(world.network)
+        world.network.send(.get()).start()
         clock.run()
         let stretches = try #require(recorder.record.operations.first?.stretches)
         #expect(stretches.map(\.activity) == [.dns, .connect, .tls])
         #expect(stretches.map(\.end) == [.milliseconds(100), .milliseconds(300), .seconds(1)])
     }
 
-    @Test func overRealSocketsToo() async throws {  // F-51
+    @Test func aWaterfallIsRecordedOverRealSockets() async throws {  // F-51
         let server = try LoopbackServer()
         defer { server.stop() }
-        // Steps are seen when they are delivered, which on a busy machine is later.
+        // Steps are recorded when they are delivered, which is later on a busy machine.
         server.on("/", .text("ok").delayed(by: isSanitized ? .seconds(3) : .milliseconds(200)))
         let network = try Wire.sound[0].network()
         let recorder = SessionRecorder(network)
@@ -88,7 +88,7 @@ import Testing
         #expect(try #require(timings["wait"]) > 0)
     }
 
-    @Test func thePictureIsXMLWithABarForEachStretch() throws {
+    @Test func thePictureIsXMLWithABarForEachSpan() throws {
         let record = session()
         let reader = ElementCounter()
         let parser = XMLParser(data: Data(record.svg().utf8))
@@ -104,9 +104,9 @@ import Testing
         #expect(!record.svg().contains("hush"))
     }
 
-    @Test func nothingRecordedIsSaidSo() {
-        let it = VirtualNetwork(.status(.ok))
-        let recorder = SessionRecorder(it.network)
+    @Test func anEmptyRecordingSaysSo() {
+        let world = VirtualNetwork(.status(.ok))
+        let recorder = SessionRecorder(world.network)
         #expect(recorder.record.text() == "nothing was recorded")
         #expect(recorder.record.svg().hasSuffix("</svg>\n"))
     }
@@ -134,24 +134,24 @@ import Testing
         }
     #endif
 
-    @Test func whatTakesNoTimeIsDrawnAllTheSame() {
-        let it = VirtualNetwork(.status(.ok), .fail(.connectionLost), .redirect(to: "/b"), .status(.ok))
-        let recorder = SessionRecorder(it.network)
-        it.network.send(.get()).start()
-        it.network.send(.post(), abortAfter: .zero).start()
-        it.network.send(.get(), maxRetries: 0).start()
-        it.network.send(.get()).start()
+    @Test func activitiesWithoutDurationAreDrawn() {
+        let world = VirtualNetwork(.status(.ok), .fail(.connectionLost), .redirect(to: "/b"), .status(.ok))
+        let recorder = SessionRecorder(world.network)
+        world.network.send(.get()).start()
+        world.network.send(.post(), abortAfter: .zero).start()
+        world.network.send(.get(), maxRetries: 0).start()
+        world.network.send(.get()).start()
         #expect(recorder.record.text(width: 0).contains("ok 302 200"))
         #expect(recorder.record.text().split(separator: "\n").count == 5)
         #expect(XMLParser(data: Data(recorder.record.svg().utf8)).parse())
     }
 
-    @Test func whatRunsIsShownAsFarAsItHasCome() {
-        let it = VirtualNetwork(.never)
-        let recorder = SessionRecorder(it.network)
-        it.network.send(.get()).start()
-        it.clock.advance(by: .seconds(1))
-        it.network.send(.get("http://api.test/other")).start()
+    @Test func runningOperationsAreShownUpToNow() {
+        let world = VirtualNetwork(.never)
+        let recorder = SessionRecorder(world.network)
+        world.network.send(.get()).start()
+        world.clock.advance(by: .seconds(1))
+        world.network.send(.get("http://api.test/other")).start()
         #expect(recorder.record.operations.map(\.end) == [nil, nil])
         #expect(recorder.record.text().contains("running"))
     }

@@ -17,7 +17,7 @@ import Testing
 
     private let plist = RequestBuilder(.post, "http://api.test/").encoded(["k": "v"], as: "application/x-plist")
 
-    @Test func theEncoderOfTheNetworkIsFoundByType() throws {  // F-12
+    @Test func theNetworksEncoderIsChosenByContentType() throws {  // F-12
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
         let network = Network(
@@ -32,7 +32,7 @@ import Testing
         #expect(request.headers == ["Content-Type": "application/x-plist"])
     }
 
-    @Test func twoNetworksHaveTheirOwn() {  // F-12, F-65
+    @Test func twoNetworksHaveEncodersOfTheirOwn() {  // F-12, F-65
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
         for text in ["one", "two"] {
@@ -61,7 +61,7 @@ import Testing
         #expect(throws: RequestError.self) { try Body.encoded([1], as: .formURLEncoded).data() }
     }
 
-    @Test func formsAreWrittenInTheStyleOfTheLayers() throws {  // F-08, F-12, section 3
+    @Test func formsUseTheParameterStyleOfTheLayers() throws {  // F-08, F-12
         let style = Network.Configuration(parameterStyle: ParameterStyle(bools: .words, arrays: .repeated))
         struct Filter: Encodable { let done = true, tags = ["a", "b"] }
         let request = RequestBuilder(.post, "http://api.test/").encoded(Filter(), as: .formURLEncoded)
@@ -69,21 +69,21 @@ import Testing
         #expect(try request.build().prepared().body == Data("done=1&tags%5B%5D=a&tags%5B%5D=b".utf8))
     }
 
-    @Test func whatAnEncoderRefusesIsNamedByItsPath() {  // F-12, F-43
+    @Test func anEncodingErrorNamesThePathOfTheValue() {  // F-12, F-43
         let own = configuration("application/x-own") { try JSONEncoder().encode($0) }
         let request = RequestBuilder(.post, "http://api.test/").encoded(["k": Double.nan], as: "application/x-own")
         let error = #expect(throws: RequestError.self) { try request.configuration(own).build().prepared() }
         #expect(error?.description == "the body cannot be encoded: k: Double cannot be encoded as application/x-own")
     }
 
-    @Test func whatAnEncoderThrowsIsTheCause() {  // F-12
+    @Test func anErrorOfAnEncoderIsTheCause() {  // F-12
         let request = plist.configuration(configuration("application/x-plist") { _ in throw Refusal() }).build()
         #expect(
             throws: RequestError.unencodableBody(path: "", reason: "encoding failed (Refusal)", cause: .init(Refusal()))
         ) { try request.prepared() }
     }
 
-    @Test func anEncoderMayTakeTheParameters() throws {  // F-12, F-13
+    @Test func anEncoderMayEncodeTheParameters() throws {  // F-12, F-13
         let lines = configuration("text/x-lines") { value in
             let object = try JSONValue(encoding: value).object ?? [:]
             return Data(object.keys.sorted().joined(separator: "\n").utf8)
@@ -95,7 +95,7 @@ import Testing
         #expect(prepared.headers["Content-Type"] == "text/x-lines")
     }
 
-    @Test func theOwnEncoderWinsOverTheOneThatIsAlwaysThere() throws {  // F-12
+    @Test func aCustomEncoderOverridesABuiltInOne() throws {  // F-12
         let own = configuration("application/json") { _ in Data("own".utf8) }
         let request = RequestBuilder(.post, "http://api.test/").encoded(1, as: .applicationJson).configuration(own)
             .build()

@@ -30,7 +30,7 @@ import Testing
         #expect(object?["name"] as? String == "Ape")
     }
 
-    @Test func theEncoderDecidesOnTheFormat() throws {  // F-09
+    @Test func theEncoderDeterminesTheFormat() throws {  // F-09
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         struct Person: Encodable { let firstName = "Ape" }
@@ -54,7 +54,7 @@ import Testing
         #expect(error.description == "the body cannot be encoded: user.scores[1]: Double cannot be encoded as JSON")
     }
 
-    @Test func anErrorOfTheValueItselfIsTheCause() throws {
+    @Test func anErrorThrownByTheValueIsTheCause() throws {
         struct Refusal: Error, Equatable { let secret = "canary" }
         struct Stubborn: Encodable {
             func encode(to encoder: any Encoder) throws { throw Refusal() }
@@ -64,7 +64,7 @@ import Testing
         #expect(!error.description.contains("canary"))
     }
 
-    @Test func looseValuesBecomeJSONWithSortedKeys() throws {  // C-27, F-09
+    @Test func untypedValuesBecomeJSONWithSortedKeys() throws {  // C-27, F-09
         let object: [String: Any] = [
             "universities": [1, 2, 3], "coordinate": ["latitude": "42.24", "longitude": "-83.1"],
             "inputted_text": "Hello Kanto!", "url": "http://a/b",
@@ -75,14 +75,14 @@ import Testing
         #expect(try text(.json(object)) == expected)
     }
 
-    @Test func looseValuesMayBePretty() throws {  // F-09
+    @Test func untypedValuesCanBePrettyPrinted() throws {  // F-09
         #expect(try text(.json(["a": 1] as [String: Any], format: .pretty)) == "{\n  \"a\": 1\n}")
         #expect(try text(.json([1] as [Any], format: .pretty)) == "[\n  1\n]")
         let request = RequestBuilder(.post, "http://api.test/").json(["a": 1] as [String: Any], format: .pretty)
         #expect(try request.build().prepared().body == Data("{\n  \"a\": 1\n}".utf8))
     }
 
-    @Test func everyKindOfNumberAndNothingKeepsItsMeaning() throws {
+    @Test func numbersAndNullKeepTheirMeaning() throws {
         let values: [Any] = [
             true, false, 1, 0, -1.5, Float(0.5), Int8(1), Int16(2), Int32(3), Int64.min, UInt8(1), UInt16(2),
             UInt32(3), UInt64.max, UInt(5), CGFloat(1.5), Decimal(string: "1.25") as Any, Substring("s"),
@@ -94,7 +94,7 @@ import Testing
         #expect(try text(.json(values)) == expected)
     }
 
-    @Test func objectsOfFoundationKeepTheirMeaning() throws {
+    @Test func foundationObjectsKeepTheirMeaning() throws {
         let values: [Any] = [
             NSNumber(value: true), NSNumber(value: 1), NSNumber(value: 1.5), NSNumber(value: UInt64.max),
             NSDecimalNumber(string: "1.25"), NSString(string: "s"), NSArray(array: [1]),
@@ -105,13 +105,13 @@ import Testing
         #expect(try text(.json(values)) == expected)
     }
 
-    @Test func whatJSONReadsComesBackAsItWas() throws {
+    @Test func parsedJSONIsEncodedUnchanged() throws {
         let json = #"{"a":[1,2.5,true,null,"x",{"b":{}}],"c":false}"#
         let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
         #expect(try text(.json(#require(object))) == json)
     }
 
-    @Test func everyScalarOfAStringComesBackAsItWas() throws {
+    @Test func everyUnicodeScalarSurvivesARoundTrip() throws {
         let scalars = (0...0x2100).compactMap(Unicode.Scalar.init) + ["😀", "\u{10FFFF}"]
         let string = String(String.UnicodeScalarView(scalars))
         let data = try Body.json([string] as [Any]).data()
@@ -119,7 +119,7 @@ import Testing
         #expect(try text(.json(["\"\\/\n\u{1}"] as [Any])) == #"["\"\\/\n\u0001"]"#)
     }
 
-    @Test func numbersOfEverySizeComeBackAsTheyWere() throws {
+    @Test func numbersOfEverySizeSurviveARoundTrip() throws {
         let numbers = [0, -0.0, 1, 1e16, 1e300, 2.2250738585072014e-308, 0.1, -1.5e-7, .pi, .greatestFiniteMagnitude]
         #expect(try JSONDecoder().decode([Double].self, from: Body.json(numbers as [Any]).data()) == numbers)
     }
@@ -141,13 +141,13 @@ import Testing
         ({ ["a\r\nb": Data()] }, "a\\u{D}\\u{A}b: Data is not a JSON value"),
     ]
 
-    @Test(arguments: unencodable.indices) func whatIsNoJSONIsNamedWithItsPath(index: Int) throws {  // N1
+    @Test(arguments: unencodable.indices) func valuesThatAreNotJSONAreNamedWithTheirPath(index: Int) throws {  // N1
         let (object, text) = Self.unencodable[index]
         let error = try #require(failure(.json(object())))
         #expect(error.description == "the body cannot be encoded: " + text)
     }
 
-    @Test func depthIsBoundedOnTheStackOfAWorkerThread() async throws {
+    @Test func nestingDepthIsLimitedToTheStackOfAWorkerThread() async throws {
         @Sendable func nested(_ levels: Int) -> [Any] { (1..<levels).reduce([]) { inner, _ in [inner] } }
         let bodies = await onSmallStack { [Body.json(nested(128)), .json(nested(1_000))] }
         #expect(try bodies[0].data().count == 256)
@@ -161,7 +161,7 @@ import Testing
         #expect(try Body.text("é", encoding: .isoLatin1).data() == Data([0xE9]))
     }
 
-    @Test func textThatItsCharsetLacksFails() {
+    @Test func textThatItsCharsetCannotEncodeFails() {
         #expect(
             failure(.text("é", encoding: .ascii))
                 == .unencodableBody(path: "", reason: "the text has a character that us-ascii lacks")
@@ -172,7 +172,7 @@ import Testing
         )
     }
 
-    @Test func aDescriptionShowsSizeAndTypeOnly() {  // T17
+    @Test func aDescriptionShowsOnlySizeAndType() {
         #expect(Body.text("canary").description == "6 bytes of text/plain; charset=utf-8")
         var dumped = ""
         dump(Body.data(Data("canary".utf8)), to: &dumped)

@@ -30,7 +30,7 @@ private enum Routes {
     private struct Legacy: Endpoint {
         var httpMethod = HTTP.Method.get
         var absoluteUrl = "http://api.test/"
-        /// Of other types than the requirements of the same name.
+        /// Members with the names of requirements but with other types.
         let headers = ["A": "1"]
         let parameters: [String: Int] = [:]
         let body = Data([1])
@@ -43,7 +43,7 @@ private enum Routes {
         return stub.requests
     }
 
-    @Test func anEnumSaysAllOfARequest() {  // F-01
+    @Test func anEnumDescribesARequestCompletely() {  // F-01
         let requests = send { network in
             network.send(Api.list).start()
             network.send(Api.create(Todo(id: 1, title: "Ape"))).start()
@@ -54,7 +54,7 @@ private enum Routes {
         #expect(requests[1].body == Data("\"Ape\"".utf8))
     }
 
-    @Test func staticMembersAreFoundByTheirDot() {  // F-01
+    @Test func staticMembersCanBeUsedWithLeadingDots() {  // F-01
         let requests = send { network in
             network.send(.todos).start()
             network.send(.todo(7)).start()
@@ -69,13 +69,13 @@ private enum Routes {
         )
     }
 
-    @Test func membersOfOtherTypesAreNoneOfItsBusiness() throws {  // F-01
+    @Test func membersWithTheNamesOfRequirementsButOtherTypesAreIgnored() throws {  // F-01
         let request = try Request(endpoint: Legacy()).prepared()
         #expect(request.headers.isEmpty)
         #expect(request.content == nil)
     }
 
-    @Test func anExistentialWillDo() {  // F-01
+    @Test func endpointsCanBeUsedAsExistentials() {  // F-01
         let endpoints: [any Endpoint] = [Api.list, Route(.delete, "/x")]
         let requests = send { network in for endpoint in endpoints { network.send(endpoint).start() } }
         #expect(requests.map(\.method) == [.get, .delete])
@@ -89,7 +89,7 @@ private enum Routes {
         #expect(prepared.description == "\(path.dropFirst().uppercased()) https://httpbin.org\(path)")
     }
 
-    @Test func aRequestIsCalledByItsMethodAndURL() {  // C-35
+    @Test func aRequestIsDescribedByItsMethodAndURL() {  // C-35
         let posts = Route(.post, "/posts", environment: Network.Environment("http://api.loc"))
         #expect((try? Request(endpoint: posts).prepared().description) == "POST http://api.loc/posts")
     }
@@ -106,7 +106,7 @@ private enum Routes {
         #expect(headers["Authorization"] == "Token token=ASDFASDFASDF12345")
     }
 
-    @Test func jsonOfAVendorIsNamed() {  // C-07
+    @Test func vendorJSONHasItsContentType() {  // C-07
         #expect(HTTP.ContentType.applicationJson(vendor: nil).rawValue == "application/json; charset=utf-8")
         #expect(
             HTTP.ContentType.applicationJson(vendor: "vnd.apegroup.com").rawValue

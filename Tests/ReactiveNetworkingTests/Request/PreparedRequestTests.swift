@@ -15,20 +15,20 @@ import Testing
     }
 
     @Test(arguments: Array(UInt8(0)...31) + [127, 32, 58, 47, 34])
-    func aMethodWithAnyByteOutsideATokenIsRefused(byte: UInt8) {  // T2, B57
+    func aMethodThatIsNotATokenIsRejected(byte: UInt8) {
         let other = String(decoding: [byte], as: UTF8.self)
         #expect(failure(Request(HTTP.Method(rawValue: "get\(other)x"), url)) == .invalidMethod("GET"))
         #expect(failure(Request(HTTP.Method(rawValue: other), url)) == .invalidMethod(""))
     }
 
-    @Test func aRequestLineInAMethodIsRefused() {  // T2
+    @Test func aRequestLineInAMethodIsRejected() {
         let error = failure(Request("GET / HTTP/1.1\r\nX:", url))
         #expect(error?.description == "the method is not a token (\"GET\")")
         #expect(failure(Request("", url)) == .invalidMethod(""))
     }
 
     @Test(arguments: Array(UInt8(0)...8) + Array(UInt8(10)...31) + [127])
-    func aControlByteInAnyHeaderSourceIsRefused(byte: UInt8) {  // T1, B57
+    func aControlByteFromAnyHeaderSourceIsRejected(byte: UInt8) {
         let evil = "a\(String(decoding: [byte], as: UTF8.self))b"
         let base = Request(.post, url)
         var byHeader = base
@@ -42,7 +42,7 @@ import Testing
         #expect(failure(byAuthorization) == .invalidHeaderValue(name: "Authorization"))
     }
 
-    @Test func methodAndHeadersReachTheTransportAsTheyGoOnTheWire() throws {  // N14, C-09
+    @Test func methodAndHeadersAreNormalizedForTheWire() throws {  // N14, C-09
         let request = Request(
             "patch",
             url,
@@ -54,12 +54,12 @@ import Testing
         #expect(prepared.headers == ["TestHeader": "TestHeaderValue", "customHeader": "value", "k": "a", "K": "b"])
     }
 
-    @Test func whitespaceInsideAndNothingButWhitespaceAreHandled() throws {
+    @Test func headerValuesAreTrimmedButKeepInnerWhitespace() throws {
         let headers = try Request(.get, url, headers: ["A": "  a  b\t", "B": " \t ", "C": ""]).prepared().headers
         #expect(headers == ["A": "a  b", "B": "", "C": ""])
     }
 
-    @Test func whereOneFieldIsAllowedTheLastWins() throws {  // N14
+    @Test func theLastValueOfASingleValuedFieldWins() throws {  // N14
         let prepared = try Request(
             .post,
             url,
@@ -73,7 +73,7 @@ import Testing
         #expect(prepared.headers == ["content-type": "b/b", "USER-AGENT": "2", "authorization": "y"])
     }
 
-    @Test func severalCookiesBecomeOneField() throws {  // RFC 6265 §5.4
+    @Test func severalCookiesAreJoinedIntoOneField() throws {  // RFC 6265 §5.4
         let prepared = try Request(.get, url, headers: ["Cookie": "a=1", "cookie": "b=2"]).prepared()
         #expect(prepared.headers == ["cookie": "a=1; b=2"])
     }
@@ -99,12 +99,12 @@ import Testing
     ]
 
     @Test(arguments: refusedHeaders)
-    func framingIsTheTransports(name: String, value: String, reason: RequestError.HeaderRejectionReason) {  // T2, U21
+    func conflictingFramingHeadersAreRejected(name: String, value: String, reason: RequestError.HeaderRejectionReason) {
         let request = Request(.post, url, headers: [name: value], body: .text("body"))
         #expect(failure(request) == .refusedHeader(name: name, reason: reason))
     }
 
-    @Test func framingThatAgreesIsLeftToTheTransport() throws {
+    @Test func matchingFramingHeadersAreLeftToTheTransport() throws {
         let prepared = try Request(
             .post,
             url,
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [HTTP.Method.get, .head, .trace, .connect])
-    func aMethodWithoutContentRefusesABody(method: HTTP.Method) throws {  // U23, B60
+    func aMethodWithoutContentRejectsABody(method: HTTP.Method) throws {
         #expect(failure(Request(method, url, body: .text("x"))) == .bodyNotAllowed(method))
         let prepared = try Request(method, url, body: .data(Data())).prepared()
         #expect(prepared.body == nil)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [HTTP.Method.post, .put, .patch])
-    func aMethodWithContentHasAnEmptyBodyWhereThereIsNone(method: HTTP.Method) throws {  // B60
+    func aMethodWithContentGetsAnEmptyBody(method: HTTP.Method) throws {
         let prepared = try Request(method, url).prepared()
         #expect(prepared.body == Data())
         #expect(prepared.headers.isEmpty)
@@ -131,13 +131,13 @@ import Testing
         #expect(try Request(.delete, url, body: .text("x")).prepared().body == Data("x".utf8))
     }
 
-    @Test func aBodyThatFailedToEncodeIsFoundHere() {  // N1
+    @Test func preparingARequestReportsEncodingErrors() {  // N1
         let request = RequestBuilder(.post, url).json(["user": ["avatar": Data()]] as [String: Any]).build()
         let reason = "Data is not a JSON value"
         #expect(failure(request) == .unencodableBody(path: "user.avatar", reason: reason))
     }
 
-    @Test func repeatabilityComesFromMethodMarkOrKey() throws {  // N7
+    @Test func repeatabilityDependsOnTheMethodAMarkOrAnIdempotencyKey() throws {  // N7
         #expect(try Request(.put, url).prepared().isRepeatable)
         #expect(try !Request(.post, url).prepared().isRepeatable)
         #expect(try !Request("PURGE", url).prepared().isRepeatable)
@@ -150,7 +150,7 @@ import Testing
         #expect(try RequestBuilder(.get, url).maxBodySize(-1).build().prepared().maxBodySize == 0)
     }
 
-    @Test func aDecoratorAddsACheckedHeader() throws {
+    @Test func headersAddedByADecoratorAreChecked() throws {
         let prepared = try Request(.get, url, headers: ["A": "1"]).prepared()
         #expect(try prepared.header("If-None-Match", "\"x\"").headers == ["A": "1", "If-None-Match": "\"x\""])
         #expect(throws: RequestError.invalidHeaderValue(name: "B")) { try prepared.header("B", "\r\n") }
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func nothingPrintedShowsASecret() throws {  // T17
+    @Test func descriptionsAndDumpsHideSecrets() throws {
         let request = Request(
             .post,
             url + "?token=canary",

@@ -14,7 +14,7 @@ import Testing
         var acceptedResponseCodes = [HTTP.StatusCode.ok, 799]
     }
 
-    @Test func anEndpointGivesMethodURLAndCodes() {  // N5, F-01
+    @Test func anEndpointProvidesMethodURLAndAcceptedCodes() {  // N5, F-01
         let request = RequestBuilder(endpoint: Todos()).build()
         #expect(request.method == .post)
         #expect(request.url == "https://example.com/todos")
@@ -25,7 +25,7 @@ import Testing
         #expect(!strict.acceptedResponseCodes.contains(.created))
     }
 
-    @Test func everyStepLeavesTheOriginalAlone() {  // F-67
+    @Test func everyStepLeavesTheOriginalUnchanged() {  // F-67
         let base = RequestBuilder(.get, "https://example.com/").header("A", "1")
         let changed = base.header("A", "2").addingHeader("B", "3").text("x").repeatable().authorization(.bearer("t"))
         #expect(base.build().headers == ["A": "1"])
@@ -35,13 +35,13 @@ import Testing
         #expect(changed.build().headers == ["A": "2", "B": "3"])
     }
 
-    @Test func aHeaderIsReplacedAndAnAddedOneIsKept() {  // N14
+    @Test func headerReplacesValuesAndAddingHeaderKeepsThem() {  // N14
         let builder = RequestBuilder(.get, "https://example.com/").header("k", "a").addingHeader("K", "b")
         #expect(builder.build().headers.values(for: "k") == ["a", "b"])
         #expect(builder.header("k", "c").build().headers == ["k": "c"])
     }
 
-    @Test func theContentTypeOfTheUserWinsWheneverItIsSet() throws {  // N14
+    @Test func anExplicitContentTypeWinsInAnyOrder() throws {  // N14
         let base = RequestBuilder(.post, "https://example.com/")
         for builder in [base.header("content-type", "a/b").json([1]), base.json([1]).header("content-type", "a/b")] {
             #expect(try builder.build().prepared().headers == ["content-type": "a/b"])
@@ -55,7 +55,7 @@ import Testing
         #expect(prepared.headers == ["Content-Type": "text/plain; charset=utf-8"])
     }
 
-    @Test func everyBodyHasItsCall() throws {  // F-09, F-10
+    @Test func everyKindOfBodyHasAMethod() throws {  // F-09, F-10
         let base = RequestBuilder(.post, "https://example.com/")
         let cases: [(RequestBuilder, String, String)] = [
             (base.json(["a": "b"]), #"{"a":"b"}"#, "application/json; charset=utf-8"),
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func acceptedCodesTakeListsAndRanges() {  // N5, F-30
+    @Test func acceptedCodesAcceptListsAndRanges() {  // N5, F-30
         let base = RequestBuilder(.get, "https://example.com/")
         let list = base.acceptedCodes([.notFound, .ok, .created, .ok]).build().acceptedResponseCodes
         #expect(list.description == "200...201, 404")
@@ -85,7 +85,7 @@ import Testing
         #expect(AcceptedCodes(HTTP.StatusCode.allSuccess) == .success)
     }
 
-    @Test func extremeCodesAreListedWithoutHarm() {
+    @Test func extremeCodesAreListedSafely() {
         let codes = AcceptedCodes([HTTP.StatusCode(rawValue: .max), HTTP.StatusCode(rawValue: .min), 0, -1])
         #expect(codes.contains(HTTP.StatusCode(rawValue: .min)))
         #expect(codes.contains(HTTP.StatusCode(rawValue: .max)))
@@ -99,7 +99,7 @@ import Testing
         #expect(try request.prepared().headers["Idempotency-Key"] == "7f1c")
     }
 
-    @Test func theBuilderShowsNoSecret() {  // T17
+    @Test func theDescriptionOfTheBuilderHidesSecrets() {
         let builder = RequestBuilder(.get, "https://ape:canary@a/").authorization(.bearer("canary"))
         var text = "\(builder)"
         dump(builder, to: &text)

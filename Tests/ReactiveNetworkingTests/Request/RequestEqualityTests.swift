@@ -20,7 +20,7 @@ import Testing
         #expect(layered() == layered())
     }
 
-    @Test func everyPartThatChangesWhatIsAskedCounts() {  // F-67
+    @Test func partsThatChangeTheRequestAffectEquality() {  // F-67
         let changes: [(RequestBuilder) -> RequestBuilder] = [
             { $0.header("X-A", "2") }, { $0.json(["title": "Bee"]) }, { $0.data(Data("{}".utf8)) },
             { $0.authorization(.bearer("a")) }, { $0.authorization(.bearer("b")) }, { $0.acceptedCodes([.ok]) },
@@ -38,13 +38,13 @@ import Testing
         #expect(Set(all).count == all.count)
     }
 
-    @Test func whatIsOnlyAttachedDoesNotCount() {  // F-67
+    @Test func attachedObjectsDoNotAffectEquality() {  // F-67
         #expect(todo { $0.userInfo("screen", "list") } == todo())
         final class Deaf: OperationDelegate {}
         #expect(todo { $0.delegate(Deaf()) } == todo())
     }
 
-    @Test func aClosureEqualsItsCopiesOnly() {  // F-67
+    @Test func requestsWithClosuresEqualOnlyTheirCopies() {  // F-67
         let makes: [() -> RequestBuilder] = [
             { RequestBuilder(.get, Self.url).authorization(Authorization("a") { _ in "b" }) },
             { RequestBuilder(.get, Self.url).authorization(.digest(username: "a", password: "b")) },
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aConfigurationThatIsSharedStaysEqualWhenItIsMerged() {  // F-28, F-67
+    @Test func mergingASharedConfigurationKeepsEquality() {  // F-28, F-67
         var encoders = BodyEncoders()
         encoders["text/csv"] = { _ in Data() }
         var policy = RetryPolicy.standard
@@ -82,7 +82,7 @@ import Testing
         #expect(RetryPolicy.standard == .standard && RetryPolicy.standard != .never && policy != .standard)
     }
 
-    @Test func filesAreEqualByTheirPlaceAndKeepersByThemselves() {  // F-14, F-19, F-67
+    @Test func filesAreEqualByURLAndTokenKeepersByIdentity() {  // F-14, F-19, F-67
         let a = URL(filePath: "/tmp/a")
         let b = URL(filePath: "/tmp/b")
         #expect(Body.file(a) == .file(a))
@@ -94,12 +94,12 @@ import Testing
         #expect(Authorization.bearer("a") != .custom("Bearer a"))
     }
 
-    @Test func aRequestCanBeTheKeyOfATable() {  // F-68
-        let it = VirtualNetwork(.status(.ok))
+    @Test func aRequestCanBeADictionaryKey() {  // F-68
+        let world = VirtualNetwork(.status(.ok))
         var running: [Request: SignalProducer<HTTP.Headers, OperationError>] = [:]
-        for _ in 0..<3 { running[todo()] = it.network.send(todo()) }
+        for _ in 0..<3 { running[todo()] = world.network.send(todo()) }
         for producer in running.values { producer.start() }
-        it.clock.run()
-        #expect(it.stub.requests.count == 1)
+        world.clock.run()
+        #expect(world.stub.requests.count == 1)
     }
 }

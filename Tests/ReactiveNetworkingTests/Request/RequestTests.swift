@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct RequestTests {
-    @Test func addingLeavesTheOriginalAlone() throws {  // F-67
+    @Test func addingLeavesTheOriginalUnchanged() throws {  // F-67
         let first = RequestBuilder(.get, "http://api.test/").header("A", "1").parameters(["page": 1, "size": 2]).build()
         let second = first.adding(headers: ["a": "2", "B": "3"], parameters: ["page": 2], queryParameters: ["q": "x"])
         #expect(try first.prepared().description == "GET http://api.test/?page=1&size=2")
@@ -13,7 +13,7 @@ import Testing
         #expect(try second.prepared().headers == ["a": "2", "B": "3"])
     }
 
-    @Test func copiesShareNothing() {  // F-67
+    @Test func copiesAreIndependent() {  // F-67
         let first = RequestBuilder(.get, "/").userInfo("id", 1).build()
         var second = first
         second.userInfo["id"] = 2
@@ -25,7 +25,7 @@ import Testing
         #expect(second.adding(userInfo: ["k": "v"]).userInfo["id"] as? Int == 2)
     }
 
-    @Test func userInfoTravelsWithEveryEvent() {  // F-67
+    @Test func everyEventCarriesTheUserInfo() {  // F-67
         let virtual = VirtualNetwork(.fail(.connectionLost), .status(.ok))
         let log = virtual.log()
         virtual.network.send(RequestBuilder(.get, "http://api.test/").userInfo("id", 7).build()).start()
@@ -36,7 +36,7 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
-    @Test func aLogTellsTheWholeURL() throws {  // F-02, T17
+    @Test func logEventsHaveTheWholeURL() throws {  // F-02
         let clock = TestScheduler()
         let environment = Network.Environment(
             "http://api.test/v1",

@@ -6,11 +6,11 @@
 
     @testable import ReactiveNetworking
 
-    /// That a consumer which takes its time holds up its own transfer, and neither a thread nor memory.
+    /// Tests that a slow consumer pauses only its own transfer, without blocking a thread or growing memory.
     @Suite(.timeLimit(.minutes(20))) struct BackpressureTests {
         private static let chunk = LoopbackServer.Reply.Chunk(Data(count: 64 * 1_024))
 
-        /// What a gate bounds, what libcurl holds, and what one delivery may bring.
+        /// The limit of a gate, plus the buffers of libcurl and one delivery.
         private static let slack = 4 << 20
 
         private let server: LoopbackServer
@@ -23,10 +23,10 @@
             network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
         }
 
-        @Test func aLoopThatWaitsHoldsTheConnectionAndNothingElse() async throws {  // N16, F-14
+        @Test func aPausedLoopPausesOnlyItsOwnConnection() async throws {  // N16, F-14
             var streams: [ByteStream] = []
             for _ in 0..<8 { streams.append(try await network.byteStream(.get(server.url("/endless")))) }
-            // Eight streams that nobody reads: others are answered at once all the same.
+            // Eight streams that nobody reads; other requests are still answered at once.
             for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
             for stream in streams {
                 var count = 0
@@ -38,7 +38,7 @@
             }
         }
 
-        @Test func theGateBoundsWhatWaits() async throws {  // N16
+        @Test func theGateLimitsBufferedBytes() async throws {  // N16
             let stream = try await network.byteStream(.get(server.url("/endless")))
             let flow = stream.makeAsyncIterator().flow
             // Nobody takes anything; meanwhile others are answered.
@@ -47,13 +47,13 @@
             #expect(flow.waitingByteCount <= Self.slack)
         }
 
-        @Test func aSlowSchedulerHoldsTheConnection() async throws {  // N13, N16
+        @Test func aSlowSchedulerPausesTheConnection() async throws {  // N13, N16
             let scheduler = HoldingScheduler()
             let taken = Locked(0)
             let start = network.bytes(.get(server.url("/endless")), scheduler: scheduler).start { event in
                 if case .value(let bytes) = event { taken.withLock { $0 += bytes.count } }
             }
-            // What the gate lets through is held; meanwhile others are answered, and no more of it comes.
+            // Only the bytes admitted by the gate are buffered while other requests are answered.
             while scheduler.count == 0 { await Task.yield() }
             for _ in 0..<50 { _ = try await network.send(.get(server.url("/quick"))).value() }
             scheduler.release()
@@ -62,7 +62,7 @@
             start.dispose()
         }
 
-        @Test func aBodyComesWholeThroughAGateThatClosesAndOpens() async throws {  // F-14
+        @Test func aBodyArrivesCompletelyThroughAGateThatClosesAndOpens() async throws {  // F-14
             let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13) })
             server.on("/body", .bytes(body))
             let stream = try await network.byteStream(.get(server.url("/body")))
@@ -75,7 +75,7 @@
         }
 
         @Test(arguments: ["gzip", "gzip, gzip"])
-        func aSlowConsumerHoldsACompressedBodyUp(coding: String) async throws {  // F-14, N16
+        func aSlowConsumerPausesACompressedBody(coding: String) async throws {  // F-14, N16
             let count = 40_000 * 258 + 1
             let body = Gzip.manyZeros(40_000)
             let coded = coding == "gzip" ? body : Gzip.member(body)
@@ -95,7 +95,7 @@
             #expect(received == count)
         }
 
-        @Test func aCompressedBodyThatIsHeldUpCanBeLeft() async throws {  // N3
+        @Test func aPausedCompressedBodyCanBeCancelled() async throws {  // N3
             server.on("/coded", LoopbackServer.Reply.bytes(Gzip.bomb(1_000_000)).header("Content-Encoding", "gzip"))
             do {
                 let stream = try await network.byteStream(.get(server.url("/coded")))
@@ -112,7 +112,7 @@
             #expect(await server.peerClosed(count: 1, within: .seconds(600)))
         }
 
-        @Test func aGateOpensAtHalfOfItsLimit() {  // N16
+        @Test func aGateReopensAtHalfOfItsLimit() {  // N16
             let gate = Backpressure(limit: 100)
             let openings = Locked(0)
             gate.bring(99)
@@ -132,7 +132,7 @@
         }
     }
 
-    /// Runs what it was given when it is told to.
+    /// A scheduler that runs its work on request.
     private final class HoldingScheduler: Scheduler {
         private let actions = Locked<[@Sendable () -> Void]>([])
 
@@ -143,7 +143,7 @@
             return nil
         }
 
-        /// Runs what it holds now, and nothing that comes of it.
+        /// Runs the pending work, but no work scheduled meanwhile.
         func release() {
             let held = actions.withLock { actions in
                 defer { actions = [] }

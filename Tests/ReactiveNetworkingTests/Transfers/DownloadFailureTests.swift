@@ -8,10 +8,10 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    private func failure(_ it: VirtualNetwork, to destination: Destination) -> OperationError? {
-        let events = it.network.download(.get(), to: destination).record(on: it.clock)
-        it.clock.run()
-        #expect(it.isQuiet)
+    private func failure(_ world: VirtualNetwork, to destination: Destination) -> OperationError? {
+        let events = world.network.download(.get(), to: destination).record(on: world.clock)
+        world.clock.run()
+        #expect(world.isQuiet)
         #expect(events.isTerminated)
         return events.failure
     }
@@ -33,39 +33,39 @@ import Testing
             (.file(folder.file(String(repeating: "x", count: 256))), .nameTooLong),
         ]
         for (destination, flaw) in cases {
-            let it = VirtualNetwork(.status(.ok, body: Data([1])))
-            guard case .invalidDestination(_, let found) = failure(it, to: destination.replacing())?.transferError
+            let world = VirtualNetwork(.status(.ok, body: Data([1])))
+            guard case .invalidDestination(_, let found) = failure(world, to: destination.replacing())?.transferError
             else {
                 Issue.record("\(destination) was taken")
                 continue
             }
             #expect(found == flaw)
-            #expect(it.stub.requests.isEmpty)
+            #expect(world.stub.requests.isEmpty)
         }
         #expect(folder.names == ["directory", "plain"])
     }
 
-    @Test(.enabled(if: geteuid() != 0)) func aForbiddenDirectoryFailsBeforeAnythingIsSent() throws {  // F-16, B52
+    @Test(.enabled(if: geteuid() != 0)) func anUnwritableDirectoryFailsBeforeAnythingIsSent() throws {  // F-16
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
-        let it = VirtualNetwork(.status(.ok, body: Data([1])))
-        #expect(failure(it, to: target)?.transferError == .permissionDenied(path: folder.url.path))
-        #expect(it.stub.requests.isEmpty)
+        let world = VirtualNetwork(.status(.ok, body: Data([1])))
+        #expect(failure(world, to: target)?.transferError == .permissionDenied(path: folder.url.path))
+        #expect(world.stub.requests.isEmpty)
     }
 
-    @Test func aBodyWithoutRoomFailsBeforeItIsReceived() {  // F-16, B52
+    @Test func aBodyLargerThanTheFreeSpaceFailsBeforeItIsReceived() {  // F-16
         let length = Int64.max / 2
-        let it = VirtualNetwork(.stall(afterHead: .ok, headers: ["Content-Length": "\(length)"]))
-        guard case .insufficientSpace(_, let needed, let available) = failure(it, to: target)?.transferError else {
+        let world = VirtualNetwork(.stall(afterHead: .ok, headers: ["Content-Length": "\(length)"]))
+        guard case .insufficientSpace(_, let needed, let available) = failure(world, to: target)?.transferError else {
             Issue.record("there was room")
             return
         }
         #expect(needed == length)
         #expect(available.map { $0 < length } ?? false)
-        #expect(it.stub.cancelledCount == 1)
+        #expect(world.stub.cancelledCount == 1)
         #expect(folder.names == [])
     }
 
-    @Test func lengthsThatDifferAreAFailureAndEqualOnesCountOnce() {  // B11, T19
+    @Test func conflictingLengthsAreAFailureAndEqualOnesCountAsOne() {
         func reply(_ lengths: String...) -> StubTransport.Reply {
             var headers: HTTP.Headers = ["ETag": "\"v1\""]
             for length in lengths { headers.add("Content-Length", length) }
@@ -82,61 +82,61 @@ import Testing
         #expect(folder.text(of: "a") == "new")
     }
 
-    @Test func anErrorKeepsItsBody() {  // F-16, N4
-        let it = VirtualNetwork(.text("gone", status: .notFound))
-        #expect(failure(it, to: target) == .unexpectedResponseCode(httpCode: .notFound, data: Data("gone".utf8)))
+    @Test func anErrorResponseKeepsItsBody() {  // F-16, N4
+        let world = VirtualNetwork(.text("gone", status: .notFound))
+        #expect(failure(world, to: target) == .unexpectedResponseCode(httpCode: .notFound, data: Data("gone".utf8)))
         #expect(folder.names == [])
     }
 
-    @Test func theBodyOfAnErrorIsBounded() {  // N16
-        let it = VirtualNetwork(.status(.notFound, body: Data(count: 11)))
+    @Test func theBodyOfAnErrorResponseIsLimited() {  // N16
+        let world = VirtualNetwork(.status(.notFound, body: Data(count: 11)))
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(10).build()
-        let events = it.network.download(request, to: target).record(on: it.clock)
+        let events = world.network.download(request, to: target).record(on: world.clock)
         #expect(events.failure?.transportError?.kind == .bodyTooLarge)
     }
 
-    @Test func theBodyOfAFileIsNotBounded() {  // N16
-        let it = VirtualNetwork(.status(.ok, body: Data(count: 11)))
+    @Test func theBodyOfAFileIsNotLimited() {  // N16
+        let world = VirtualNetwork(.status(.ok, body: Data(count: 11)))
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(10).build()
-        let events = it.network.download(request, to: target).record(on: it.clock)
+        let events = world.network.download(request, to: target).record(on: world.clock)
         #expect(events.values.last?.value?.byteCount == 11)
     }
 
     @Test func aTransientErrorIsFollowedByAnotherAttempt() {  // N6, F-16
-        let it = VirtualNetwork(.status(.serviceUnavailable), .status(.ok, body: Data("abc".utf8)))
-        #expect(failure(it, to: target) == nil)
-        #expect(it.stub.times == [.zero, .seconds(1)])
+        let world = VirtualNetwork(.status(.serviceUnavailable), .status(.ok, body: Data("abc".utf8)))
+        #expect(failure(world, to: target) == nil)
+        #expect(world.stub.times == [.zero, .seconds(1)])
         #expect(folder.text(of: "a") == "abc")
     }
 
-    @Test func disposalRemovesWhatWasWritten() {  // F-16, N3, B52
-        let it = VirtualNetwork(.chunks([Data([1]), Data([2])], every: .seconds(1), headers: ["ETag": "\"a\""]))
-        let events = it.network.download(.get(), to: target).record(on: it.clock)
-        it.clock.advance(by: .milliseconds(1_500))
+    @Test func disposalRemovesTheWrittenPart() {  // F-16, N3
+        let world = VirtualNetwork(.chunks([Data([1]), Data([2])], every: .seconds(1), headers: ["ETag": "\"a\""]))
+        let events = world.network.download(.get(), to: target).record(on: world.clock)
+        world.clock.advance(by: .milliseconds(1_500))
         #expect(folder.hiddenNames.count == 1)
         events.dispose()
         #expect(folder.names == [])
-        it.clock.run()
+        world.clock.run()
         #expect(events.all.last?.event.isTerminating == true)
-        #expect(it.stub.cancelledCount == 1)
-        #expect(it.isQuiet)
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
         #expect(folder.names == [])
     }
 
-    @Test func disposalByAnObserverOfProgressRemovesWhatWasWritten() {  // N3, B39
-        let it = VirtualNetwork(.chunks([Data([1]), Data([2])], every: .seconds(1)))
-        let events = it.network.download(.get(), to: target)
+    @Test func disposalByAnObserverOfProgressRemovesTheWrittenPart() {  // N3
+        let world = VirtualNetwork(.chunks([Data([1]), Data([2])], every: .seconds(1)))
+        let events = world.network.download(.get(), to: target)
             .take(while: { $0.progress.map { $0.byteCount < 1 } ?? true })
-            .record(on: it.clock)
-        it.clock.run()
+            .record(on: world.clock)
+        world.clock.run()
         #expect(events.isTerminated)
         #expect(folder.names == [])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
     @Test func thereIsNoDeadlineUnlessOneIsGiven() {  // N11
-        let it = VirtualNetwork(.status(.ok, body: Data([1])).delayed(by: .seconds(100_000)))
-        #expect(failure(it, to: target) == nil)
+        let world = VirtualNetwork(.status(.ok, body: Data([1])).delayed(by: .seconds(100_000)))
+        #expect(failure(world, to: target) == nil)
         let late = VirtualNetwork(.chunks([Data([1]), Data([2])], every: .seconds(3)))
         let events = late.network.download(.get(), to: target.replacing(), abortAfter: .seconds(5)).record(
             on: late.clock
@@ -149,54 +149,54 @@ import Testing
         #expect(folder.contents(of: "a") == Data([1]))
     }
 
-    @Test func aDirectoryThatGoesAwayIsAFailure() throws {  // B52
-        let it = VirtualNetwork(.chunks([Data([1])], every: .seconds(1)))
-        let events = it.network.download(.get(), to: target).record(on: it.clock)
-        it.clock.advance(by: .milliseconds(500))
+    @Test func aDirectoryThatDisappearsIsAFailure() throws {
+        let world = VirtualNetwork(.chunks([Data([1])], every: .seconds(1)))
+        let events = world.network.download(.get(), to: target).record(on: world.clock)
+        world.clock.advance(by: .milliseconds(500))
         try FileManager.default.removeItem(at: folder.url)
-        it.clock.run()
+        world.clock.run()
         guard case .invalidDestination(_, .missingDirectory)? = events.failure?.transferError else {
             Issue.record("\(events.all)")
             return
         }
     }
 
-    @Test func fewerBytesThanAnnouncedAreNoFile() {  // B8
-        let it = VirtualNetwork(.status(.ok, headers: ["Content-Length": "5"], body: Data([1])), retryPolicy: .never)
-        #expect(failure(it, to: target)?.transportError?.kind == .truncatedResponse)
+    @Test func fewerBytesThanAnnouncedAreAFailure() {
+        let world = VirtualNetwork(.status(.ok, headers: ["Content-Length": "5"], body: Data([1])), retryPolicy: .never)
+        #expect(failure(world, to: target)?.transportError?.kind == .truncatedResponse)
         #expect(folder.names == [])
     }
 
-    @Test func moreBytesThanAnnouncedAreNoFile() {  // T19
-        let it = VirtualNetwork(.status(.ok, headers: ["Content-Length": "1"], body: Data(count: 5)))
-        #expect(failure(it, to: target)?.transportError?.kind == .invalidResponse)
+    @Test func moreBytesThanAnnouncedAreAFailure() {
+        let world = VirtualNetwork(.status(.ok, headers: ["Content-Length": "1"], body: Data(count: 5)))
+        #expect(failure(world, to: target)?.transportError?.kind == .invalidResponse)
         #expect(folder.names == [])
     }
 
-    @Test func noHeadIsNoFile() {  // N4
-        let it = VirtualNetwork(.events([.completed(TransferMetrics())]))
-        #expect(failure(it, to: target) == .invalidResponseType)
+    @Test func aResponseWithoutAHeadIsAFailure() {  // N4
+        let world = VirtualNetwork(.events([.completed(TransferMetrics())]))
+        #expect(failure(world, to: target) == .invalidResponseType)
     }
 
-    @Test func aRequestThatCannotBeMadeFailsAsInASend() {  // N1
-        let it = VirtualNetwork(.status(.ok))
-        let events = it.network.download(.get("nowhere"), to: target).record(on: it.clock)
+    @Test func anInvalidRequestFailsAsInASend() {  // N1
+        let world = VirtualNetwork(.status(.ok))
+        let events = world.network.download(.get("nowhere"), to: target).record(on: world.clock)
         #expect(events.failure?.requestError != nil)
         #expect(folder.names == [])
     }
 
-    @Test func aBodyIsAskedForAndKeptAsItIs() {  // B31
+    @Test func aBodyIsRequestedAndSavedWithoutDecoding() {
         let coded = Data([0x1F, 0x8B, 8, 0])
-        let it = VirtualNetwork(
+        let world = VirtualNetwork(
             .status(.ok, headers: ["Content-Encoding": "gzip", "Content-Length": "4"], body: coded)
         )
-        let events = it.network.download(.get(), to: target).record(on: it.clock)
-        #expect(it.stub.requests[0].headers["Accept-Encoding"] == "identity")
+        let events = world.network.download(.get(), to: target).record(on: world.clock)
+        #expect(world.stub.requests[0].headers["Accept-Encoding"] == "identity")
         #expect(folder.contents(of: "a") == coded)
         #expect(events.values.compactMap(\.progress).last == TransferProgress(byteCount: 4, totalByteCount: 4))
     }
 
-    @Test func errorsHaveTextsThatSayWhatAndWhere() {  // F-43
+    @Test func errorTextsGiveTheReasonAndThePath() {  // F-43
         #expect(TransferError.fileExists(path: "/a").description == "There is already a file at /a")
         let space = TransferError.insufficientSpace(path: "/a", needed: 5, available: 3)
         #expect(space.errorDescription == "There is not enough space for /a: 5 bytes are needed, 3 are free")

@@ -9,21 +9,21 @@ import Testing
     init() throws { folder = try Folder() }
 
     private func run(
-        _ it: VirtualNetwork,
+        _ world: VirtualNetwork,
         _ request: Request = .get("http://api.test/files/report.pdf"),
         to destination: Destination
     ) -> EventRecorder<TransferUpdate<DownloadedFile>, OperationError> {
-        let events = it.network.download(request, to: destination).record(on: it.clock)
-        it.clock.run()
-        #expect(it.isQuiet)
+        let events = world.network.download(request, to: destination).record(on: world.clock)
+        world.clock.run()
+        #expect(world.isQuiet)
         return events
     }
 
     private var target: Destination { .file(folder.file("report.pdf")) }
 
-    @Test func aFileIsWrittenAndNothingElse() throws {  // F-16, C-67
-        let it = VirtualNetwork(.chunks([Data("ab".utf8), Data("c".utf8)], headers: ["Content-Length": "3"]))
-        let events = run(it, to: target)
+    @Test func onlyTheFileIsWritten() throws {  // F-16, C-67
+        let world = VirtualNetwork(.chunks([Data("ab".utf8), Data("c".utf8)], headers: ["Content-Length": "3"]))
+        let events = run(world, to: target)
         let file = try #require(events.values.last?.value)
         #expect(file.url.path == folder.file("report.pdf").path)
         #expect(file.byteCount == 3)
@@ -34,10 +34,10 @@ import Testing
         #expect(events.values.count { $0.value != nil } == 1)
     }
 
-    @Test func progressGrowsAndComesToTheTotalOnceBeforeTheFile() {  // F-15, C-67
+    @Test func progressGrowsAndReachesTheTotalOnceBeforeTheValue() {  // F-15, C-67
         let chunks = (0..<20).map { _ in Data(count: 10) }
-        let it = VirtualNetwork(.chunks(chunks, every: .milliseconds(40), headers: ["Content-Length": "200"]))
-        let events = run(it, to: target)
+        let world = VirtualNetwork(.chunks(chunks, every: .milliseconds(40), headers: ["Content-Length": "200"]))
+        let events = run(world, to: target)
         let progress = events.values.compactMap(\.progress)
         #expect(progress.first == TransferProgress(byteCount: 0, totalByteCount: 200))
         #expect(progress.map(\.byteCount) == progress.map(\.byteCount).sorted())
@@ -47,32 +47,32 @@ import Testing
         #expect(events.values.last?.value != nil)
     }
 
-    @Test func aTotalThatIsNotAnnouncedIsSaidAtTheEnd() {  // F-15
-        let it = VirtualNetwork(.chunks([Data(count: 5), Data(count: 5)], every: .seconds(1)))
-        let progress = run(it, to: target).values.compactMap(\.progress)
+    @Test func anUnannouncedTotalIsReportedAtTheEnd() {  // F-15
+        let world = VirtualNetwork(.chunks([Data(count: 5), Data(count: 5)], every: .seconds(1)))
+        let progress = run(world, to: target).values.compactMap(\.progress)
         #expect(progress.map(\.totalByteCount) == [nil, nil, nil, 10])
         #expect(progress.last?.isWhole == true)
     }
 
-    @Test func anEmptyFileIsAFileToo() {  // F-16
+    @Test func anEmptyFileIsWritten() {  // F-16
         let events = run(VirtualNetwork(.status(.ok, headers: ["Content-Length": "0"])), to: target)
         #expect(events.values.compactMap(\.progress) == [TransferProgress(byteCount: 0, totalByteCount: 0)])
         #expect(folder.contents(of: "report.pdf") == Data())
     }
 
-    @Test func theFileHasTheUsualPermissionsOnlyAtTheEnd() throws {  // F-16, T18
-        let it = VirtualNetwork(.chunks([Data("ab".utf8), Data("c".utf8)], every: .seconds(1)))
-        it.network.download(.get(), to: target).start()
-        it.clock.advance(by: .milliseconds(1_500))
+    @Test func theFileGetsItsPermissionsAtTheEnd() throws {  // F-16
+        let world = VirtualNetwork(.chunks([Data("ab".utf8), Data("c".utf8)], every: .seconds(1)))
+        world.network.download(.get(), to: target).start()
+        world.clock.advance(by: .milliseconds(1_500))
         #expect(folder.hiddenNames.count == 1)
         #expect(folder.mode(of: folder.hiddenNames[0]) == 0o600)
         #expect(folder.contents(of: "report.pdf") == nil)
-        it.clock.run()
+        world.clock.run()
         #expect(FileManager.default.createFile(atPath: folder.file("other").path, contents: nil))
         #expect(folder.mode(of: "report.pdf") == folder.mode(of: "other"))
     }
 
-    @Test func onlyTheValueOrOnlyTheProgressCanBeHad() async throws {  // F-15
+    @Test func theValueOrTheProgressCanBeObservedAlone() async throws {  // F-15
         let network = Network(
             transport: StubTransport(.status(.ok, body: Data("abc".utf8))),
             scheduler: ImmediateScheduler()
@@ -85,36 +85,36 @@ import Testing
 
     // Names
 
-    @Test func aDirectoryGetsTheNameOfTheDisposition() {  // F-16, B54
+    @Test func theContentDispositionNamesAFileInADirectory() {  // F-16
         let name = "attachment; filename=\"../../x.sh\"; filename*=UTF-8''%2e%2e%2fna%C3%AFve.txt"
-        let it = VirtualNetwork(.status(.ok, headers: ["Content-Disposition": name], body: Data([1])))
-        #expect(run(it, to: .directory(folder.url)).values.last?.value?.url.lastPathComponent == "naïve.txt")
+        let world = VirtualNetwork(.status(.ok, headers: ["Content-Disposition": name], body: Data([1])))
+        #expect(run(world, to: .directory(folder.url)).values.last?.value?.url.lastPathComponent == "naïve.txt")
         #expect(folder.names == ["naïve.txt"])
     }
 
-    @Test func aDirectoryGetsTheNameOfTheUrlOtherwise() {  // F-16
+    @Test func otherwiseTheURLNamesAFileInADirectory() {  // F-16
         _ = run(VirtualNetwork(.status(.ok, body: Data([1]))), to: .directory(folder.url))
         #expect(folder.names == ["report.pdf"])
     }
 
-    // What is there
+    // Existing files
 
-    @Test func anExistingFileIsKeptAndNothingIsSent() throws {  // F-16, T18, B52
+    @Test func anExistingFileIsKeptAndNothingIsSent() throws {  // F-16
         try Data("old".utf8).write(to: folder.file("report.pdf"))
-        let it = VirtualNetwork(.status(.ok, body: Data([1])))
-        let events = run(it, to: target)
+        let world = VirtualNetwork(.status(.ok, body: Data([1])))
+        let events = run(world, to: target)
         #expect(events.failure?.transferError == .fileExists(path: folder.file("report.pdf").path))
-        #expect(it.stub.requests.isEmpty)
+        #expect(world.stub.requests.isEmpty)
         #expect(folder.text(of: "report.pdf") == "old")
         #expect(folder.names == ["report.pdf"])
     }
 
-    @Test func aFileThatComesMeanwhileIsKeptToo() throws {  // F-16, T18
-        let it = VirtualNetwork(.chunks([Data("new".utf8)], every: .seconds(1)))
-        let events = it.network.download(.get(), to: target).record(on: it.clock)
-        it.clock.advance(by: .milliseconds(500))
+    @Test func aFileCreatedDuringTheDownloadIsKept() throws {  // F-16
+        let world = VirtualNetwork(.chunks([Data("new".utf8)], every: .seconds(1)))
+        let events = world.network.download(.get(), to: target).record(on: world.clock)
+        world.clock.advance(by: .milliseconds(500))
         try Data("old".utf8).write(to: folder.file("report.pdf"))
-        it.clock.run()
+        world.clock.run()
         #expect(events.failure?.transferError == .fileExists(path: folder.file("report.pdf").path))
         #expect(folder.text(of: "report.pdf") == "old")
         #expect(folder.names == ["report.pdf"])
@@ -122,11 +122,11 @@ import Testing
 
     @Test func anExistingFileOfASuggestedNameIsKeptBeforeTheBodyIsReceived() throws {  // F-16
         try Data("old".utf8).write(to: folder.file("report.pdf"))
-        let it = VirtualNetwork(.chunks([Data("new".utf8)], every: .seconds(60)))
-        let events = run(it, to: .directory(folder.url))
+        let world = VirtualNetwork(.chunks([Data("new".utf8)], every: .seconds(60)))
+        let events = run(world, to: .directory(folder.url))
         #expect(events.all.last?.time == .zero)
         #expect(events.failure?.transferError == .fileExists(path: folder.file("report.pdf").path))
-        #expect(it.stub.cancelledCount == 1)
+        #expect(world.stub.cancelledCount == 1)
     }
 
     @Test func anExistingFileIsReplacedIfAsked() throws {  // F-16
@@ -136,18 +136,18 @@ import Testing
         #expect(folder.names == ["report.pdf"])
     }
 
-    @Test func aFailureLeavesTheFileThatWasToBeReplaced() throws {  // F-16, B52
+    @Test func aFailureKeepsTheFileToBeReplaced() throws {  // F-16
         try Data("old".utf8).write(to: folder.file("report.pdf"))
-        let it = VirtualNetwork(
+        let world = VirtualNetwork(
             .cut(afterSending: [Data("ne".utf8)], headers: ["Content-Length": "3"]),
             retryPolicy: .never
         )
-        #expect(run(it, to: target.replacing()).failure?.transportError?.kind == .truncatedResponse)
+        #expect(run(world, to: target.replacing()).failure?.transportError?.kind == .truncatedResponse)
         #expect(folder.text(of: "report.pdf") == "old")
         #expect(folder.names == ["report.pdf"])
     }
 
-    @Test func aNumberedFileGetsTheNextFreeName() throws {  // F-16
+    @Test func aNumberedDestinationUsesTheNextFreeName() throws {  // F-16
         for expected in ["report.pdf", "report (1).pdf", "report (2).pdf"] {
             let events = run(VirtualNetwork(.status(.ok, body: Data([1]))), to: target.uniquingName())
             #expect(events.values.last?.value?.url.lastPathComponent == expected)
@@ -155,7 +155,7 @@ import Testing
         #expect(folder.names == ["report (1).pdf", "report (2).pdf", "report.pdf"])
     }
 
-    @Test func aLinkAtTheTargetIsNotFollowed() throws {  // T18, B52
+    @Test func aSymbolicLinkAtTheTargetIsNotFollowed() throws {
         let victim = folder.file("victim")
         try Data("precious".utf8).write(to: victim)
         try FileManager.default.createSymbolicLink(at: folder.file("report.pdf"), withDestinationURL: victim)

@@ -19,11 +19,11 @@ import Testing
             ("a<b>:\"|?*", "a_b______"), ("x. ", "x"), ("日本の.txt", "日本の.txt"), ("~", "~"), ("-rf", "-rf"),
         ] as [(String, String?)]
     )
-    func aSuggestedNameIsMadeSafeOrRefused(suggestion: String, name: String?) {  // T18, B54
+    func aSuggestedNameIsSanitizedOrRejected(suggestion: String, name: String?) {
         #expect(FileName.safe(suggestion) == name)
     }
 
-    @Test func aSafeNameStaysOneInItsDirectoryWhateverIsSuggested() {  // T18, B54
+    @Test func randomSuggestionsGiveNamesInsideTheDirectory() {
         let pieces = [
             "..", "/", "\\", "%2f", "%00", "\0", ".", "\u{202E}", "a", "CON", ":", " ", "\u{301}", "\n", "%2F",
         ]
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aNameThatIsContradictedIsThatOfTheURL() {  // T18
+    @Test func conflictingSuggestionsFallBackToTheURL() {
         func name(_ headers: HTTP.Headers) -> String {
             FileName.suggested(by: ResponseHead(status: .ok, headers: headers), url: URL(string: "http://a.test/c.txt"))
         }
@@ -47,7 +47,7 @@ import Testing
         #expect(name(["Content-Disposition": a, "Content-Disposition": "attachment; filename=b.txt"]) == "c.txt")
     }
 
-    @Test func aLongNameKeepsItsExtensionAndWholeCharacters() {  // T18
+    @Test func aShortenedNameKeepsItsExtensionAndWholeCharacters() {
         let name = FileName.safe(String(repeating: "ä", count: 200) + ".tar")
         #expect(name?.utf8.count == 254)
         #expect(name == String(repeating: "ä", count: 125) + ".tar")
@@ -56,7 +56,7 @@ import Testing
         #expect(numbered == String(repeating: "x", count: 246) + " (12).pdf")
     }
 
-    @Test func aNameOfOneOverlongCharacterIsStillOne() {  // T18, B54
+    @Test func aNameWithAnOverlongCharacterIsShortened() {
         let overlong = "a" + String(repeating: "\u{301}", count: 200)
         for suggestion in [overlong, overlong + ".txt", overlong + overlong, "." + overlong, "a." + overlong] {
             let bytes = FileName.safe(suggestion).map { Array($0.utf8) } ?? []
@@ -69,14 +69,14 @@ import Testing
         #expect(numbered.utf8.count <= 255)
     }
 
-    @Test func aShortenedNameHasNoEdgeThatSomeSystemsDrop() {  // T18, B54
+    @Test func aShortenedNameEndsInNeitherADotNorASpace() {
         for edge in [".", " "] {
             let name = FileName.safe(String(repeating: "x", count: 254) + edge + String(repeating: "y", count: 40))
             #expect(name == String(repeating: "x", count: 254))
         }
     }
 
-    @Test func theNumberStandsBeforeTheExtension() {
+    @Test func theNumberPrecedesTheExtension() {
         #expect(FileName.numbered("report.pdf", 1) == "report (1).pdf")
         #expect(FileName.numbered("README", 2) == "README (2)")
     }
@@ -96,11 +96,11 @@ import Testing
             ("attachment; filename=\"\"", ""), ("attachment; x; filename=y", "y"),
         ] as [(String, String?)]
     )
-    func theNameOfADispositionIsReadAsItsSpecificationSays(field: String, name: String?) {  // F-16
+    func contentDispositionIsParsedAsInRFC6266(field: String, name: String?) {  // F-16
         #expect(ContentDisposition.fileName(field) == name)
     }
 
-    @Test func theUrlNamesWhatTheDispositionDoesNot() {  // B54
+    @Test func theURLNamesAFileWithoutAUsableContentDisposition() {
         let url = URL(string: "http://a.test/x/report%2Fq1.pdf?y=1")
         #expect(FileName.suggested(by: ResponseHead(status: .ok), url: url) == "q1.pdf")
         let refused: HTTP.Headers = ["Content-Disposition": "attachment; filename=\"..\""]

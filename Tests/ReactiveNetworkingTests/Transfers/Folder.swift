@@ -2,7 +2,7 @@ import Foundation
 import ReactiveNetworking
 import ReactiveTesting
 
-/// A directory of one test, removed with this object.
+/// A temporary directory for one test, removed with this object.
 final class Folder: Sendable {
     let url: URL
 
@@ -14,9 +14,9 @@ final class Folder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// All that is in it, hidden or not, in order.
+    /// The sorted names of all files in the folder, including hidden ones.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
-    /// What is in it and hidden.
+    /// The names of the hidden files in the folder.
     var hiddenNames: [String] { names.filter { $0.hasPrefix(".") } }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name, isDirectory: false) }
@@ -32,6 +32,6 @@ final class Folder: Sendable {
 }
 
 extension EventRecorder {
-    /// The failure that it has ended with.
+    /// The failure that ended the recording.
     var failure: Failure? { all.lazy.compactMap(\.event.error).first }
 }

@@ -4,9 +4,9 @@
     import ReactiveTesting
     import Testing
 
-    /// What is left on the disk by a process that fares badly.
+    /// Tests of the files that remain after a process is killed or runs out of disk space.
     @Suite struct InterruptedProcessTests {
-        @Test func aKilledDownloadIsGoneOnWithByAnotherProcess() async throws {  // B52, F-17
+        @Test func anotherProcessResumesAKilledDownload() async throws {  // F-17
             let folder = try Folder()
             let path = folder.url.path
             await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
@@ -34,11 +34,11 @@
             #expect(folder.names == ["a"])
         }
 
-        @Test func aVolumeThatIsFullLeavesNothing() async throws {  // B52, F-16
+        @Test func aFullDiskLeavesNoFile() async throws {  // F-16
             let folder = try Folder()
             let path = folder.url.path
             await #expect(processExitsWith: .success) { [path = path as String] in
-                // The system writes so far, and no further.
+                // The system limits the size of files.
                 signal(SIGXFSZ, SIG_IGN)
                 var limit = rlimit(rlim_cur: 5_000, rlim_max: 5_000)
                 setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -53,7 +53,7 @@
         }
 
         @Test(.enabled(if: geteuid() == 0, "another user is needed"))
-        func whatBelongsToAnotherUserIsATypedFailure() async throws {  // B50, B52, F-16
+        func aFileOfAnotherUserIsATypedFailure() async throws {  // F-16
             let folder = try Folder()
             try Data("secret".utf8).write(to: folder.file("secret"))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.file("secret").path)

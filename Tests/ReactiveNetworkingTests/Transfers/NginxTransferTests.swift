@@ -3,7 +3,7 @@
     import ReactiveNetworking
     import Testing
 
-    /// Ranges and conditional requests with a server that others have written.
+    /// Ranges and conditional requests with an independent server.
     @Suite(.enabled(if: Nginx.isInstalled)) struct NginxTransferTests {
         private static let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 17 &+ $0 >> 9) })
 
@@ -32,19 +32,19 @@
 
         private func destination() -> Destination { .file(folder.file("a")).resumable() }
 
-        /// Receives some of the file, and no more.
+        /// Receives a part of the file and cancels.
         private func breakOff(_ request: Request) async throws -> Int64 {
-            // Where the bytes come, so that no busy pool lets all of them come first.
+            // The callback runs on the delivering thread, so that a busy pool does not receive the whole file first.
             let progress = try await network.download(request, to: destination(), scheduler: ImmediateScheduler())
                 .onlyProgress().filter { $0.byteCount > 100_000 }.take(first: 1).value()
             #expect(progress.totalByteCount == Int64(Self.body.count))
-            // The thread that is writing at that moment finishes first.
+            // The writing thread finishes first.
             for _ in 0..<100 { await Task.yield() }
             return destination().resumptionToken(for: request)?.totalByteCount ?? 0
         }
 
         private func finish(_ request: Request) async throws -> DownloadedFile {
-            // What was cancelled may not have let go of its file yet.
+            // A cancelled download may not have closed its file yet.
             for _ in 0..<1_000 {
                 do {
                     return try await network.download(request, to: destination()).onlyValue().value()
@@ -57,7 +57,7 @@
         }
 
         @Test(arguments: ["", "etag off;"])
-        func aBrokenOffFileIsCompletedByItsRest(directives: String) async throws {  // F-17, T19
+        func anInterruptedDownloadRequestsOnlyTheRest(directives: String) async throws {  // F-17
             let nginx = try await server(directives)
             try nginx.age("/a")
             let request = Request.get(nginx.url("/slow/a"))
@@ -70,7 +70,7 @@
             #expect(try await nginx.served().map(\.status).suffix(1) == ["206"])
         }
 
-        @Test func aChangedFileStartsOver() async throws {  // F-17, T19
+        @Test func aChangedFileStartsOver() async throws {  // F-17
             let nginx = try await server()
             let request = Request.get(nginx.url("/slow/a"))
             _ = try await breakOff(request)
@@ -83,11 +83,11 @@
             #expect(folder.names == ["a"])
         }
 
-        @Test func aFileThatIsAllThereIsDone() async throws {  // F-17, B53
+        @Test func aCompletePartialFileNeedsNoMoreBytes() async throws {  // F-17
             let nginx = try await server()
             let request = Request.get(nginx.url("/slow/a"))
             _ = try await breakOff(request)
-            // A complete file under the partial one's name, as a crash just before the end leaves it.
+            // A complete file under the partial name, as left by a crash just before the end.
             let partial = try #require(folder.hiddenNames.first { $0.hasSuffix(".partial") })
             try Self.body.write(to: folder.file(partial))
             let file = try await finish(request)
@@ -96,7 +96,7 @@
             #expect(folder.contents(of: "a") == Self.body)
         }
 
-        @Test func aFileThatCouldBeCompressedComesAsItIs() async throws {  // B31, T19
+        @Test func aCompressibleFileIsDownloadedUncompressed() async throws {
             let nginx = try await server()
             let request = Request.get(nginx.url("/files/a"))
             var progress: [TransferProgress] = []

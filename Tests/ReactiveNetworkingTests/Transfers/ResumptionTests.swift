@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// A download of "0123456789" that breaks off after four bytes, and what follows.
+/// A download of "0123456789" that is interrupted after four bytes, and its resumption.
 @Suite struct ResumptionTests {
     static let whole = Data("0123456789".utf8)
     static let headers: HTTP.Headers = ["ETag": "\"v1\"", "Content-Length": "10"]
@@ -35,11 +35,11 @@ import Testing
         body: Data("new".utf8)
     )
 
-    /// The download in another run of the process: nothing is shared but what lies in the folder.
-    func run(_ it: VirtualNetwork, to destination: Destination? = nil) -> Outcome {
-        let events = it.network.download(.get(), to: destination ?? target).record(on: it.clock)
-        it.clock.run()
-        #expect(it.isQuiet)
+    /// The download in another run of the process, which shares only the files in the folder.
+    func run(_ world: VirtualNetwork, to destination: Destination? = nil) -> Outcome {
+        let events = world.network.download(.get(), to: destination ?? target).record(on: world.clock)
+        world.clock.run()
+        #expect(world.isQuiet)
         #expect(events.isTerminated)
         return Outcome(
             file: events.values.last?.value,
@@ -55,23 +55,23 @@ import Testing
     }
 
     func breakOff(_ headers: HTTP.Headers = Self.headers) {
-        let it = VirtualNetwork(Self.broken(headers), retryPolicy: .never)
-        #expect(run(it).failure?.transportError?.kind == .truncatedResponse)
+        let world = VirtualNetwork(Self.broken(headers), retryPolicy: .never)
+        #expect(run(world).failure?.transportError?.kind == .truncatedResponse)
     }
 
     // Another run
 
-    @Test func theRestIsAskedForAndPutToWhatWasLeft() {  // F-17, T19, B52, B53
+    @Test func theRestIsRequestedAndAppended() {  // F-17
         breakOff()
         #expect(target.resumptionToken(for: .get())?.validator == "\"v1\"")
         #expect(target.resumptionToken(for: .get())?.totalByteCount == 10)
         #expect(folder.hiddenNames.count == 2)
         #expect(folder.hiddenNames.allSatisfy { folder.mode(of: $0) == 0o600 })
-        let it = VirtualNetwork(Self.part())
-        let outcome = run(it)
-        #expect(it.stub.requests[0].headers["Range"] == "bytes=4-")
-        #expect(it.stub.requests[0].headers["If-Range"] == "\"v1\"")
-        #expect(it.stub.requests[0].headers["Accept-Encoding"] == "identity")
+        let world = VirtualNetwork(Self.part())
+        let outcome = run(world)
+        #expect(world.stub.requests[0].headers["Range"] == "bytes=4-")
+        #expect(world.stub.requests[0].headers["If-Range"] == "\"v1\"")
+        #expect(world.stub.requests[0].headers["Accept-Encoding"] == "identity")
         #expect(outcome.file?.resumedByteCount == 4)
         #expect(outcome.file?.byteCount == 10)
         #expect(outcome.progress.first == TransferProgress(byteCount: 4, totalByteCount: 10))
@@ -80,29 +80,29 @@ import Testing
         #expect(folder.names == ["a"])
     }
 
-    @Test func whatDisposalLeavesIsResumedToo() {  // F-17, N3
-        let it = VirtualNetwork(
+    @Test func aDisposedDownloadCanBeResumed() {  // F-17, N3
+        let world = VirtualNetwork(
             .chunks([Self.whole.prefix(4), Self.whole.suffix(6)], every: .seconds(1), headers: Self.headers)
         )
-        let events = it.network.download(.get(), to: target).record(on: it.clock)
-        it.clock.advance(by: .milliseconds(1_500))
+        let events = world.network.download(.get(), to: target).record(on: world.clock)
+        world.clock.advance(by: .milliseconds(1_500))
         events.dispose()
         #expect(run(VirtualNetwork(Self.part())).file?.resumedByteCount == 4)
         #expect(folder.contents(of: "a") == Self.whole)
     }
 
-    @Test func aDirectoryResumesToo() {  // F-17
+    @Test func aDownloadIntoADirectoryCanBeResumed() {  // F-17
         let destination = Destination.directory(folder.url).resumable()
         _ = run(VirtualNetwork(Self.broken(), retryPolicy: .never), to: destination)
         #expect(run(VirtualNetwork(Self.part()), to: destination).file?.url.lastPathComponent == "1")
         #expect(folder.contents(of: "1") == Self.whole)
     }
 
-    @Test func theWholeStartsOver() {  // F-17, B53
+    @Test func aCompleteResponseStartsOver() {  // F-17
         breakOff()
-        let it = VirtualNetwork(Self.changed)
-        let outcome = run(it)
-        #expect(it.stub.requests.map { $0.headers["Range"] } == ["bytes=4-"])
+        let world = VirtualNetwork(Self.changed)
+        let outcome = run(world)
+        #expect(world.stub.requests.map { $0.headers["Range"] } == ["bytes=4-"])
         #expect(outcome.file?.resumedByteCount == 0)
         #expect(folder.text(of: "a") == "new")
         #expect(folder.names == ["a"])
@@ -127,22 +127,22 @@ import Testing
         .status(416, headers: ["Content-Range": "bytes */3"]), .status(416, headers: ["Content-Range": "bytes */20"]),
         .status(416), .status(416, headers: ["Content-Range": "bytes */4"]),
     ])
-    func aPartThatDoesNotFitIsAnsweredByAskingForTheWhole(reply: StubTransport.Reply) {  // F-17, T19, B53
+    func anUnusablePartIsFollowedByARequestForTheWhole(reply: StubTransport.Reply) {  // F-17
         breakOff()
-        let it = VirtualNetwork(reply, Self.complete)
-        let outcome = run(it)
-        #expect(it.stub.requests.map { $0.headers["Range"] } == ["bytes=4-", nil])
-        #expect(it.stub.requests.map { $0.headers["If-Range"] } == ["\"v1\"", nil])
-        #expect(it.stub.times == [.zero, .zero])
+        let world = VirtualNetwork(reply, Self.complete)
+        let outcome = run(world)
+        #expect(world.stub.requests.map { $0.headers["Range"] } == ["bytes=4-", nil])
+        #expect(world.stub.requests.map { $0.headers["If-Range"] } == ["\"v1\"", nil])
+        #expect(world.stub.times == [.zero, .zero])
         #expect(outcome.file?.resumedByteCount == 0)
         #expect(folder.contents(of: "a") == Self.whole)
         #expect(folder.names == ["a"])
     }
 
-    @Test func nothingLeftToSendIsSuccess() {  // F-17, B53
-        // All ten bytes have come, but not the end of the response.
-        let it = VirtualNetwork(.cut(afterSending: [Self.whole], headers: Self.headers), retryPolicy: .never)
-        _ = run(it)
+    @Test func anUnsatisfiableRangeAtTheEndIsSuccess() {  // F-17
+        // All ten bytes have arrived, but not the end of the response.
+        let world = VirtualNetwork(.cut(afterSending: [Self.whole], headers: Self.headers), retryPolicy: .never)
+        _ = run(world)
         let second = VirtualNetwork(.status(416, headers: ["Content-Range": "bytes */10"], body: Data("no".utf8)))
         let outcome = run(second)
         #expect(second.stub.requests.map { $0.headers["Range"] } == ["bytes=10-"])
@@ -159,23 +159,23 @@ import Testing
             ["Last-Modified": "Mon, 01 Jan 2024 00:00:00 GMT", "Date": "Mon, 01 Jan 2024 00:00:00 GMT"],
         ] as [HTTP.Headers]
     )
-    func withoutAStrongValidatorNothingIsKept(headers: HTTP.Headers) {  // T19, B53
+    func withoutAStrongValidatorNoPartIsKept(headers: HTTP.Headers) {
         breakOff(headers)
         #expect(folder.names == [])
-        let it = VirtualNetwork(Self.complete)
-        _ = run(it)
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil])
+        let world = VirtualNetwork(Self.complete)
+        _ = run(world)
+        #expect(world.stub.requests.map { $0.headers["Range"] } == [nil])
     }
 
-    @Test func aDateValidates() {  // T19
+    @Test func aLastModifiedDateCanBeTheValidator() {
         let date = "Mon, 01 Jan 2024 00:00:00 GMT"
         breakOff(["Last-Modified": date, "Date": "Mon, 01 Jan 2024 00:00:01 GMT", "Content-Length": "10"])
-        let it = VirtualNetwork(Self.part("bytes 4-9/10", ["Last-Modified": date]))
-        #expect(run(it).file?.resumedByteCount == 4)
-        #expect(it.stub.requests.map { $0.headers["If-Range"] } == [date])
+        let world = VirtualNetwork(Self.part("bytes 4-9/10", ["Last-Modified": date]))
+        #expect(run(world).file?.resumedByteCount == 4)
+        #expect(world.stub.requests.map { $0.headers["If-Range"] } == [date])
     }
 
-    @Test func aServerErrorLeavesWhatThereWas() {  // F-17
+    @Test func aServerErrorKeepsThePartialFile() {  // F-17
         breakOff()
         #expect(
             run(VirtualNetwork(.status(.notFound))).failure == .unexpectedResponseCode(httpCode: .notFound, data: nil)
@@ -183,7 +183,7 @@ import Testing
         #expect(run(VirtualNetwork(Self.part())).file?.resumedByteCount == 4)
     }
 
-    @Test func anotherRequestHasNothingToResume() {  // T19
+    @Test func anotherRequestCannotResumeTheDownload() {
         breakOff()
         #expect(target.resumptionToken(for: .get("http://api.test/todos/2")) == nil)
         #expect(Destination.file(folder.file("b")).resumptionToken(for: .get()) == nil)
@@ -192,39 +192,39 @@ import Testing
         #expect(folder.names == [])
     }
 
-    @Test func onlyAGetIsResumed() {  // F-17
+    @Test func onlyGetRequestsAreResumed() {  // F-17
         let request = RequestBuilder(.post, "http://api.test/todos/1").repeatable().build()
-        let it = VirtualNetwork(Self.broken(), Self.complete)
-        it.network.download(request, to: target).start()
-        it.clock.run()
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, nil])
+        let world = VirtualNetwork(Self.broken(), Self.complete)
+        world.network.download(request, to: target).start()
+        world.clock.run()
+        #expect(world.stub.requests.map { $0.headers["Range"] } == [nil, nil])
         #expect(folder.contents(of: "a") == Self.whole)
     }
 
-    // What lies there
+    // Existing partial files
 
-    @Test func aTokenThatCannotBeReadStartsOver() throws {  // T19, T16
+    @Test func anUnreadableResumptionTokenStartsOver() throws {
         breakOff()
         let token = try #require(folder.hiddenNames.first { $0.hasSuffix(".resume") })
         for contents in [Data(), Data("{}".utf8), Data(count: 100_000)] {
             try contents.write(to: folder.file(token))
-            let it = VirtualNetwork(Self.broken(), retryPolicy: .never)
-            _ = run(it)
-            #expect(it.stub.requests.map { $0.headers["Range"] } == [nil])
+            let world = VirtualNetwork(Self.broken(), retryPolicy: .never)
+            _ = run(world)
+            #expect(world.stub.requests.map { $0.headers["Range"] } == [nil])
         }
     }
 
-    @Test func bytesWithoutATokenStartOver() throws {  // B52
+    @Test func aPartialFileWithoutATokenStartsOver() throws {
         breakOff()
         let token = try #require(folder.hiddenNames.first { $0.hasSuffix(".resume") })
         try FileManager.default.removeItem(at: folder.file(token))
-        let it = VirtualNetwork(Self.complete)
-        _ = run(it)
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil])
+        let world = VirtualNetwork(Self.complete)
+        _ = run(world)
+        #expect(world.stub.requests.map { $0.headers["Range"] } == [nil])
         #expect(folder.contents(of: "a") == Self.whole)
     }
 
-    @Test func aLinkInThePlaceOfThePartialFileIsNotFollowed() throws {  // T18, B52
+    @Test func aSymbolicLinkInPlaceOfThePartialFileIsNotFollowed() throws {
         breakOff()
         let partial = try #require(folder.hiddenNames.first { $0.hasSuffix(".partial") })
         let victim = folder.file("victim")
@@ -236,37 +236,37 @@ import Testing
         #expect(folder.contents(of: "a") == Self.whole)
     }
 
-    @Test func aSecondNameOfThePartialFileIsNotWrittenTo() throws {  // B52
+    @Test func aHardLinkToThePartialFileIsNotWrittenTo() throws {
         breakOff()
         let partial = try #require(folder.hiddenNames.first { $0.hasSuffix(".partial") })
         try FileManager.default.linkItem(at: folder.file(partial), to: folder.file("finished"))
-        let it = VirtualNetwork(Self.changed)
-        _ = run(it)
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil])
+        let world = VirtualNetwork(Self.changed)
+        _ = run(world)
+        #expect(world.stub.requests.map { $0.headers["Range"] } == [nil])
         #expect(folder.text(of: "finished") == "0123")
         #expect(folder.text(of: "a") == "new")
     }
 
-    @Test func twoDownloadsOfOneThingDoNotMix() {  // T19
-        let it = VirtualNetwork(.chunks([Self.whole], every: .seconds(1), headers: Self.headers))
-        let first = it.network.download(.get(), to: target).record(on: it.clock)
-        let second = it.network.download(.get(), to: target).record(on: it.clock)
+    @Test func aSecondDownloadToTheSameFileFails() {
+        let world = VirtualNetwork(.chunks([Self.whole], every: .seconds(1), headers: Self.headers))
+        let first = world.network.download(.get(), to: target).record(on: world.clock)
+        let second = world.network.download(.get(), to: target).record(on: world.clock)
         guard case .alreadyInProgress? = second.failure?.transferError else {
             Issue.record("\(second.all)")
             return
         }
         #expect(target.resumptionToken(for: .get()) != nil)
-        it.clock.run()
+        world.clock.run()
         #expect(first.failure == nil)
         #expect(folder.contents(of: "a") == Self.whole)
         #expect(folder.names == ["a"])
     }
 
-    @Test func aTokenHoldsNoAddress() throws {  // T17
+    @Test func aResumptionTokenDoesNotContainTheURL() throws {
         let request = Request.get("http://api.test/todos?token=canary")
-        let it = VirtualNetwork(Self.broken(), retryPolicy: .never)
-        it.network.download(request, to: target).start()
-        it.clock.run()
+        let world = VirtualNetwork(Self.broken(), retryPolicy: .never)
+        world.network.download(request, to: target).start()
+        world.clock.run()
         let token = try #require(target.resumptionToken(for: request))
         #expect(!String(decoding: token.data, as: UTF8.self).contains("canary"))
         #expect(folder.names.allSatisfy { !$0.contains("canary") })

@@ -6,10 +6,10 @@ import Testing
 @Suite struct StreamTests {
     private static let pieces = [Data("ab".utf8), Data("cd".utf8), Data("e".utf8)]
 
-    @Test func theHeadComesFirstAndTheBytesAsTheyCome() {  // F-14
-        let it = VirtualNetwork(.chunks(Self.pieces, every: .seconds(1), headers: ["X-A": "1"]))
-        let events = it.network.stream(.get()).record(on: it.clock)
-        it.clock.run()
+    @Test func theHeadPrecedesTheBytesWhichArriveImmediately() {  // F-14
+        let world = VirtualNetwork(.chunks(Self.pieces, every: .seconds(1), headers: ["X-A": "1"]))
+        let events = world.network.stream(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(events.values.first?.head?.headers["X-A"] == "1")
         #expect(
             Array(events.all.dropFirst()) == [
@@ -17,81 +17,81 @@ import Testing
                 .value(at: .seconds(3), .bytes(Self.pieces[2])), .completed(at: .seconds(3)),
             ]
         )
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func onlyTheBytesCanBeHad() {  // F-14
-        let it = VirtualNetwork(.chunks(Self.pieces))
-        #expect(it.network.bytes(.get()).record(on: it.clock).values == Self.pieces)
+    @Test func theBytesCanBeObservedAlone() {  // F-14
+        let world = VirtualNetwork(.chunks(Self.pieces))
+        #expect(world.network.bytes(.get()).record(on: world.clock).values == Self.pieces)
     }
 
-    @Test func anErrorFailsWithItsBodyBeforeAnythingIsHandedOn() {  // N4, N16
-        let it = VirtualNetwork(.text("gone", status: .notFound))
-        let events = it.network.stream(.get()).record(on: it.clock)
-        it.clock.run()
+    @Test func anErrorResponseFailsWithItsBodyBeforeAnythingIsDelivered() {  // N4, N16
+        let world = VirtualNetwork(.text("gone", status: .notFound))
+        let events = world.network.stream(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(
             events.all == [
                 .failed(at: .zero, .unexpectedResponseCode(httpCode: .notFound, data: Data("gone".utf8)))
             ]
         )
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(3).build()
-        #expect(it.network.stream(request).record(on: it.clock).failure?.transportError?.kind == .bodyTooLarge)
+        #expect(world.network.stream(request).record(on: world.clock).failure?.transportError?.kind == .bodyTooLarge)
     }
 
-    @Test func attemptsFollowOnlyUntilTheHeadIsHandedOn() {  // N6, N7
-        let it = VirtualNetwork(.fail(.connectionLost), .cut(afterSending: [Data("ab".utf8)]))
-        let log = it.log()
-        let events = it.network.stream(.get()).record(on: it.clock)
-        it.clock.run()
-        #expect(it.stub.times == [.zero, .seconds(1)])
+    @Test func retriesEndWhenTheHeadIsDelivered() {  // N6, N7
+        let world = VirtualNetwork(.fail(.connectionLost), .cut(afterSending: [Data("ab".utf8)]))
+        let log = world.log()
+        let events = world.network.stream(.get()).record(on: world.clock)
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(1)])
         #expect(events.values.compactMap(\.bytes) == [Data("ab".utf8)])
         #expect(events.failure?.transportError?.kind == .truncatedResponse)
         #expect(log.stopReason == .partiallyDelivered)
     }
 
     @Test func thereIsNoDeadlineUnlessOneIsGiven() {  // N11
-        let it = VirtualNetwork(.chunks(Self.pieces, every: .seconds(3_600)))
-        let endless = it.network.bytes(.get()).record(on: it.clock)
-        let limited = it.network.bytes(.get(), abortAfter: .seconds(5_000)).record(on: it.clock)
-        it.clock.run()
+        let world = VirtualNetwork(.chunks(Self.pieces, every: .seconds(3_600)))
+        let endless = world.network.bytes(.get()).record(on: world.clock)
+        let limited = world.network.bytes(.get(), abortAfter: .seconds(5_000)).record(on: world.clock)
+        world.clock.run()
         #expect(endless.values == Self.pieces)
         #expect(endless.failure == nil)
         #expect(limited.values == [Self.pieces[0]])
         #expect(
             limited.failure == .timedOut(after: .seconds(5_000), phase: .receiving, attempts: 1, lastFailure: nil)
         )
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func aStreamMayBeLargerThanWhatIsCollected() {  // N16
+    @Test func aStreamIsNotLimitedByTheBodySize() {  // N16
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(4).build()
-        let it = VirtualNetwork(.chunks(Array(repeating: Data(count: 3), count: 100)))
-        let events = it.network.bytes(request).record(on: it.clock)
+        let world = VirtualNetwork(.chunks(Array(repeating: Data(count: 3), count: 100)))
+        let events = world.network.bytes(request).record(on: world.clock)
         #expect(events.values.count == 100)
         #expect(events.failure == nil)
     }
 
-    @Test func whatWaitsIsBoundedEvenIfTheTransportCannotPause() {  // N16
+    @Test func bufferedBytesAreLimitedEvenIfTheTransportCannotPause() {  // N16
         let scheduler = TestScheduler()
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(10).build()
-        let it = VirtualNetwork(.chunks(Array(repeating: Data(count: 4), count: 100)))
-        let events = it.network.bytes(request, scheduler: scheduler).record(on: it.clock)
+        let world = VirtualNetwork(.chunks(Array(repeating: Data(count: 4), count: 100)))
+        let events = world.network.bytes(request, scheduler: scheduler).record(on: world.clock)
         scheduler.run()
         #expect(events.values.count == 2)
         #expect(events.failure?.transportError?.kind == .bodyTooLarge)
     }
 
-    @Test func disposalCancels() {  // N3
-        let it = VirtualNetwork(.chunks(Self.pieces, every: .seconds(1)))
-        let events = it.network.bytes(.get()).record(on: it.clock)
-        it.clock.advance(by: .milliseconds(1_500))
-        #expect(it.network.activity.count.value == 1)
+    @Test func disposalCancelsTheTransfer() {  // N3
+        let world = VirtualNetwork(.chunks(Self.pieces, every: .seconds(1)))
+        let events = world.network.bytes(.get()).record(on: world.clock)
+        world.clock.advance(by: .milliseconds(1_500))
+        #expect(world.network.activity.count.value == 1)
         events.dispose()
-        #expect(it.stub.cancelledCount == 1)
-        #expect(it.isQuiet)
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
     }
 
-    @Test func aLoopGetsHeadAndBytes() async throws {  // F-14, F-62
+    @Test func aLoopReceivesHeadAndBytes() async throws {  // F-14, F-62
         let network = Network(transport: StubTransport(.chunks(Self.pieces, headers: ["X-A": "1"])))
         let stream = try await network.byteStream(.get())
         #expect(stream.head.headers["X-A"] == "1")
@@ -101,7 +101,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func aLoopIsToldOfTheFailure() async throws {  // F-62
+    @Test func aLoopThrowsTheFailure() async throws {  // F-62
         let network = Network(transport: StubTransport(.cut(afterSending: Self.pieces)))
         let stream = try await network.byteStream(.get())
         var count = 0
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func releasingTheStreamCancels() async throws {  // N3
+    @Test func releasingTheStreamCancelsTheTransfer() async throws {  // N3
         let stub = StubTransport(.stall())
         let network = Network(transport: stub)
         do {
@@ -128,7 +128,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func cancellingTheTaskCancels() async throws {  // N3, F-44
+    @Test func cancellingTheTaskCancelsTheTransfer() async throws {  // N3, F-44
         let stub = StubTransport(.never)
         let network = Network(transport: stub)
         let task = Task { _ = try await network.byteStream(.get()) }

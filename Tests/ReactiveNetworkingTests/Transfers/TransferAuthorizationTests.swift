@@ -3,14 +3,14 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// That a token is refreshed for a file, a stream and an upload as for any other request.
+/// Tests that tokens are refreshed for downloads, streams and uploads as for other requests.
 @Suite struct TransferAuthorizationTests {
     private let folder: Folder
     private let world = TokenWorld { SignalProducer(value: .number($0)) }
 
     init() throws { folder = try Folder() }
 
-    @Test func aDownloadIsAuthorizedAnew() {  // F-16, F-19
+    @Test func aDownloadIsAuthorizedAgainAfterARefresh() {  // F-16, F-19
         let events = world.network.download(world.request, to: .file(folder.file("a"))).record(on: world.clock)
         world.clock.run()
         #expect(world.sent == ["Bearer old", "Bearer new1"])
@@ -19,7 +19,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aStreamHandsOnTheResponseThatIsMeant() {  // F-14, F-19
+    @Test func aStreamDeliversOnlyTheAuthorizedResponse() {  // F-14, F-19
         let events = world.network.stream(world.request).record(on: world.clock)
         world.clock.run()
         #expect(world.sent == ["Bearer old", "Bearer new1"])
@@ -34,7 +34,7 @@ import Testing
         return events
     }
 
-    @Test func aFormIsSentAgain() {  // F-11, F-14, F-19
+    @Test func aFormIsSentAgainAfterARefresh() {  // F-11, F-14, F-19
         let events = upload(.multipart([.value("a", "1"), .data("b", Data([1, 2]))]))
         #expect(events.failure == nil)
         #expect(world.sent == ["Bearer old", "Bearer new1"])
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func whatThereIsOnlyOnceIsNotSentAgainAndNothingIsRefreshedForIt() {  // F-19, B24
+    @Test func aOneShotBodyIsNotSentAgainAndCausesNoRefresh() {  // F-19
         let events = upload(.stream(once: AsyncStream<Data> { $0.finish() }))
         #expect(events.failure?.requestError == .bodyAlreadyConsumed)
         #expect(world.sent == ["Bearer old"])

@@ -15,14 +15,14 @@ import Testing
         { _ in SignalProducer<Hooks.Decision, Never>(value: .retry(after: .zero)) }
     })
 
-    @Test func whatAStreamHasHandedOnIsNotHandedOnAgain() {  // F-24, N6
+    @Test func deliveredBytesOfAStreamAreNotDeliveredAgain() {  // F-24, N6
         for reply in [StubTransport.Reply.text("ab"), .cut(afterSending: [Data("ab".utf8)])] {
-            let it = VirtualNetwork(script: [reply], hooks: Self.insistent)
-            let events = it.network.bytes(.get()).record(on: it.clock)
-            it.clock.run()
+            let world = VirtualNetwork(script: [reply], hooks: Self.insistent)
+            let events = world.network.bytes(.get()).record(on: world.clock)
+            world.clock.run()
             #expect(events.values == [Data("ab".utf8)])
-            #expect(it.stub.requests.count == 1)
-            #expect(events.isTerminated && it.isQuiet)
+            #expect(world.stub.requests.count == 1)
+            #expect(events.isTerminated && world.isQuiet)
         }
         let refused = VirtualNetwork(script: [.status(.notFound)], hooks: Self.insistent)
         refused.network.bytes(.get(), maxRetries: 2).start()
@@ -30,31 +30,31 @@ import Testing
         #expect(refused.stub.requests.count == 3)
     }
 
-    @Test func aFileThatIsThereIsNotDownloadedAgain() {  // F-16, F-24
-        let it = VirtualNetwork(script: [.text("ab", headers: ["ETag": "\"v1\""])], hooks: Self.insistent)
-        let events = it.network.download(.get(), to: target).record(on: it.clock)
-        it.clock.run()
+    @Test func aCompletedDownloadIsNotRetried() {  // F-16, F-24
+        let world = VirtualNetwork(script: [.text("ab", headers: ["ETag": "\"v1\""])], hooks: Self.insistent)
+        let events = world.network.download(.get(), to: target).record(on: world.clock)
+        world.clock.run()
         #expect(events.failure == nil)
         #expect(events.values.compactMap(\.value).count == 1)
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
         #expect(folder.text(of: "a") == "ab")
     }
 
-    @Test func aBodyThatAHookChangesIsNeverPutTogetherOfParts() {  // F-17, F-23, T19
+    @Test func aBodyChangedByAHookIsNotResumed() {  // F-17, F-23
         let doubling = Hooks().layer(Hooks.Transform(chunk: { $0 + $0 }))
-        let it = VirtualNetwork(
+        let world = VirtualNetwork(
             script: [ResumptionTests.broken(), ResumptionTests.complete],
             hooks: doubling
         )
-        let events = it.network.download(.get(), to: target.resumable()).record(on: it.clock)
-        it.clock.run()
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, nil])
+        let events = world.network.download(.get(), to: target.resumable()).record(on: world.clock)
+        world.clock.run()
+        #expect(world.stub.requests.map { $0.headers["Range"] } == [nil, nil])
         #expect(events.failure == nil)
         #expect(folder.contents(of: "a") == ResumptionTests.whole + ResumptionTests.whole)
         #expect(folder.names == ["a"])
     }
 
-    @Test func hooksSignaturesAndLogSeeWhatIsAskedFor() {  // F-17, F-18, F-23, F-50
+    @Test func hooksSignaturesAndLogSeeTheRangeHeader() {  // F-17, F-18, F-23, F-50
         let seen = Locked<[String?]>([])
         let hooks = Hooks().layer(
             Hooks.Transform(preparedRequest: { request in
@@ -63,13 +63,13 @@ import Testing
             })
         )
         let signature = Authorization("signature") { request in "over \(request.headers["Range"] ?? "the whole")" }
-        let it = VirtualNetwork(script: [ResumptionTests.broken(), ResumptionTests.part()], hooks: hooks)
-        let log = it.log()
+        let world = VirtualNetwork(script: [ResumptionTests.broken(), ResumptionTests.part()], hooks: hooks)
+        let log = world.log()
         let request = RequestBuilder(.get, "http://api.test/todos/1").authorization(signature).build()
-        it.network.download(request, to: target).start()
-        it.clock.run()
+        world.network.download(request, to: target).start()
+        world.clock.run()
         #expect(seen.value == [nil, "bytes=4-"])
-        #expect(it.stub.requests.map { $0.headers["Authorization"] } == ["over the whole", "over bytes=4-"])
+        #expect(world.stub.requests.map { $0.headers["Authorization"] } == ["over the whole", "over bytes=4-"])
         let logged = log.value.compactMap { event -> String? in
             if case .exchange(.began(let request)) = event.kind { request.headers["Range"] ?? "whole" } else { nil }
         }
@@ -77,31 +77,31 @@ import Testing
         #expect(folder.contents(of: "a") == ResumptionTests.whole)
     }
 
-    @Test func aPartThatWillNotDoIsLoggedBeforeTheWholeIsAskedFor() {  // T19, F-50
-        let it = VirtualNetwork(
+    @Test func anUnusablePartIsLoggedBeforeTheWholeIsRequested() {  // F-50
+        let world = VirtualNetwork(
             ResumptionTests.broken(),
             ResumptionTests.part("bytes 3-9/10"),
             ResumptionTests.complete
         )
-        let recorder = SessionRecorder(it.network)
-        it.network.download(.get(), to: target).start()
-        it.clock.run()
+        let recorder = SessionRecorder(world.network)
+        world.network.download(.get(), to: target).start()
+        world.clock.run()
         #expect(folder.contents(of: "a") == ResumptionTests.whole)
         let exchanges = recorder.record.operations.first?.exchanges ?? []
         #expect(exchanges.map { $0.head?.status.rawValue } == [200, 206, 200])
         #expect(exchanges.map { $0.request.headers["Range"] } == [nil, "bytes=4-", nil])
     }
 
-    @Test func aRedirectKeepsWhatIsAskedFor() {  // F-17, N15
-        let it = VirtualNetwork(
+    @Test func aRedirectKeepsTheRangeHeader() {  // F-17, N15
+        let world = VirtualNetwork(
             ResumptionTests.broken(),
             .redirect(to: "http://mirror.test/1"),
             ResumptionTests.part()
         )
-        it.network.download(.get(), to: target).start()
-        it.clock.run()
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, "bytes=4-", "bytes=4-"])
-        #expect(it.stub.requests.last?.headers["If-Range"] == "\"v1\"")
+        world.network.download(.get(), to: target).start()
+        world.clock.run()
+        #expect(world.stub.requests.map { $0.headers["Range"] } == [nil, "bytes=4-", "bytes=4-"])
+        #expect(world.stub.requests.last?.headers["If-Range"] == "\"v1\"")
         #expect(folder.contents(of: "a") == ResumptionTests.whole)
     }
 }

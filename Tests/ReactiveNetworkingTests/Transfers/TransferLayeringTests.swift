@@ -3,12 +3,12 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// That the layers, the outcomes and the counter mean the same to every door.
+/// Tests that layers, outcomes and the activity counter apply to every call.
 @Suite struct TransferLayeringTests {
     private typealias Configuration = Network.Configuration
 
-    /// A door, by what has come of it: nothing if it failed or was interrupted.
-    enum Door: String, CaseIterable, CustomTestStringConvertible {
+    /// A call that starts an operation.
+    enum Call: String, CaseIterable, CustomTestStringConvertible {
         case send, decoding, failingWith, upload, download, stream, bytes
 
         var testDescription: String { rawValue }
@@ -16,15 +16,15 @@ import Testing
 
         func start(
             _ request: Request,
-            on it: (network: Network, clock: TestScheduler),
+            on world: (network: Network, clock: TestScheduler),
             into folder: Folder
         ) -> (failure: OperationError?, isTerminated: Bool) {
-            let network = it.network
+            let network = world.network
             func run<Value: Sendable>(
                 _ producer: SignalProducer<Value, OperationError>
             ) -> (failure: OperationError?, isTerminated: Bool) {
-                let events = producer.record(on: it.clock)
-                it.clock.advance(by: .seconds(3_600))
+                let events = producer.record(on: world.clock)
+                world.clock.advance(by: .seconds(3_600))
                 return (events.failure, events.isTerminated)
             }
             return switch self {
@@ -44,7 +44,7 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    private func world(
+    private func makeWorld(
         _ configuration: Configuration,
         _ script: StubTransport.Reply...
     ) -> (network: Network, clock: TestScheduler, stub: StubTransport) {
@@ -55,18 +55,18 @@ import Testing
     }
 
     private func outcome(
-        of door: Door,
+        of call: Call,
         _ configuration: Configuration,
         _ script: StubTransport.Reply
     ) -> (stub: StubTransport, failure: OperationError?) {
-        let it = world(configuration, script)
-        let end = door.start(Request(.get, "/a"), on: (it.network, it.clock), into: folder)
+        let world = makeWorld(configuration, script)
+        let end = call.start(Request(.get, "/a"), on: (world.network, world.clock), into: folder)
         #expect(end.isTerminated)
-        #expect(it.network.activity.count.value == 0)
-        return (it.stub, end.failure)
+        #expect(world.network.activity.count.value == 0)
+        return (world.stub, end.failure)
     }
 
-    @Test(arguments: Door.allCases) func everyDoorHasAllThatTheLayersSay(door: Door) {  // F-05, F-06, F-28
+    @Test(arguments: Call.allCases) func everyCallInheritsTheLayers(call: Call) {  // F-05, F-06, F-28
         let configuration = Configuration(
             headers: ["X-Layer": "1"],
             parameters: ["p": 1],
@@ -74,48 +74,48 @@ import Testing
             acceptedCodes: [418],
             cachePolicy: .revalidate
         )
-        let (stub, failure) = outcome(of: door, configuration, .text("x", status: 418))
+        let (stub, failure) = outcome(of: call, configuration, .text("x", status: 418))
         #expect(failure == nil)
         #expect(stub.requests.first?.url.absoluteString == "http://api.test/a?p=1")
         #expect(stub.requests.first?.headers["X-Layer"] == "1")
         #expect(stub.requests.first?.headers["Authorization"] == "Bearer t0ken")
         #expect(stub.requests.first?.cachePolicy == .revalidate)
-        let refused = outcome(of: door, configuration, .text("x"))
+        let refused = outcome(of: call, configuration, .text("x"))
         #expect(refused.failure == .unexpectedResponseCode(httpCode: .ok, data: Data("x".utf8)))
     }
 
-    @Test(arguments: Door.allCases) func everyDoorRetriesAsTheLayersSay(door: Door) {  // N6, F-28
+    @Test(arguments: Call.allCases) func everyCallRetriesAsConfigured(call: Call) {  // N6, F-28
         let few = Configuration(maxRetries: 2)
-        #expect(outcome(of: door, few, .fail(.connectionLost)).stub.requests.count == 3)
+        #expect(outcome(of: call, few, .fail(.connectionLost)).stub.requests.count == 3)
         let never = Configuration(retryPolicy: .never)
-        #expect(outcome(of: door, never, .fail(.connectionLost)).stub.requests.count == 1)
+        #expect(outcome(of: call, never, .fail(.connectionLost)).stub.requests.count == 1)
     }
 
-    @Test(arguments: Door.allCases) func everyDoorBoundsARefusedBody(door: Door) {  // N16, F-28
-        let failure = outcome(of: door, Configuration(maxBodySize: 3), .text("gone", status: .notFound)).failure
+    @Test(arguments: Call.allCases) func everyCallLimitsAnErrorBody(call: Call) {  // N16, F-28
+        let failure = outcome(of: call, Configuration(maxBodySize: 3), .text("gone", status: .notFound)).failure
         #expect(failure?.transportError?.kind == .bodyTooLarge)
     }
 
-    @Test(arguments: Door.allCases) func everyDoorValidatesAsTheLayersSay(door: Door) {  // F-30, F-31, B62
+    @Test(arguments: Call.allCases) func everyCallValidatesAsConfigured(call: Call) {  // F-30, F-31
         struct Unpaid: Error, Equatable {}
-        let json = outcome(of: door, Configuration(validation: .json), .text("<html>")).failure
+        let json = outcome(of: call, Configuration(validation: .json), .text("<html>")).failure
         guard case .contentType = json?.rejection?.reason else { return #expect(Bool(false), "\(json as Any)") }
         let problems = Configuration(validation: .problems([.ok: Unpaid()]))
-        #expect(outcome(of: door, problems, .text("x")).failure?.rejection?.reason == .problem)
+        #expect(outcome(of: call, problems, .text("x")).failure?.rejection?.reason == .problem)
         let validator = Configuration(validation: .custom { _ in throw Unpaid() })
-        // A head alone is nothing to show a validator.
-        let failure = outcome(of: door, validator, .text("x")).failure
-        #expect(failure?.rejection?.reason == (door.isHeadOnly ? nil : .validator))
+        // Custom validators are not called for a head alone.
+        let failure = outcome(of: call, validator, .text("x")).failure
+        #expect(failure?.rejection?.reason == (call.isHeadOnly ? nil : .validator))
     }
 
-    @Test(arguments: Door.allCases) func theDeadlineOfALayerIsOnlyForWhatIsCollected(door: Door) {  // N11, F-28
+    @Test(arguments: Call.allCases) func theDeadlineOfALayerAppliesOnlyToCollectedResponses(call: Call) {  // N11, F-28
         let slow = StubTransport.Reply.text("x").delayed(by: .seconds(60))
-        let failure = outcome(of: door, Configuration(abortAfter: .seconds(5)), slow).failure
-        let isTransfer = door.isHeadOnly || door == .upload
+        let failure = outcome(of: call, Configuration(abortAfter: .seconds(5)), slow).failure
+        let isTransfer = call.isHeadOnly || call == .upload
         #expect((failure == nil) == isTransfer)
     }
 
-    @Test func partsOfTwoEnvironmentsAreNeverPutTogether() {  // F-02, F-17, T19
+    @Test func partsFromTwoEnvironmentsAreNotCombined() {  // F-02, F-17
         let clock = TestScheduler()
         let stub = StubTransport(script: [ResumptionTests.broken(), ResumptionTests.complete], clock: clock)
         let environment = MutableProperty(Network.Environment("http://one.test"))
@@ -131,64 +131,64 @@ import Testing
         #expect(folder.contents(of: "a") == ResumptionTests.whole)
     }
 
-    @Test func partsOfTwoSetsOfParametersAreNeverPutTogether() {  // F-06, F-17, T19
-        let it = world(Configuration(parameters: ["a": 1]), ResumptionTests.broken())
+    @Test func partsForDifferentParametersAreNotCombined() {  // F-06, F-17
+        let world = makeWorld(Configuration(parameters: ["a": 1]), ResumptionTests.broken())
         let target = Destination.directory(folder.url).resumable()
         func request(_ id: Int) -> Request { Request(.get, "/a").adding(parameters: ["id": id]) }
-        it.network.download(request(1), to: target, maxRetries: 0).start()
-        it.clock.run()
-        #expect(target.resumptionToken(for: request(1), on: it.network)?.validator == "\"v1\"")
-        #expect(target.resumptionToken(for: request(2), on: it.network) == nil)
-        it.network.download(request(2), to: target, maxRetries: 0).start()
-        it.clock.run()
-        #expect(it.stub.requests.map { $0.headers["Range"] } == [nil, nil])
-        target.discardPartial(of: request(1), on: it.network)
-        target.discardPartial(of: request(2), on: it.network)
+        world.network.download(request(1), to: target, maxRetries: 0).start()
+        world.clock.run()
+        #expect(target.resumptionToken(for: request(1), on: world.network)?.validator == "\"v1\"")
+        #expect(target.resumptionToken(for: request(2), on: world.network) == nil)
+        world.network.download(request(2), to: target, maxRetries: 0).start()
+        world.clock.run()
+        #expect(world.stub.requests.map { $0.headers["Range"] } == [nil, nil])
+        target.discardPartial(of: request(1), on: world.network)
+        target.discardPartial(of: request(2), on: world.network)
         #expect(folder.names == [])
     }
 
-    @Test func aDestinationThatWillNotDoIsAnOutcomeLikeAnother() {  // F-16, F-66, N17
-        let it = VirtualNetwork(.status(.ok))
+    @Test func anInvalidDestinationIsReportedAsAnOutcome() {  // F-16, F-66, N17
+        let world = VirtualNetwork(.status(.ok))
         let reports = Locked<[String]>([])
-        it.network.reports.observeValues { outcome in reports.modify { $0.append("\(outcome.result)") } }
-        let log = it.log()
-        let events = it.network.download(.get(), to: .file(folder.url)).record(on: it.clock)
-        it.clock.run()
+        world.network.reports.observeValues { outcome in reports.modify { $0.append("\(outcome.result)") } }
+        let log = world.log()
+        let events = world.network.download(.get(), to: .file(folder.url)).record(on: world.clock)
+        world.clock.run()
         #expect(events.failure?.transferError != nil)
         #expect(reports.value.count == 1)
         #expect(log.stopReason == .notTransient)
-        #expect(it.stub.requests.isEmpty && it.isQuiet)
+        #expect(world.stub.requests.isEmpty && world.isQuiet)
     }
 
-    @Test func outcomesOfTransfersComeWhereTheirEventsCome() {  // F-66, N13
-        let it = VirtualNetwork(.text("ab"))
+    @Test func outcomesOfTransfersArriveOnTheSchedulerOfTheirEvents() {  // F-66, N13
+        let world = VirtualNetwork(.text("ab"))
         let delivery = TestScheduler()
         let told = Locked<[String]>([])
-        it.network.reports.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
-        it.network.download(.get(), to: .file(folder.file("a")), scheduler: delivery)
+        world.network.reports.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
+        world.network.download(.get(), to: .file(folder.file("a")), scheduler: delivery)
             .startWithCompleted { told.modify { $0.append("file") } }
-        it.network.stream(.get(), scheduler: delivery).startWithCompleted { told.modify { $0.append("stream") } }
-        it.network.upload(.post(), scheduler: delivery).startWithCompleted { told.modify { $0.append("upload") } }
-        it.clock.run()
+        world.network.stream(.get(), scheduler: delivery).startWithCompleted { told.modify { $0.append("stream") } }
+        world.network.upload(.post(), scheduler: delivery).startWithCompleted { told.modify { $0.append("upload") } }
+        world.clock.run()
         #expect(told.value.isEmpty)
         delivery.run()
         #expect(told.value.count == 6)
         #expect(told.value.filter { $0 == "succeeded" }.count == 3)
-        for door in ["file", "stream", "upload"] {
-            #expect(told.value.firstIndex(of: door).map { told.value[$0 - 1] } == "succeeded")
+        for call in ["file", "stream", "upload"] {
+            #expect(told.value.firstIndex(of: call).map { told.value[$0 - 1] } == "succeeded")
         }
     }
 
-    @Test func aTransferThatIsDisposedOfIsToldOnce() {  // F-66, N3
-        let it = VirtualNetwork(.stall(body: Data("ab".utf8)))
+    @Test func aDisposedTransferIsReportedOnce() {  // F-66, N3
+        let world = VirtualNetwork(.stall(body: Data("ab".utf8)))
         let told = Locked<[String]>([])
-        it.network.reports.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
-        let download = it.network.download(.get(), to: .file(folder.file("a"))).start()
-        let stream = it.network.stream(.get()).start()
-        let upload = it.network.upload(.post()).start()
-        it.clock.advance(by: .seconds(1))
+        world.network.reports.observeValues { outcome in told.modify { $0.append("\(outcome.result)") } }
+        let download = world.network.download(.get(), to: .file(folder.file("a"))).start()
+        let stream = world.network.stream(.get()).start()
+        let upload = world.network.upload(.post()).start()
+        world.clock.advance(by: .seconds(1))
         for start in [download, stream, upload] { start.dispose() }
         #expect(told.value == ["cancelled", "cancelled", "cancelled"])
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 }

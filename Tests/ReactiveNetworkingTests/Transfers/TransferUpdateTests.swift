@@ -15,34 +15,34 @@ import Testing
         network.upload(.post("http://api.test/a")).flatMapValue { _ in network.upload(.post("http://api.test/b")) }
     }
 
-    @Test func aChainTellsTheProgressOfBothAndTheValueOfTheLast() {  // F-61
-        let it = VirtualNetwork(reply(10), reply(20))
-        let events = chain(it.network).record(on: it.clock)
-        it.clock.run()
+    @Test func aChainReportsTheProgressOfBothAndTheValueOfTheLast() {  // F-61
+        let world = VirtualNetwork(reply(10), reply(20))
+        let events = chain(world.network).record(on: world.clock)
+        world.clock.run()
         #expect(events.values.compactMap { $0.progress?.byteCount } == [10, 20])
         #expect(events.values.compactMap(\.value).count == 1)
         #expect(events.values.last?.value != nil)
         #expect(events.all.last?.event.isCompleted == true)
-        #expect(it.stub.requests.map(\.url.path) == ["/a", "/b"])
-        #expect(it.isQuiet)
+        #expect(world.stub.requests.map(\.url.path) == ["/a", "/b"])
+        #expect(world.isQuiet)
     }
 
-    @Test func aFailureShortCircuitsIt() {  // F-61
-        let it = VirtualNetwork(reply(10, .notFound), reply(20))
-        let events = chain(it.network).record(on: it.clock)
-        it.clock.run()
+    @Test func aFailureEndsTheChain() {  // F-61
+        let world = VirtualNetwork(reply(10, .notFound), reply(20))
+        let events = chain(world.network).record(on: world.clock)
+        world.clock.run()
         let error = OperationError.unexpectedResponseCode(httpCode: .notFound, data: nil)
         #expect(events.all.last?.event.error == error)
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
     }
 
-    @Test func disposalCancelsTheOneThatIsUnderWay() {  // N3, F-44
-        let it = VirtualNetwork(reply(10), .never)
-        let start = chain(it.network).start()
-        it.clock.advance(by: .seconds(1))
-        #expect(it.stub.liveCount == 1)
+    @Test func disposalCancelsTheRunningTransfer() {  // N3, F-44
+        let world = VirtualNetwork(reply(10), .never)
+        let start = chain(world.network).start()
+        world.clock.advance(by: .seconds(1))
+        #expect(world.stub.liveCount == 1)
         start.dispose()
-        #expect(it.stub.cancelledCount == 1)
-        #expect(it.isQuiet)
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
     }
 }

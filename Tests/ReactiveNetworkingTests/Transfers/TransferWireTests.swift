@@ -15,7 +15,7 @@ import Testing
         folder = try Folder()
     }
 
-    /// Serves parts as RFC 9110 says, and breaks off the first response after so many bytes.
+    /// Serves ranges as in RFC 9110, and truncates the first response after the given number of bytes.
     private func serve(breakingOffAfter byteCount: Int) {
         let body = Self.body
         let isFirst = Locked(true)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Wire.all) func aFileArrivesWhole(wire: Wire) async throws {  // F-16, C-67
+    @Test(arguments: Wire.all) func aFileArrivesCompletely(wire: Wire) async throws {  // F-16, C-67
         server.on("/a", .bytes(Self.body))
         let request = Request.get(server.url("/a"))
         let destination = Destination.file(folder.file("a"))
@@ -46,7 +46,7 @@ import Testing
         #expect(folder.names == ["a"])
     }
 
-    @Test(arguments: Wire.sound) func anAttemptGoesOnWhereTheLastBrokeOff(wire: Wire) async throws {  // F-17, T19
+    @Test(arguments: Wire.sound) func anAttemptResumesWhereTheLastEnded(wire: Wire) async throws {  // F-17
         serve(breakingOffAfter: 700_000)
         let destination = Destination.file(folder.file("a"))
         var progress: [TransferProgress] = []
@@ -59,7 +59,7 @@ import Testing
         #expect(progress.count { $0.isWhole } == 1)
     }
 
-    @Test(arguments: Wire.sound) func aCancelledDownloadIsGoneOnWith(wire: Wire) async throws {  // F-17, C-67, B52
+    @Test(arguments: Wire.sound) func aCancelledDownloadCanBeResumed(wire: Wire) async throws {  // F-17, C-67
         serve(breakingOffAfter: 700_000)
         let destination = Destination.file(folder.file("a")).resumable()
         let network = try wire.network()
@@ -74,7 +74,7 @@ import Testing
         #expect(folder.names == ["a"])
     }
 
-    @Test(arguments: Wire.all) func aCancelledTaskLeavesNothing(wire: Wire) async throws {  // C-67, B52, N3
+    @Test(arguments: Wire.all) func aCancelledTaskLeavesNoFile(wire: Wire) async throws {  // C-67, N3
         server.on("/slow", .endless(.init(Data(count: 1_000), after: .milliseconds(1))))
         let network = try wire.network()
         let destination = Destination.file(folder.file("a"))
@@ -88,12 +88,12 @@ import Testing
         while !begun.withLock({ $0 }) { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        // The thread that is writing at that moment clears away behind itself.
+        // The writing thread removes its file.
         while !folder.names.isEmpty { await Task.yield() }
         #expect(network.activity.count.value == 0)
     }
 
-    @Test(arguments: Wire.all) func manyDownloadsToOneDirectoryKeepApart(wire: Wire) async throws {  // F-16
+    @Test(arguments: Wire.all) func manyDownloadsToOneDirectoryUseDifferentFiles(wire: Wire) async throws {  // F-16
         server.on("/a", .bytes(Self.body.prefix(50_000)))
         let network = try wire.network()
         let request = Request.get(server.url("/a"))

@@ -13,12 +13,12 @@ import Testing
     }
 
     private func run(
-        _ it: VirtualNetwork,
+        _ world: VirtualNetwork,
         _ request: Request = .get()
     ) -> EventRecorder<TransferUpdate<HTTP.Headers>, OperationError> {
-        let events = it.network.upload(request).record(on: it.clock)
-        it.clock.run()
-        #expect(it.isQuiet)
+        let events = world.network.upload(request).record(on: world.clock)
+        world.clock.run()
+        #expect(world.isQuiet)
         return events
     }
 
@@ -26,7 +26,7 @@ import Testing
         events.values.compactMap { $0.progress?.byteCount }
     }
 
-    @Test func progressComesBeforeTheValueAndEndsAtTheTotalOnce() {  // F-15
+    @Test func progressPrecedesTheValueAndReachesTheTotalOnce() {  // F-15
         let events = run(VirtualNetwork(.events(Self.sent([10, 40, 100, 100]))))
         #expect(counts(events) == [10, 100])
         #expect(events.values.last?.value != nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(events.values.compactMap { $0.progress?.fraction }.last == 1)
     }
 
-    @Test func progressIsThrottledOnTheClock() {  // F-15, N12
+    @Test func progressIsThrottledByTheClock() {  // F-15, N12
         let clock = TestScheduler()
         let transport = Dripping(clock: clock, interval: .milliseconds(30), count: 20)
         let network = Network(transport: transport, clock: clock)
@@ -45,24 +45,24 @@ import Testing
         #expect(events.values.last?.value != nil)
     }
 
-    @Test func anotherAttemptSaysNothingUntilItHasComeFurther() {  // F-15
-        let it = VirtualNetwork(.events(Self.sent([50], .badGateway)), .events(Self.sent([20, 50, 60, 100])))
-        #expect(counts(run(it)) == [50, 60, 100])
+    @Test func anotherAttemptReportsNoProgressUntilItExceedsTheLast() {  // F-15
+        let world = VirtualNetwork(.events(Self.sent([50], .badGateway)), .events(Self.sent([20, 50, 60, 100])))
+        #expect(counts(run(world)) == [50, 60, 100])
         let whole = VirtualNetwork(.events(Self.sent([100], .serviceUnavailable)), .events(Self.sent([20, 100])))
         #expect(counts(run(whole)) == [100])
     }
 
-    @Test func aRedirectThatTakesTheBodyAlongSaysItOnce() {  // F-15, N15
+    @Test func aRedirectThatKeepsTheBodyReportsProgressOnce() {  // F-15, N15
         let redirect: [TransportEvent] = [
             .uploadProgress(sent: 100, total: 100),
             .head(ResponseHead(status: 307, headers: ["Location": "/b"])), .completed(TransferMetrics()),
         ]
-        let it = VirtualNetwork(.events(redirect), .events(Self.sent([50, 100])))
-        #expect(counts(run(it)) == [100])
-        #expect(it.stub.requests.count == 2)
+        let world = VirtualNetwork(.events(redirect), .events(Self.sent([50, 100])))
+        #expect(counts(run(world)) == [100])
+        #expect(world.stub.requests.count == 2)
     }
 
-    @Test func anUnknownTotalIsSaidAtTheEnd() {  // F-15
+    @Test func anUnknownTotalIsReportedAtTheEnd() {  // F-15
         let events = run(VirtualNetwork(.events(Self.sent([10], of: nil))))
         #expect(
             events.values.compactMap(\.progress) == [
@@ -71,34 +71,34 @@ import Testing
         )
     }
 
-    @Test func aFailureEndsWithoutTheTotal() {  // F-15
+    @Test func aFailedUploadDoesNotReportTheTotal() {  // F-15
         let events = run(VirtualNetwork(.events(Self.sent([40], .notFound))))
         #expect(counts(events) == [40])
         #expect(events.failure == .unexpectedResponseCode(httpCode: .notFound, data: nil))
     }
 
     @Test func theResponseIsParsedAsInASend() {  // N4
-        let it = VirtualNetwork(.json(todoJSON))
-        let decoded = it.network.upload(.post(), as: Todo.self).onlyValue().record(on: it.clock)
+        let world = VirtualNetwork(.json(todoJSON))
+        let decoded = world.network.upload(.post(), as: Todo.self).onlyValue().record(on: world.clock)
         #expect(decoded.values.map(\.parsedData) == [Todo(id: 1, title: "Ape")])
-        let parsed = it.network.upload(.post(), decoding: .custom { data in data.count }).onlyValue().record(
-            on: it.clock
+        let parsed = world.network.upload(.post(), decoding: .custom { data in data.count }).onlyValue().record(
+            on: world.clock
         )
         #expect(parsed.values.map(\.parsedData) == [todoJSON.utf8.count])
     }
 
-    @Test func anEndpointIsUploadedAsItsRequest() {  // F-01, F-15
-        let it = VirtualNetwork(.json(todoJSON))
+    @Test func anEndpointIsUploadedLikeItsRequest() {  // F-01, F-15
+        let world = VirtualNetwork(.json(todoJSON))
         let route = Route(.post, "http://api.test/todos", body: .data(Data("abc".utf8)))
-        #expect(it.network.upload(route).onlyValue().record(on: it.clock).values.count == 1)
-        let decoded = it.network.upload(route, as: Todo.self).onlyValue().record(on: it.clock)
+        #expect(world.network.upload(route).onlyValue().record(on: world.clock).values.count == 1)
+        let decoded = world.network.upload(route, as: Todo.self).onlyValue().record(on: world.clock)
         #expect(decoded.values.map(\.parsedData.title) == ["Ape"])
-        let bytes = it.network.upload(route, decoding: .data).onlyValue().record(on: it.clock)
+        let bytes = world.network.upload(route, decoding: .data).onlyValue().record(on: world.clock)
         #expect(bytes.values.map(\.parsedData) == [Data(todoJSON.utf8)])
-        #expect(it.stub.requests.compactMap { $0.body } == Array(repeating: Data("abc".utf8), count: 3))
+        #expect(world.stub.requests.compactMap { $0.body } == Array(repeating: Data("abc".utf8), count: 3))
     }
 
-    @Test(arguments: Wire.all) func nothingToSendIsWholeAtOnce(wire: Wire) async throws {  // F-15
+    @Test(arguments: Wire.all) func anEmptyBodyIsCompleteAtOnce(wire: Wire) async throws {  // F-15
         let server = try LoopbackServer()
         server.on("POST", "/upload", .text("ok"))
         for builder in [
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Wire.all) func aBodyOnARealConnectionIsReported(wire: Wire) async throws {  // F-14, F-15, C-37
+    @Test(arguments: Wire.all) func realConnectionsReportProgress(wire: Wire) async throws {  // F-14, F-15, C-37
         let server = try LoopbackServer()
         server.on("POST", "/upload", .text("ok"))
         let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
@@ -130,7 +130,7 @@ import Testing
     }
 }
 
-/// Says that one byte more was sent in each interval.
+/// Reports one more sent byte in each interval.
 private struct Dripping: Transport {
     let clock: TestScheduler
     let interval: Duration

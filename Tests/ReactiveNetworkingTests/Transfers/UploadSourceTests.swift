@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Uploads whose bytes come from a source that does as it likes.
+/// Uploads from failing, endless and slow sources.
 @Suite struct UploadSourceTests {
     private let server: LoopbackServer
 
@@ -14,7 +14,7 @@ import Testing
 
     private func put(_ body: Body) -> Request { RequestBuilder(.put, server.url("/upload")).body(body).build() }
 
-    @Test(arguments: Wire.sound) func aSourceThatFailsFailsTheUpload(wire: Wire) async throws {  // B51, F-14
+    @Test(arguments: Wire.sound) func aFailingSourceFailsTheUpload(wire: Wire) async throws {  // F-14
         struct Broken: Error {}
         let server = try LoopbackServer()
         server.on("PUT", "/upload", .text("ok"))
@@ -32,7 +32,7 @@ import Testing
         #expect(result?.transportError?.cause?.error is Broken)
     }
 
-    @Test(arguments: Wire.sound) func aSourceThatNeverEndsIsEndedByTheDeadline(wire: Wire) async throws {  // B51, N11
+    @Test(arguments: Wire.sound) func anEndlessSourceEndsAtTheDeadline(wire: Wire) async throws {  // N11
         let ended = Locked(false)
         let body = Body.stream {
             AsyncStream<Data> { stream in
@@ -52,7 +52,7 @@ import Testing
         while !ended.withLock({ $0 }) { await Task.yield() }
     }
 
-    @Test(arguments: Wire.sound) func aSlowSourceArrivesWholeAndIsReported(wire: Wire) async throws {  // B51, F-15
+    @Test(arguments: Wire.sound) func aSlowSourceArrivesCompletelyAndReportsProgress(wire: Wire) async throws {  // F-15
         let (pieces, input) = AsyncStream.makeStream(of: Data.self)
         let body = Body.stream(byteCount: 6, once: pieces)
         input.yield(Data("abc".utf8))

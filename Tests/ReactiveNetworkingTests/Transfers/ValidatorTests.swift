@@ -6,7 +6,7 @@ import Testing
     private static let monday = "Mon, 01 Jan 2024 00:00:00 GMT"
     private static let tuesday = "Tue, 02 Jan 2024 00:00:00 GMT"
 
-    @Test func anEntityTagServesIfItIsNotWeak() {  // T19, B53
+    @Test func onlyAStrongEntityTagIsAValidator() {
         #expect(Validator(strongOf: ["ETag": "\"a\""])?.text == "\"a\"")
         #expect(Validator(strongOf: ["ETag": "W/\"a\""]) == nil)
         #expect(Validator(strongOf: ["ETag": "a"]) == nil)
@@ -14,7 +14,7 @@ import Testing
         #expect(Validator(strongOf: [:]) == nil)
     }
 
-    @Test func aDateServesIfItIsOlderThanTheResponseAndThereIsNoTag() {  // T19, B53
+    @Test func aDateOlderThanTheResponseIsAValidatorIfThereIsNoTag() {
         let headers: HTTP.Headers = ["Last-Modified": Self.monday, "Date": Self.tuesday]
         #expect(Validator(strongOf: headers)?.text == Self.monday)
         #expect(Validator(strongOf: ["Last-Modified": Self.monday, "Date": Self.monday]) == nil)
@@ -22,7 +22,7 @@ import Testing
         #expect(Validator(strongOf: headers.merging(["ETag": "W/\"a\""])) == nil)
     }
 
-    @Test func fieldsThatDifferAreNoValidatorAndContradictEveryOne() throws {  // T19, B53
+    @Test func conflictingFieldsAreNoValidatorAndContradictAll() throws {
         let tags: HTTP.Headers = ["ETag": "\"a\"", "ETag": "\"b\""]
         #expect(Validator(strongOf: tags.merging(["Last-Modified": Self.monday, "Date": Self.tuesday])) == nil)
         #expect(try #require(Validator(text: "\"a\"")).isContradicted(by: tags))
@@ -32,19 +32,19 @@ import Testing
         #expect(try #require(Validator(text: Self.monday)).isContradicted(by: dates))
     }
 
-    @Test func equalFieldsCountOnce() throws {  // T19, B53
+    @Test func equalFieldsCountAsOne() throws {
         let tags: HTTP.Headers = ["ETag": "\"a\"", "etag": "\"a\" "]
         #expect(Validator(strongOf: tags)?.text == "\"a\"")
         #expect(try !#require(Validator(text: "\"a\"")).isContradicted(by: tags))
     }
 
-    @Test func whatCannotBeSentIsNoValidator() {  // T1, T16
+    @Test func aValidatorMustBeAValidHeaderValue() {
         #expect(Validator(text: "\"a\"\r\nX: y") == nil)
         #expect(Validator(text: "") == nil)
         #expect(Validator(strongOf: ["ETag": "\"ä\""]) == nil)
     }
 
-    @Test func anotherValidatorContradicts() throws {  // T19
+    @Test func aDifferentValidatorContradicts() throws {
         let tag = try #require(Validator(text: "\"a\""))
         #expect(tag.isContradicted(by: ["ETag": "\"b\""]))
         #expect(tag.isContradicted(by: ["ETag": "W/\"a\""]))
@@ -60,7 +60,7 @@ import Testing
             ("BYTES 0-0/1", 0, 0, 1),
         ] as [(String, Int64?, Int64?, Int64?)]
     )
-    func aContentRangeIsRead(field: String, first: Int64?, last: Int64?, total: Int64?) throws {
+    func aContentRangeIsParsed(field: String, first: Int64?, last: Int64?, total: Int64?) throws {
         let range = try #require(ContentRange(field))
         #expect(range.bytes?.lowerBound == first)
         #expect(range.bytes?.upperBound == last)
@@ -71,7 +71,7 @@ import Testing
         "", "bytes", "bytes 9-5/10", "bytes 5-10/10", "bytes -5/10", "bytes 5-/10", "items 5-9/10", "bytes */*",
         "bytes 5-9/99999999999999999999", "bytes 5-9", "bytes=5-9/10",
     ])
-    func whatIsNoContentRangeIsRefused(field: String) {  // B53
+    func anInvalidContentRangeIsRejected(field: String) {
         #expect(ContentRange(field) == nil)
     }
 }

@@ -3,7 +3,7 @@
     import ReactiveNetworking
     import Testing
 
-    /// How the transport makes itself known, and what it says of files that it cannot use.
+    /// Tests of client certificates, and of the errors for files that cannot be used.
     @Suite(.enabled(if: Nginx.isInstalled)) struct ClientCertificateTests {
         private let certificates: Certificates
 
@@ -12,7 +12,7 @@
         }
 
         private func server(_ versions: String) async throws -> Nginx {
-            // nginx answers 400 to a client without a certificate; a server that cuts the handshake is openssl's.
+            // nginx answers 400 to a client without a certificate; a server that aborts the handshake needs OpenSSL.
             let directives = """
                 ssl_protocols \(versions);
                 ssl_verify_client on;
@@ -27,16 +27,16 @@
             }
         }
 
-        @Test(arguments: ["TLSv1.2", "TLSv1.3"]) func aCertificateIsShown(version: String) async throws {  // B33
+        @Test(arguments: ["TLSv1.2", "TLSv1.3"]) func theClientPresentsItsCertificate(version: String) async throws {
             let server = try await server(version)
             let client = try client(certificates["client"].certificate, certificates["client"].key)
             #expect(try await client.text(server.url()) == "ok")
         }
 
-        @Test(arguments: ["-tls1_2", "-tls1_3"]) func aServerThatInsistsRefusesWhoShowsNone(version: String)
+        @Test(arguments: ["-tls1_2", "-tls1_3"]) func aServerRejectsAClientWithoutACertificate(version: String)
             async throws
         {
-            let authority = certificates.authority.certificate  // B33
+            let authority = certificates.authority.certificate
             let server = try await OpenSSLServer(certificates["server"], version, "-Verify", "1", "-CAfile", authority)
             let stranger = try SecureClient()
             let error = await stranger.transportError(server.url)
@@ -46,7 +46,7 @@
             #expect(try await known.text(server.url).contains("s_server"))
         }
 
-        @Test func filesThatCannotBeUsedAreNamedBeforeAnythingIsSent() async throws {
+        @Test func theErrorNamesAnUnusableFileBeforeAnythingIsSent() async throws {
             let server = try await Nginx(certificates["server"])
             let missing = "\(certificates.directory)/missing.pem"
             let garbage = "\(certificates.directory)/openssl.cnf"

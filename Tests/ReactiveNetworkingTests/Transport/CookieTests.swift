@@ -4,7 +4,7 @@
     import ReactiveTesting
     import Testing
 
-    /// Cookies are kept only where they are asked for, per transport.
+    /// Cookies are stored only if asked for, separately in each transport.
     @Suite struct CookieTests {
         private let server: LoopbackServer
 
@@ -26,18 +26,18 @@
             return server.requests.last?.headers.values(of: "Cookie") ?? []
         }
 
-        /// The file is written by the loop, once the transport has gone.
+        /// The event loop writes the file after the transport is released.
         private func holdsTheCookie(_ path: String) -> Bool {
             (try? String(contentsOfFile: path, encoding: .utf8))?.contains("127.0.0.1") ?? false
         }
 
-        @Test func nothingIsKeptUnlessAskedFor() async throws {  // T14
+        @Test func cookiesAreNotStoredByDefault() async throws {
             let network = try network(.none)
             #expect(try await get("/set", over: network) == [])
             #expect(try await get("/get", over: network) == [])
         }
 
-        @Test func aTransportKeepsItsOwn() async throws {  // F-69, T14
+        @Test func eachTransportHasItsOwnCookies() async throws {  // F-69
             let network = try network(.inMemory)
             #expect(try await get("/set", over: network) == [])
             #expect(try await get("/get", over: network) == ["a=1"])
@@ -49,14 +49,14 @@
             "a=1; Path=/other", "a=1; Domain=example.com", "a=1; Domain=co.uk", "a=1; Domain=.com.",
             "a=1; Domain=0.0.1",
             "a=1; Max-Age=0", "a=\u{1}1", "__Host-a=1; Path=/", "__Secure-a=1",
-        ]) func whatIsNotForHereIsNotSentBack(cookie: String) async throws {  // T14, F-69
+        ]) func cookiesThatDoNotApplyAreNotSentBack(cookie: String) async throws {  // F-69
             server.on("/odd", LoopbackServer.Reply.status(204).header("Set-Cookie", cookie))
             let network = try network(.inMemory)
             #expect(try await get("/odd", over: network) == [])
             #expect(try await get("/get", over: network) == [])
         }
 
-        @Test func anotherHostDoesNotGetThem() async throws {  // T14, F-69
+        @Test func cookiesAreNotSentToAnotherHost() async throws {  // F-69
             let network = try network(.inMemory)
             #expect(try await get("/set", over: network) == [])
             let elsewhere = server.url("/get").replacing("127.0.0.1", with: "localhost")
@@ -65,7 +65,7 @@
             #expect(try await get("/get", over: network) == ["a=1"])
         }
 
-        @Test func aFileOutlivesTheTransport() async throws {  // F-69
+        @Test func aCookieFileOutlivesTheTransport() async throws {  // F-69
             let path = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: path) }
             _ = try await get("/set", over: network(.file(path)))
@@ -75,8 +75,8 @@
             #expect(permissions == 0o600)
         }
 
-        /// libcurl empties a file before it writes one.
-        @Test func whoReadsTheFileFindsAWholeOne() async throws {  // F-69
+        /// libcurl truncates a file before it writes it.
+        @Test func aCookieFileIsReplacedAtomically() async throws {  // F-69
             let directory = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
             defer { try? FileManager.default.removeItem(at: directory) }
@@ -93,12 +93,12 @@
                 }
                 #expect(isWhole)
             }
-            // The last one is written when the transport goes.
+            // The last version is written when the transport is released.
             func names() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [] }
             #expect(await eventually { names() == ["jar"] })
         }
 
-        @Test func aCookieOfTheRequestsOwnTakesThePlaceOfThoseKept() async throws {  // N14, T6
+        @Test func anExplicitCookieHeaderReplacesStoredCookies() async throws {  // N14
             let network = try network(.inMemory)
             #expect(try await get("/set", over: network) == [])
             _ = try await network.send(RequestBuilder(.get, server.url("/get")).header("Cookie", "b=2").build()).value()
@@ -106,14 +106,14 @@
             #expect(try await get("/get", over: network) == ["a=1"])
         }
 
-        /// To libcurl it is standard input, and standard output.
-        @Test func aDashIsAFileLikeAnother() async throws {  // F-69
+        /// For libcurl a dash means standard input and standard output.
+        @Test func aDashIsAnOrdinaryFileName() async throws {  // F-69
             defer { try? FileManager.default.removeItem(atPath: "-") }
             _ = try await get("/set", over: network(.file("-")))
             #expect(await eventually { holdsTheCookie("-") })
         }
 
-        @Test func aFileThatCannotBeIsRefusedAtOnce() {  // F-69
+        @Test func anUnusableCookieFileIsRejectedAtOnce() {  // F-69
             #expect(throws: TransportError.self) { try network(.file("/nowhere/cookies")) }
         }
     }

@@ -4,7 +4,7 @@
     import ReactiveTesting
     import Testing
 
-    /// TLS connections that end without notice (RFC 9112 §9.8).
+    /// TLS connections that end without a closing notice (RFC 9112 §9.8).
     @Suite(.enabled(if: CuttingServer.isPossible)) struct CutConnectionTests {
         private let certificates: Certificates
 
@@ -15,7 +15,7 @@
         private static let versions = ["TLSv1_2", "TLSv1_3"]
 
         @Test(arguments: versions, ["/open-whole", "/length-cut", "/chunked-cut"])
-        func aDownloadWhoseEndIsKnownIsWhole(version: String, path: String) async throws {  // F-16
+        func aDownloadWithAKnownEndIsComplete(version: String, path: String) async throws {  // F-16
             let server = try await CuttingServer(certificates["server"], upTo: version)
             let folder = try Folder()
             let network = try SecureClient().network
@@ -27,7 +27,7 @@
         }
 
         @Test(arguments: versions, ["/open-cut", "/short-cut"])
-        func aDownloadThatIsCutDoesNotCountAsWhole(version: String, path: String) async throws {  // F-16, F-17, B8
+        func aTruncatedDownloadIsNotComplete(version: String, path: String) async throws {  // F-16, F-17
             let server = try await CuttingServer(certificates["server"], upTo: version)
             let folder = try Folder()
             let network = try SecureClient().network
@@ -44,7 +44,7 @@
         }
 
         @Test(arguments: versions)
-        func whatIsCollectedInMemoryStandsAndSaysThatItWasCut(version: String) async throws {
+        func aTruncatedResponseInMemorySucceedsAndReportsTheTruncation(version: String) async throws {
             let server = try await CuttingServer(certificates["server"], upTo: version)
             let client = try SecureClient()
             #expect(try await client.text(server.url("/open-cut")) == "hello")
@@ -57,7 +57,7 @@
             #expect(short.error?.kind == .truncatedResponse, "\(short)")
         }
 
-        @Test func aStreamThatIsCutDoesNotComplete() async throws {
+        @Test func aTruncatedStreamDoesNotComplete() async throws {
             let server = try await CuttingServer(certificates["server"])
             let network = try SecureClient().network
             let cut = network.bytes(.get(server.url("/open-cut")), maxRetries: 0).collect()

@@ -3,24 +3,24 @@
     import ReactiveTesting
     import Testing
 
-    /// Processes that run out of file descriptors, each a child of its own.
+    /// Processes that run out of file descriptors, each in a child process.
     @Suite(.serialized) struct DescriptorTests {
         @Test(arguments: 0...6, ["timer", "queue", "pool", "main"])
-        func theFirstWorkOfAProcessWaitsForDescriptors(free: Int, use: String) async throws {  // B41
+        func theFirstUseWaitsUntilDescriptorsAreFree(free: Int, use: String) async throws {
             let child = try await Child(free: free, use, "after")
             #expect(child.output == ["ran"], "\(child)")
             #expect(child.status == 0)
         }
 
         @Test(arguments: 0...6, ["timer", "queue", "pool", "main"])
-        func whatWasArmedBeforeGoesOnWithoutDescriptors(free: Int, use: String) async throws {  // B41
+        func earlierPreparedWorkContinuesWithoutDescriptors(free: Int, use: String) async throws {
             let child = try await Child(free: free, use, "before")
             #expect(child.output == ["ran"], "\(child)")
             #expect(child.status == 0)
         }
 
         @Test(arguments: 0...6)
-        func aProcessWithoutDescriptorsFailsTypedAndRecovers(free: Int) async throws {  // B41
+        func aSendWithoutDescriptorsIsATypedFailureAndRecovers(free: Int) async throws {
             let server = try LoopbackServer()
             server.on("/", .status(204))
             let child = try await Child(free: free, "send", "after", port: server.port)
@@ -29,7 +29,7 @@
         }
 
         @Test(arguments: 0...6)
-        func aSocketThatCannotBeOpenedIsNoRefusedConnection(free: Int) async throws {  // B41
+        func aSocketThatCannotBeOpenedIsNotARefusedConnection(free: Int) async throws {
             let server = try LoopbackServer()
             server.on("/", .status(204))
             let child = try await Child(free: free, "send", "before", port: server.port)
@@ -37,20 +37,21 @@
             #expect(child.status == 0)
         }
 
-        @Test func aLookupThatCannotBeginIsNoMissingName() async throws {  // B41
+        @Test func aLookupThatCannotBeginIsNotAnUnknownHost() async throws {
             let child = try await Child(free: 0, "lookup", "before")
             #expect(child.output == ["outOfFileDescriptors"], "\(child)")
             #expect(child.status == 0)
         }
     }
 
-    /// What a process came to that could open only so many files.
+    /// The result of a process that can open only a limited number of files.
     private struct Child: CustomStringConvertible {
         let status: Int32
         let output: [String]
 
-        /// Runs the process, again if Dispatch itself has ended it: on a machine that is busy it looks at the threads of its pool, by
-        /// opening files, and does not bear that it cannot. A process that needs Dispatch before it is ready ends so each time.
+        /// Runs the process, and repeats it if Dispatch itself ended it: on a busy machine Dispatch opens files to
+        /// inspect the threads of its pool, and traps if it cannot. A process that needs Dispatch before it is ready
+        /// ends like this every time.
         init(free: Int, _ use: String, _ order: String, port: Int = 0) async throws {
             var child = try await Self.run(["\(free)", use, order, "\(port)"])
             for _ in 1...4 where child.status == SIGILL {

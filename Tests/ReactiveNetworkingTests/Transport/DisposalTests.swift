@@ -7,8 +7,8 @@
     import Testing
 
     @Suite struct DisposalTests {
-        /// In a process of its own, where no other test opens anything.
-        @Test func aThousandStartsDisposedAtRandomLeaveNothingAlive() async {  // N3, N17, B38, B39
+        /// The test runs in a separate process, where no other test opens files.
+        @Test func aThousandStartsDisposedOfAtRandomRetainNothing() async {  // N3, N17
             await #expect(processExitsWith: .success) {
                 let trial = try Trial()
                 try trial.run(starts: 100, seed: 1)
@@ -20,8 +20,8 @@
             }
         }
 
-        /// A session, and its transport, live as long as the process (U3).
-        @Test func networksOfManySessionsDoNotUseUpTheDescriptors() async {
+        /// A session and its transport live as long as the process.
+        @Test func networksOfManySessionsDoNotExhaustTheDescriptors() async {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer()
                 server.on("/", LoopbackServer.Reply.text("x").closing())
@@ -37,7 +37,7 @@
         }
     }
 
-    /// What a start holds on to, in every place where it can: while anything of the start lives, this does.
+    /// An object that a start holds in every possible place: it lives as long as anything of the start does.
     private final class Witness: Sendable {
         private let count: Locked<Int>
 
@@ -85,7 +85,7 @@
             ends.withLock { $0 = [:] }
             for number in 0..<count {
                 begin(number, in: group, using: &generator)
-                // Not all at once: the server has a thread for each.
+                // Limit the number at a time, because the server has a thread for each.
                 if number % 40 == 39 { poll(nil, 0, 10) }
             }
             #expect(group.wait(timeout: .now() + 600) == .success)

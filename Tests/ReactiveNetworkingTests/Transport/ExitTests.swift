@@ -12,7 +12,7 @@
             certificates = try await Certificates.made()
         }
 
-        @Test(arguments: 0..<20) func exitingWithRequestsInFlightIsNoCrash(round: Int) async throws {  // B63
+        @Test(arguments: 0..<20) func exitingWithRunningRequestsDoesNotCrash(round: Int) async throws {
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             origin.on("/origin/endless", .endless(.init("more", after: .milliseconds(1))))
@@ -34,7 +34,7 @@
                     let url = "https://localhost:\(port)/origin/\(paths[number % 2])"
                     return network.send(.get(url), parse: { $0.count }).start()
                 }
-                // From the first handshakes to the middle of the bodies.
+                // The exits range from the first handshakes to the middle of the bodies.
                 poll(nil, 0, Int32(round * 5))
                 withExtendedLifetime(handles) { exit(0) }
             }

@@ -3,7 +3,7 @@
     import ReactiveNetworking
     import Testing
 
-    /// HTTP/2 with a server that breaks its rules, or takes its leave in the middle.
+    /// HTTP/2 with a server that violates the protocol or sends GOAWAY during requests.
     @Suite(.enabled(if: FrameServer.isInstalled)) struct HTTP2FaultTests {
         private let certificates: Certificates
 
@@ -16,32 +16,32 @@
         }
 
         @Test(arguments: ["refuse"], [HTTP.Method.get, .post])
-        func whatTheServerHasNotTouchedIsSentAgain(scenario: String, method: HTTP.Method) async throws {  // B36, N7
+        func aRefusedStreamIsSentAgain(scenario: String, method: HTTP.Method) async throws {  // N7
             let server = try await server(scenario)
             let request = RequestBuilder(method, server.url).build()
             #expect(try await SecureClient().text(of: request) == "ok")
             #expect(server.requestCount == 2)
         }
 
-        @Test func whatALeaveHasCutOffIsSentAgainIfThatDoesNoHarm() async throws {  // B36, N7
+        @Test func repeatableRequestsAreSentAgainAfterGoaway() async throws {  // N7
             let server = try await server("goawayBelow")
             #expect(try await SecureClient().text(server.url) == "ok")
             #expect(server.requestCount == 2)
-            // libcurl does not tell which streams the server has left out: a POST may not have been among them.
+            // libcurl does not report which streams the server refused: a POST may have been processed.
             let other = try await self.server("goawayBelow")
             let error = await (try SecureClient()).failure(of: .post(other.url))?.transportError
             #expect(error?.kind == .connectionLost)
             #expect(other.requestCount == 1)
         }
 
-        @Test func aPostWithABodyThatIsRefusedIsSentAgainWhole() async throws {  // B36, N7
+        @Test func aRefusedPostIsSentAgainWithItsWholeBody() async throws {  // N7
             let server = try await server("refuse")
             let request = RequestBuilder(.post, server.url).data(Data(count: 10_000)).build()
             #expect(try await SecureClient().text(of: request) == "ok")
             #expect(server.requestCount == 2)
         }
 
-        @Test func refusalsEndWithTheAttempts() async throws {  // B36, N6
+        @Test func refusedStreamsAreRetriedUpToTheLimit() async throws {  // N6
             let server = try await server("refuseAlways")
             let client = try SecureClient()
             let error = await client.failure(of: .post(server.url))?.transportError
@@ -51,7 +51,7 @@
         }
 
         @Test(arguments: ["cancel", "internal"])
-        func aResetIsALostConnection(scenario: String) async throws {  // B36, N7
+        func aResetIsALostConnection(scenario: String) async throws {  // N7
             let server = try await server(scenario)
             let poster = try SecureClient()
             let error = await poster.failure(of: .post(server.url))?.transportError
@@ -64,17 +64,17 @@
             #expect(server.requestCount == 4)
         }
 
-        @Test func aResetInTheBodyIsATruncation() async throws {  // B36, B8
+        @Test func aResetDuringTheBodyIsATruncation() async throws {
             let server = try await server("resetInBody")
             let error = await (try SecureClient()).failure(of: .post(server.url))?.transportError
-            // libcurl does not hand on what came together with the reset.
+            // libcurl does not deliver bytes that arrived together with the reset.
             #expect([.truncatedResponse, .connectionLost].contains(error?.kind), "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == true)
             #expect(server.requestCount == 1)
         }
 
         @Test(arguments: ["goawayAbove", "goawayInBody", "trailers"])
-        func whatTheServerStillAnswersIsAnAnswer(scenario: String) async throws {  // B36, B21
+        func responsesAfterGoawayOrWithTrailersAreAccepted(scenario: String) async throws {
             let server = try await server(scenario)
             let client = try SecureClient()
             for _ in 1...3 { #expect(try await client.text(of: .post(server.url)) == "ok") }
@@ -82,7 +82,7 @@
         }
 
         @Test(arguments: ["settingsFlood", "pingFlood", "window", "silence"])
-        func theDeadlineHoldsAgainstAServerThatOnlyTalks(scenario: String) async throws {  // B36, N11
+        func theDeadlineAppliesToAServerThatSendsOnlyControlFrames(scenario: String) async throws {  // N11
             let server = try await server(scenario)
             let request = RequestBuilder(.post, server.url).data(Data(count: 10)).build()
             let client = try SecureClient()
@@ -96,7 +96,7 @@
             }
         }
 
-        @Test func whatIsNotHTTP2IsAnError() async throws {  // B36, B33
+        @Test func bytesThatAreNotHTTP2AreAnError() async throws {
             let server = try await server("garbage")
             let client = try SecureClient()
             let error = await client.failure(of: .post(server.url))?.transportError

@@ -4,7 +4,7 @@
     import ReactiveTesting
     import Testing
 
-    /// HTTP/2 with a server that keeps its rules.
+    /// HTTP/2 with a server that follows the protocol.
     @Suite(.enabled(if: Nginx.isInstalled)) struct HTTP2Tests {
         private let certificates: Certificates
 
@@ -12,7 +12,7 @@
             certificates = try await Certificates.made()
         }
 
-        /// nginx in front of a server that answers as it is told.
+        /// nginx in front of a scripted server.
         private func proxy(to origin: LoopbackServer, _ directives: String = "") async throws -> Nginx {
             let location = """
                 \(directives)
@@ -34,7 +34,7 @@
 
         private func prepared(_ url: String) throws -> PreparedRequest { try Request.get(url).prepared() }
 
-        @Test func manyRequestsGoOverOneConnection() async throws {  // B40, N1
+        @Test func manyRequestsShareOneConnection() async throws {  // N1
             let server = try await Nginx(certificates["server"])
             let transport = try transport()
             let versions = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -51,7 +51,7 @@
             #expect(Set(served.map(\.version)) == ["HTTP/2.0"])
         }
 
-        @Test func theEndOfOneStreamDisturbsNoOther() async throws {  // N3
+        @Test func theEndOfOneStreamDoesNotAffectOthers() async throws {  // N3
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             let server = try await proxy(to: origin)
@@ -62,7 +62,7 @@
             }
             #expect(await origin.received(count: 20, within: .seconds(600)))
             for handle in handles.dropFirst() { handle.dispose() }
-            // libcurl 7.88 keeps a reset back until it has something else to send on the connection.
+            // libcurl 7.88 delays a reset until it has something else to send on the connection.
             for _ in 1...20 { #expect(try await client.text(server.url()) == "ok") }
             #expect(await origin.peerClosed(count: 19, within: .seconds(600)))
             #expect(client.network.activity.count.value == 1)
@@ -71,7 +71,7 @@
             #expect(Set(try await server.served().map(\.connection)).count == 1)
         }
 
-        @Test func theEndOfTheOnlyStreamIsSeenAtOnce() async throws {  // N3
+        @Test func cancellingTheOnlyStreamReachesTheServerAtOnce() async throws {  // N3
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             let server = try await proxy(to: origin)
@@ -83,7 +83,7 @@
             #expect(try await client.text(server.url()) == "ok")
         }
 
-        @Test func aSlowConsumerHoldsUpNoOtherStream() async throws {  // N16, B14
+        @Test func aSlowConsumerDoesNotBlockOtherStreams() async throws {  // N16
             let server = try await proxy(to: try LoopbackServer())
             let body = Data((0..<20_000_000).map { UInt8(truncatingIfNeeded: $0 >> 8) })
             try server.serve(body, at: "/large")
@@ -108,7 +108,7 @@
             withExtendedLifetime(handle) {}
         }
 
-        @Test func aServerThatTakesItsLeaveCostsNoRequest() async throws {  // B36
+        @Test func noRequestIsLostWhenTheServerSendsGoaway() async throws {
             let server = try await proxy(to: try LoopbackServer(), "keepalive_requests 10;")
             let client = try SecureClient()
             try await withThrowingTaskGroup(of: String.self) { group in
@@ -124,7 +124,7 @@
             #expect(Set(served.map(\.connection)).count >= 15)
         }
 
-        @Test func aStreamThatIsResetInItsBodyIsTruncated() async throws {  // B8, B36
+        @Test func aStreamResetDuringItsBodyIsATruncation() async throws {
             let origin = try LoopbackServer()
             origin.on("/origin/cut", .cutBody(declaring: 100, sending: "half".utf8))
             let server = try await proxy(to: origin)
@@ -136,7 +136,7 @@
             #expect(try await client.text(server.url()) == "ok")
         }
 
-        @Test func aLargeBodyArrivesWhole() async throws {  // B60
+        @Test func aLargeBodyArrivesCompletely() async throws {
             let origin = try LoopbackServer()
             origin.on("/origin/put", .status(200))
             let server = try await proxy(to: origin, "client_max_body_size 100m;")
@@ -148,7 +148,7 @@
     }
 
     extension SignalProducer<TransportEvent, TransportError> {
-        /// What was measured, at the end.
+        /// Returns the metrics at the end of the exchange.
         fileprivate func metrics() async throws -> TransferMetrics? {
             try await collect().value().compactMap { event in
                 if case .completed(let metrics) = event { metrics } else { nil }

@@ -3,7 +3,7 @@
     import ReactiveNetworking
     import Testing
 
-    /// What a server that others have written understands of our requests.
+    /// Tests that an independent server understands the requests of this library.
     @Suite(.enabled(if: HTTPBin.isInstalled, "httpbin is not there"), .serialized, .timeLimit(.minutes(20)))
     struct HTTPBinTests {
         private let server: HTTPBin
@@ -17,7 +17,7 @@
             try await network.send(request, decoding: .jsonValue, abortAfter: .seconds(60)).value().parsedData
         }
 
-        @Test func aQueryIsReadAsItWasMeant() async throws {  // F-07, C-13 to C-19
+        @Test func aQueryIsReadAsIntended() async throws {  // F-07, C-13 to C-19
             let parameters: Parameters = [
                 "plain": "a b", "flag": true, "number": 1.5, "reserved": ":#[]@!$&'()*+,;=?/%", "text": "日本の 😃",
                 "list": ["x", "y"], "nested": ["key": "value"],
@@ -31,7 +31,7 @@
             )
         }
 
-        @Test func aFormIsReadAsItWasMeant() async throws {  // F-08, C-23
+        @Test func aFormIsReadAsIntended() async throws {  // F-08, C-23
             let request = RequestBuilder(.post, server.url("/post"))
                 .form(["title": "Ä & = +", "lines": "a\r\nb", "done": false]).build()
             let answer = try await answer(request)
@@ -39,13 +39,13 @@
             #expect(answer["headers"]?["Content-Type"] == "application/x-www-form-urlencoded")
         }
 
-        @Test func jsonIsReadAsItWasMeant() async throws {  // F-09, C-27
+        @Test func jsonIsReadAsIntended() async throws {  // F-09, C-27
             let body: JSONValue = ["universities": [1, 2, 3], "text": "Hello Kanto! 😃", "none": nil]
             let request = RequestBuilder(.put, server.url("/put")).json(body).build()
             #expect(try await answer(request)["json"] == body)
         }
 
-        @Test func aFormOfPartsIsReadAsItWasMeant() async throws {  // F-11, C-21
+        @Test func aMultipartFormIsReadAsIntended() async throws {  // F-11, C-21
             let request = RequestBuilder(.post, server.url("/post"))
                 .multipart([
                     .value("caption", "hi ✓"), .value("a \"b\"", 7),
@@ -58,7 +58,7 @@
             #expect(answer["files"] == ["image": "ABC"])
         }
 
-        @Test func credentialsAreTaken() async throws {  // F-18, C-01
+        @Test func credentialsAreAccepted() async throws {  // F-18, C-01
             func isIn(_ path: String, _ authorization: Authorization) async throws -> Bool {
                 let request = RequestBuilder(.get, server.url(path)).authorization(authorization).build()
                 return try await answer(request)["authenticated"] == true
@@ -76,7 +76,7 @@
             #expect(await network.failure(wrong) == .unexpectedResponseCode(httpCode: .unauthorized, data: nil))
         }
 
-        @Test func codedBodiesAreDecoded() async throws {  // B29
+        @Test func codedBodiesAreDecoded() async throws {
             for coding in ["gzip", "deflate", "brotli"] {
                 let request = RequestBuilder(.get, server.url("/\(coding)")).build()
                 let key = coding == "gzip" ? "gzipped" : coding == "deflate" ? "deflated" : "brotli"
@@ -84,7 +84,7 @@
             }
         }
 
-        @Test func aRangeIsGoneOnWith() async throws {  // F-17
+        @Test func aDownloadIsResumedWithARange() async throws {  // F-17
             let directory = FileManager.default.temporaryDirectory.appending(path: "httpbin-\(UUID())")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: directory) }

@@ -5,7 +5,7 @@
     import ReactiveTesting
     import Testing
 
-    /// Pins are kept beside trust, before a byte of the request is sent.
+    /// Pins are checked in addition to trust, before a byte of the request is sent.
     @Suite(.enabled(if: Nginx.isInstalled)) struct PinningTests {
         private let certificates: Certificates
 
@@ -15,7 +15,7 @@
         private let elsewhere = try! PinPolicy.Pin(.publicKey, sha256: Data(count: 32))
         private let lost = try! PinPolicy.Pin(.certificate, sha256: Data(repeating: 1, count: 32))
 
-        /// What the client does that accepts these for a host.
+        /// Returns a client that accepts these pins for a host.
         private func client(
             _ pin: PinPolicy.Pin,
             _ backup: PinPolicy.Pin,
@@ -29,7 +29,7 @@
             }
         }
 
-        @Test func thePinnedKeyPassesAsPinAndAsBackup() async throws {  // B34
+        @Test func thePinnedKeyIsAcceptedAsPinAndAsBackup() async throws {
             let key = try certificates["server"].keyPin
             let server = try await Nginx(certificates["server"])
             #expect(try await client(key, elsewhere).text(server.url()) == "ok")
@@ -37,21 +37,21 @@
             #expect(try await client(elsewhere, key, for: "LOCALHOST").text(server.url()) == "ok")
         }
 
-        @Test func theKeySurvivesARenewedCertificateAndTheCertificateDoesNot() async throws {  // B34
+        @Test func aKeyPinSurvivesARenewedCertificateAndACertificatePinDoesNot() async throws {
             let server = try await Nginx(certificates["renewed"])
             #expect(try await client(certificates["server"].keyPin, elsewhere).text(server.url()) == "ok")
             let strict = try client(certificates["server"].certificatePin, lost)
             #expect(await strict.transportError(server.url())?.kind == .pinMismatch)
         }
 
-        @Test func theWholeCertificateMayBePinned() async throws {  // B34
+        @Test func theWholeCertificateMayBePinned() async throws {
             let server = try await Nginx(certificates["server"])
             let certificate = try certificates["server"].certificatePin
             #expect(try await client(certificate, lost).text(server.url()) == "ok")
             #expect(try await client(lost, certificate).text(server.url()) == "ok")
         }
 
-        @Test func pinsMayBeMixed() async throws {  // B34
+        @Test func pinsMayBeMixed() async throws {
             let server = try await Nginx(certificates["server"])
             #expect(try await client(certificates["server"].certificatePin, elsewhere).text(server.url()) == "ok")
             #expect(try await client(lost, certificates["server"].keyPin).text(server.url()) == "ok")
@@ -60,7 +60,7 @@
         }
 
         @Test(arguments: ["other", "stuffed"])
-        func anotherKeyFailsBeforeTheRequestIsSent(name: String) async throws {  // B34, T21
+        func anotherKeyFailsBeforeTheRequestIsSent(name: String) async throws {
             let server = try await Nginx(certificates[name])
             let pinned = certificates["server"]
             let clients = [
@@ -79,7 +79,7 @@
             #expect(try await server.served() == [])
         }
 
-        @Test func thePinOfTheAuthorityIsNotThatOfTheServer() async throws {  // T21
+        @Test func aPinOfTheAuthorityDoesNotMatchTheServer() async throws {
             let server = try await Nginx(certificates["server"])
             let authority = certificates.authority
             for client in [try client(authority.keyPin, elsewhere), try client(authority.certificatePin, lost)] {
@@ -88,7 +88,7 @@
             #expect(try await server.served() == [])
         }
 
-        @Test func aPinTakesNoPlaceOfTrust() async throws {  // T21
+        @Test func aPinDoesNotReplaceTrust() async throws {
             let server = try await Nginx(certificates["server"])
             let pinned = certificates["server"]
             let clients = [
@@ -103,7 +103,7 @@
             #expect(try await server.served() == [])
         }
 
-        @Test func aWildcardIsForOneLabel() async throws {  // B34
+        @Test func aWildcardMatchesOneLabel() async throws {
             let server = try await Nginx(certificates["server"])
             let client = try client(elsewhere, lost, for: "*.localhost")
             #expect(await client.transportError(server.url(host: "api.localhost"))?.kind == .pinMismatch)
@@ -112,7 +112,7 @@
             #expect(try await server.served().count == 2)
         }
 
-        @Test func thePinsOfTheVeryHostComeBeforeThoseOfItsDomain() async throws {  // B34
+        @Test func pinsOfTheExactHostOverrideThoseOfItsDomain() async throws {
             let server = try await Nginx(certificates["server"])
             let domain = try PinPolicy(host: "*.localhost", certificates["server"].keyPin, backup: lost)
             let host = try PinPolicy(host: "api.localhost", elsewhere, backup: lost)
@@ -122,7 +122,7 @@
         }
 
         @Test(arguments: [false, true])
-        func aRedirectDoesNotLeadPastThePins(pinsCertificate: Bool) async throws {  // T21
+        func aRedirectDoesNotBypassThePins(pinsCertificate: Bool) async throws {
             let target = try await Nginx(certificates["other"])
             let source = try await Nginx(
                 certificates["server"],
@@ -138,7 +138,7 @@
         }
 
         @Test(arguments: ["http://localhost:PORT/", "http://LocalHost.:PORT/"])
-        func aPinnedHostIsNotAskedWithoutTLS(url: String) async throws {  // T21, B35
+        func aPinnedHostIsNotContactedWithoutTLS(url: String) async throws {
             let server = try LoopbackServer()
             server.on("*", .text("never"))
             let error = await (try client(elsewhere, lost))
@@ -148,7 +148,7 @@
             #expect(server.acceptedConnectionCount == 0)
         }
 
-        @Test func aConnectionOfAnotherTransportIsNotUsed() async throws {  // T22, T21
+        @Test func connectionsOfOtherTransportsAreNotReused() async throws {
             let server = try await Nginx(certificates["server"])
             let trusting = try SecureClient()
             #expect(try await trusting.text(server.url()) == "ok")
@@ -162,7 +162,7 @@
             #expect(Set(try await server.served().map(\.connection)).count == 1)
         }
 
-        @Test func aPinnedConnectionIsUsedAgain() async throws {  // T21
+        @Test func aPinnedConnectionIsReused() async throws {
             let server = try await Nginx(certificates["server"])
             for pin in [try certificates["server"].keyPin, try certificates["server"].certificatePin] {
                 let client = try client(pin, lost)
@@ -172,7 +172,7 @@
         }
 
         @Test(arguments: ["TLSv1.2", "TLSv1.3"])
-        func aPinnedHostIsConnectedToAgainAndAgain(version: String) async throws {  // B34
+        func pinsAreCheckedOnEveryNewConnection(version: String) async throws {
             let server = try await Nginx(
                 certificates["server"],
                 "ssl http2",
@@ -186,7 +186,7 @@
         }
 
         @Test(arguments: ["2130706433", "127.1", "0x7f.0.0.1", "0177.0.0.1"])
-        func anAddressInDisguiseDoesNotLeadPastThePins(alias: String) async throws {  // T21, B58
+        func unusualSpellingsOfAnAddressDoNotBypassThePins(alias: String) async throws {
             let server = try await Nginx(certificates["server"], "ssl")
             let client = try client(lost, elsewhere, for: "127.0.0.1")
             _ = await client.failure(of: .get(server.url(host: alias)))
@@ -194,7 +194,7 @@
             #expect(try await server.served() == [])
         }
 
-        @Test func manyRequestsAtOnceAllWaitForTheVerdict() async throws {  // B34
+        @Test func concurrentRequestsWaitForThePinCheck() async throws {
             let server = try await Nginx(certificates["other"])
             for pin in [try certificates["server"].keyPin, try certificates["server"].certificatePin] {
                 let client = try client(pin, lost)
@@ -207,7 +207,7 @@
         }
 
         @Test(arguments: ["http", "https"])
-        func aSessionThatCannotCheckPinsRefuses(scheme: String) async throws {  // B35
+        func aSessionThatCannotCheckPinsFails(scheme: String) async throws {
             let server = try LoopbackServer()
             server.on("*", .text("plain"))
             let pins = [try PinPolicy(host: "localhost", elsewhere, backup: lost)]
@@ -231,7 +231,7 @@
             #expect(try await others.text("http://127.0.0.1:\(server.port)/") == "plain")
         }
 
-        @Test func aSessionIsSharedByThoseWithTheSamePinsOnly() throws {  // T22, T21
+        @Test func aSessionIsSharedOnlyByNetworksWithTheSamePins() throws {
             let session = URLSession(configuration: .ephemeral)
             let one = try PinPolicy(host: "a.test", elsewhere, backup: lost)
             let two = try PinPolicy(host: "b.test", elsewhere, backup: lost)

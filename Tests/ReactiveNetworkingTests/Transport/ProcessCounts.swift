@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// What a process holds.
+    /// The resources that a process holds.
     struct ProcessCounts: Equatable {
         var descriptors: Int
         var threads: Int
@@ -14,7 +14,7 @@
     }
 
     extension ProcessCounts {
-        /// The most memory that the process has held at a time.
+        /// The peak memory of the process.
         static func peakMemoryInKilobytes() throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -22,7 +22,8 @@
         }
     }
 
-    /// The counts once `isRight` holds of them, or after half a minute: idle threads of the pool end by and by.
+    /// Returns the counts as soon as `isRight` accepts them, or after half a minute: idle threads of the pool end
+    /// gradually.
     func settledCounts(_ isRight: (ProcessCounts) -> Bool) throws -> ProcessCounts {
         var latest = try ProcessCounts()
         for _ in 1...300 where !isRight(latest) {

@@ -5,9 +5,9 @@
     import ReactiveTesting
     import Testing
 
-    /// Many exchanges at once, good and bad, in processes of their own. `STRESS_REQUESTS=100000` makes it as many.
+    /// Many concurrent exchanges, good and bad, in separate processes. `STRESS_REQUESTS=100000` sets their number.
     @Suite(.serialized) struct StressTests {
-        @Test func whateverHappensEveryStartEndsOnceAndNothingStays() async {  // N3, N17, B5, B13, B38, B39
+        @Test func everyStartEndsOnceAndRetainsNothingUnderLoad() async {  // N3, N17
             await #expect(processExitsWith: .success) {
                 let wanted = ProcessInfo.processInfo.environment["STRESS_REQUESTS"].flatMap(Int.init) ?? 5_000
                 let storm = try Storm()
@@ -24,7 +24,7 @@
             }
         }
 
-        @Test func aSlowConsumerHoldsItsOwnTransferOnly() async {  // U10, T12
+        @Test func aSlowConsumerPausesOnlyItsOwnTransfer() async {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer()
                 let chunk = LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 1 << 20))
@@ -55,7 +55,7 @@
             }
         }
 
-        @Test func aGigabyteThroughASleepingConsumerTakesNoMemory() async {  // U10, T12
+        @Test func aGigabyteThroughASlowConsumerTakesConstantMemory() async {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer()
                 server.on("/", .endless(LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 1 << 20))))
@@ -86,7 +86,7 @@
             }
         }
 
-        @Test func aTransportThatIsReleasedGivesEverythingBack() async {  // B64
+        @Test func aReleasedTransportFreesItsResources() async {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer()
                 server.on("/", .text("x"))
@@ -95,7 +95,7 @@
                     let transport = try CurlTransport()
                     let network = Network(transport: transport, scheduler: ImmediateScheduler())
                     #expect(try network.send(RequestBuilder(.get, server.url("/")).build()).first()?.get() != nil)
-                    // Released with work in flight, which goes on to its end.
+                    // The transport is released with exchanges in flight, which continue to their end.
                     network.send(RequestBuilder(.get, server.url("/slow")).build()).start()
                 }
                 try use()
@@ -109,7 +109,7 @@
         }
     }
 
-    /// What the process uses.
+    /// The resources that the process uses.
     private struct Usage: CustomStringConvertible {
         var descriptors: Int
         var threads: Int
@@ -124,7 +124,8 @@
             )
         }
 
-        /// The usage once `isRight` holds of it, or after a while: idle threads and connections end by and by.
+        /// Returns the usage as soon as `isRight` accepts it, or after a while: idle threads and connections end
+        /// gradually.
         static func settled(_ isRight: (Usage) -> Bool) throws -> Usage {
             var latest = try now()
             for _ in 1...600 where !isRight(latest) {
@@ -139,7 +140,7 @@
             return server.openConnectionCount
         }
 
-        /// The thread sanitizer keeps notes of each byte that is touched, in several times as many.
+        /// ThreadSanitizer stores several bytes of metadata for each byte of memory in use.
         static var bookkeepingFactor: Int { dlsym(nil, "__tsan_init") == nil ? 1 : 8 }
 
         static func residentBytes() -> Int {
@@ -173,7 +174,7 @@
 
         init() throws {
             server = try LoopbackServer()
-            // Connections of its own, given back quickly, so that what is left over shows.
+            // A configuration with separate connections that are closed quickly, so that leaks show.
             var configuration = CurlTransport.Configuration()
             configuration.idleConnectionTime = .milliseconds(500)
             network = Network(

@@ -4,7 +4,7 @@
     import ReactiveTesting
     import Testing
 
-    /// Whom the transport trusts over TLS, and what it says of those it does not.
+    /// Trust over TLS, and the errors for untrusted servers.
     @Suite(.enabled(if: Nginx.isInstalled)) struct TLSTests {
         private let certificates: Certificates
 
@@ -12,7 +12,7 @@
             certificates = try await Certificates.made()
         }
 
-        @Test func aServerOfTheOwnAuthorityIsTrusted() async throws {  // B32
+        @Test func aServerOfACustomAuthorityIsTrusted() async throws {
             let server = try await Nginx(certificates["server"])
             let system = try SecureClient { $0.tls.trust = .systemAndFile(certificates.authority.certificate) }
             for client in [try SecureClient(), system] {
@@ -22,7 +22,7 @@
             }
         }
 
-        @Test func theSystemDoesNotTrustTheOwnAuthority() async throws {  // T20, B32
+        @Test func theSystemDoesNotTrustACustomAuthority() async throws {
             let server = try await Nginx(certificates["server"])
             let client = try SecureClient { $0.tls.trust = .system }
             let error = await client.transportError(server.url())
@@ -32,16 +32,16 @@
         }
 
         @Test(arguments: ["expired", "notYetValid", "selfSigned", "unknownAuthority"])
-        func aHostUnderDevelopmentMayHaveAnyCertificateThatNamesIt(name: String) async throws {  // T20
+        func aDevelopmentHostMayHaveAnyCertificateThatNamesIt(name: String) async throws {
             let server = try await Nginx(certificates[name])
             let client = try SecureClient { $0.tls.unverifiedHosts = ["LOCALHOST"] }
             #expect(try await client.text(server.url()) == "ok")
-            // No other host, not even at the same server.
+            // No other host, not even on the same server.
             #expect(await client.transportError(server.url(host: "127.0.0.1"))?.kind == .untrustedCertificate)
             #expect(try await server.served().count == 1)
         }
 
-        @Test func aHostUnderDevelopmentIsNoOtherHost() async throws {  // T20
+        @Test func trustForADevelopmentHostDoesNotExtendToOtherHosts() async throws {
             let server = try await Nginx(certificates["wrongHost"])
             let client = try SecureClient { $0.tls.unverifiedHosts = ["localhost"] }
             #expect(await client.transportError(server.url())?.kind == .untrustedCertificate)
@@ -51,7 +51,7 @@
         @Test(arguments: [
             "wrongHost", "expired", "notYetValid", "selfSigned", "unknownAuthority", "missingIntermediate",
         ])
-        func aBadCertificateIsNotTrustedAndNothingIsSent(name: String) async throws {  // B32, T20
+        func aBadCertificateIsNotTrustedAndNothingIsSent(name: String) async throws {
             let server = try await Nginx(certificates[name])
             let trusts: [TLSPolicy.Trust] = [
                 .file(certificates.authority.certificate), .systemAndFile(certificates.authority.certificate),
@@ -70,19 +70,19 @@
             #expect(try await server.served() == [])
         }
 
-        @Test func aChainMayHaveAnIntermediate() async throws {  // B32
+        @Test func aChainMayHaveAnIntermediate() async throws {
             let server = try await Nginx(certificates["complete"])
             #expect(try await SecureClient().text(server.url()) == "ok")
         }
 
-        @Test func theHostIsCheckedOnAnAddressToo() async throws {  // T20, B32
+        @Test func theHostIsCheckedForIPAddresses() async throws {
             let server = try await Nginx(certificates["wrongHost"])
             let error = try await SecureClient().transportError(server.url(host: "127.0.0.1"))
             #expect(error?.kind == .untrustedCertificate)
             #expect(try await server.served() == [])
         }
 
-        @Test func aHostThatTheCertificateDoesNotNameIsNotAskedOverAConnectionToOneThatItDoes() async throws {  // T22
+        @Test func aConnectionIsNotReusedForAHostThatItsCertificateDoesNotName() async throws {
             let server = try await Nginx(certificates["server"])
             let client = try SecureClient()
             #expect(try await client.text(server.url()) == "ok")
@@ -90,7 +90,7 @@
             #expect(try await server.served().count == 1)
         }
 
-        @Test func anOldServerIsRefused() async throws {  // B33
+        @Test func aServerWithOnlyOldTLSVersionsIsRejected() async throws {
             let options = ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]
             let server = try await OpenSSLServer(certificates["server"], options[0], options[1], options[2])
             let client = try SecureClient()
@@ -100,7 +100,7 @@
             #expect(client.attemptCount == 1)
         }
 
-        @Test func theMinimumVersionIsKept() async throws {  // B33
+        @Test func theMinimumTLSVersionIsEnforced() async throws {
             let old = try await Nginx(certificates["server"], "ssl http2", "ssl_protocols TLSv1.2;")
             let new = try await Nginx(certificates["server"], "ssl http2", "ssl_protocols TLSv1.3;")
             let demanding = try SecureClient { $0.tls.minimumVersion = .tls13 }
@@ -112,7 +112,7 @@
         }
 
         @Test(arguments: ["early", "hello", "reset"])
-        func aHandshakeThatIsCutIsRetriedEvenForAPost(scenario: String) async throws {  // B33, N7
+        func anInterruptedHandshakeIsRetriedEvenForAPost(scenario: String) async throws {  // N7
             let server = try await FrameServer(certificates["server"], scenario)
             let client = try SecureClient()
             let error = await client.failure(of: .post(server.url))?.transportError
@@ -121,9 +121,9 @@
             #expect(client.attemptCount == 3)
         }
 
-        @Test func anAlertIsARefusal() async throws {  // B33
+        @Test func aTLSAlertIsARefusedHandshake() async throws {
             let certificate = certificates["server"]
-            // Of RSA it has no key.
+            // The server has no RSA key.
             let servers = [
                 try await OpenSSLServer(certificate, "-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"),
                 try await OpenSSLServer(certificate, "-alpn", "foo"),
@@ -137,7 +137,7 @@
             }
         }
 
-        @Test func aServerWithoutTLSIsRefused() async throws {  // B33
+        @Test func aServerWithoutTLSIsRejected() async throws {
             let server = try await Nginx(certificates["server"], "")
             let client = try SecureClient()
             let error = await client.transportError(server.url())
@@ -145,7 +145,7 @@
             #expect(client.attemptCount == 1)
         }
 
-        @Test func aServerThatSaysNothingIsNoTLSError() async throws {  // B33, B3
+        @Test func aSilentServerIsNotATLSError() async throws {
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .never
             let server = try LoopbackServer(configuration)
@@ -154,7 +154,7 @@
             #expect(error?.kind == .connectTimedOut)
         }
 
-        @Test func aServerWithoutHTTP2IsAskedInTheOldOne() async throws {  // B33
+        @Test func aServerWithoutHTTP2IsReachedOverHTTP1() async throws {
             let server = try await Nginx(certificates["server"], "ssl")
             #expect(try await SecureClient().text(server.url()) == "ok")
             #expect(try await server.served().map(\.version) == ["HTTP/1.1"])

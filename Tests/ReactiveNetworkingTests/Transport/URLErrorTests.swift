@@ -19,11 +19,11 @@ import Testing
                 ("transfer closed with 9 bytes remaining to read", .truncatedResponse), ("", .connectionLost),
             ] as [(String, TransportError.Kind)]
         )
-        func aRefusalByAnEarlierAddressIsNotTakenForThisOne(text: String, kind: TransportError.Kind) {  // N7, U25
+        func theTextOfACannotConnectErrorDeterminesItsKind(text: String, kind: TransportError.Kind) {  // N7
             #expect(TransportError.Kind(.cannotConnectToHost, text: text) == kind)
         }
 
-        @Test func aSessionWithoutDescriptorsHasNotBeenRefused() async {  // B41
+        @Test func aSessionWithoutDescriptorsIsNotARefusedConnection() async {
             await #expect(processExitsWith: .success) {
                 func kind(_ code: URLError.Code, hasSent: Bool = false) -> TransportError.Kind {
                     let phase = hasSent ? TransferPhase.waitingForHead : .connecting
@@ -61,11 +61,11 @@ import Testing
             ("Send failure: Broken pipe", .connectionLost), ("something odd", .other),
         ] as [(String, TransportError.Kind)]
     )
-    func onlyWhatIsAboutTheHandshakeCountsAsNotSent(text: String, kind: TransportError.Kind) {  // N7, U25, B33
+    func onlyHandshakeErrorsCountAsNotSent(text: String, kind: TransportError.Kind) {  // N7
         #expect(TransportError.Kind(.unknown, text: text) == kind)
     }
 
-    @Test func whatHasGoneOutMayHaveArrivedWhateverTheErrorSays() {  // N7
+    @Test func sentRequestsMayHaveArrivedForEveryError() {  // N7
         let error = URLError(.cannotFindHost)
         let fresh = TransportError(error, host: nil, phase: .waitingForHead, hasSent: false)
         #expect(!fresh.mayHaveReachedServer)

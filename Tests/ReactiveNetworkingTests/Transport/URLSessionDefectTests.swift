@@ -5,8 +5,9 @@
     import ReactiveTesting
     import Testing
 
-    /// What `URLSession` itself does on Linux (Swift 6.3), each defect as small as it can be shown: for those who doubt that a
-    /// transport of our own is worth its while, and to be told when one is mended. Beside each stands what this library does.
+    /// Defects of `URLSession` on Linux (Swift 6.3), each in its smallest form. They show why this library has a
+    /// transport of its own, and a test fails when a defect is fixed. Beside each defect the test shows what this
+    /// library does.
     @Suite(.serialized, .timeLimit(.minutes(20))) struct URLSessionDefectTests {
         private let server: LoopbackServer
 
@@ -14,7 +15,7 @@
             server = try LoopbackServer()
         }
 
-        @Test func aHeadThatIsCutEndsTheProcess() async throws {  // U1, B7
+        @Test func aTruncatedHeadCrashesTheProcess() async throws {
             await #expect(processExitsWith: .failure) {
                 let server = try LoopbackServer()
                 server.on("/", .cutHead(afterBytes: 30))
@@ -25,7 +26,7 @@
             #expect(heard.error?.kind == .truncatedResponse)
         }
 
-        @Test func trailersEndTheProcess() async throws {  // U2, B21
+        @Test func trailersCrashTheProcess() async throws {
             await #expect(processExitsWith: .failure) {
                 let server = try LoopbackServer()
                 server.on("/", LoopbackServer.Reply.chunked([.init("hello")]).trailer("Digest", "x"))
@@ -35,7 +36,7 @@
             #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "hello")
         }
 
-        @Test func aChallengeIsNeverAnswered() async throws {  // U6, B26
+        @Test func aChallengeIsNeverAnswered() async throws {
             let challenge = LoopbackServer.Reply.text("who?", status: 401).header(
                 "WWW-Authenticate",
                 "Basic realm=\"x\""
@@ -47,14 +48,14 @@
             let task = session.dataTask(with: url) { _, _, _ in ended.withLock { $0 = true } }
             task.resume()
             #expect(await server.received(count: 1, within: .seconds(600)))
-            // The 401 has been sent by the time another exchange is over, and a second more.
+            // The 401 has been sent when another exchange has ended and one more second has passed.
             for wire in Wire.all { #expect(try await wire.hear(server.url("/")).status == 401) }
             try await Task.sleep(for: .seconds(1))
             #expect(!ended.withLock { $0 })
             withExtendedLifetime(session) {}
         }
 
-        @Test func aRedirectTakesTheSecretsAlong() async throws {  // U15, T3
+        @Test func aRedirectForwardsSecrets() async throws {
             let other = try LoopbackServer()
             other.on("/end", .text("end"))
             server.on("/", .redirect(to: other.url("/end")))
@@ -75,21 +76,21 @@
             #expect(other.requestCount == 1 + Wire.all.count)
         }
 
-        @Test func anAddressOfVersionSixIsNoURL() async throws {  // U29, B58
+        @Test func anIPv6AddressIsRejected() async throws {
             let url = "http://[::1]:\(try LoopbackServer.closedPort())/"
             let error = await Session.failure(of: URLRequest(url: try #require(URL(string: url))))
             #expect(error?.code == .badURL)
         }
 
         @Test(arguments: ["HTTP/1.1 200\r\nContent-Length: 2", "HTTP/1.1 200 OK\r\nFoo:bar\r\nContent-Length: 2"])
-        func aPlainHeadIsNone(head: String) async throws {  // U19, B18, B19
+        func minimalHeadsAreRejected(head: String) async throws {
             server.on("/", .raw("\(head)\r\n\r\nok", then: .close))
             let url = try #require(URL(string: server.url("/")))
             #expect(await Session.failure(of: URLRequest(url: url)) != nil)
             #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "ok")
         }
 
-        @Test func aStreamThatHasToWaitIsCutWithoutAWord() async throws {  // U22, B51
+        @Test func aStreamThatPausesIsTruncatedSilently() async throws {
             server.on("/", .status(200))
             var request = URLRequest(url: try #require(URL(string: server.url("/"))))
             request.httpMethod = "POST"
@@ -99,7 +100,7 @@
             #expect(received.text == "first ")
         }
 
-        @Test func aRedirectLosesTheBodyItShouldKeep() async throws {  // U16, B24
+        @Test func aRedirectDropsTheBodyItShouldKeep() async throws {
             server.on("/", .redirect(to: "/end", status: 307))
             server.on("/end", .text("end"))
             var request = URLRequest(url: try #require(URL(string: server.url("/"))))
@@ -110,7 +111,7 @@
         }
     }
 
-    /// A stream of "first second" with a moment in between when nothing is there yet.
+    /// A stream of "first second" that pauses between the words.
     private final class HesitantStream: InputStream {
         private var pieces = ["first ", "", "second"][...]
 
@@ -131,11 +132,11 @@
         }
     }
 
-    /// A session as anybody would use it, one for all, because none may be released (U3).
+    /// An ordinary session, shared by all tests because sessions cannot be released safely.
     private enum Session {
         static let shared = URLSession(configuration: .ephemeral)
 
-        /// Asks, however it ends.
+        /// Sends a request and ignores its result.
         static func ask(_ url: String) async throws {
             _ = await failure(of: URLRequest(url: try #require(URL(string: url))))
         }

@@ -19,7 +19,7 @@ import Testing
         URLRequest(url: try #require(URL(string: server.url(path))))
     }
 
-    @Test func eachStartLoadsAnew() async throws {  // R11
+    @Test func eachStartLoadsAgain() async throws {  // R11
         server.on("/", .status(418))
         let data = session.reactive.data(with: try request("/"))
         #expect(server.requestCount == 0)

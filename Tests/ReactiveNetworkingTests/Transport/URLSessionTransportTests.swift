@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What `URLSession` alone has to say; the rest is in `TransportConformanceTests`.
+/// Behaviour of `URLSession` only; `TransportConformanceTests` covers the rest.
 @Suite(.serialized) struct URLSessionTransportTests {
     private let server: LoopbackServer
 
@@ -16,7 +16,7 @@ import Testing
         server.on("*", .status(200))
     }
 
-    @Test func aSessionsOwnHeadersAreSentAndItsSecretsStayAtTheirOrigin() async throws {  // N15, T3
+    @Test func headersOfASessionAreSentAndItsSecretsStayAtTheirOrigin() async throws {  // N15
         let other = try LoopbackServer()
         other.on("*", .status(200))
         server.on("/away", .redirect(to: other.url("/end")))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func aSessionsOwnHeadersCannotMakeALine() async {  // T1, U21
+    @Test func headersOfASessionCannotInjectALine() async {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["X-A": "1\r\nInjected: c4n4ry"]
         let transport = URLSessionTransport(configuration: configuration)
@@ -51,7 +51,7 @@ import Testing
         #expect(server.requestCount == 0)
     }
 
-    @Test func aBackgroundSessionIsRefused() async {  // F-53
+    @Test func aBackgroundSessionIsRejected() async {  // F-53
         let configuration = URLSessionConfiguration.ephemeral
         configuration.identifier = "in the background"
         let transport = URLSessionTransport.using(URLSession(configuration: configuration))

@@ -4,7 +4,7 @@
     import ReactiveTesting
     import Testing
 
-    /// Connections over TLS on which more arrives than was asked for, while many requests are under way.
+    /// TLS connections on which unsolicited bytes arrive while many requests are in flight.
     @Suite(.enabled(if: UnaskedServer.isPossible)) struct UnaskedAnswerTests {
         private let certificates: Certificates
 
@@ -12,7 +12,7 @@
             certificates = try await Certificates.made()
         }
 
-        /// Sends `count` requests, one after the other, in each of eight tasks.
+        /// Sends `count` consecutive requests in each of eight tasks.
         private func texts(
             _ count: Int,
             from server: UnaskedServer,
@@ -39,7 +39,7 @@
         }
 
         @Test(arguments: ["unasked", "notice"], [HTTP.Method.get, .post])
-        func eachRequestGetsItsOwnAnswer(mode: String, method: HTTP.Method) async throws {  // B11, B37
+        func eachRequestReceivesItsOwnResponse(mode: String, method: HTTP.Method) async throws {
             let server = try await UnaskedServer(certificates["server"], mode)
             let results = try await texts(40, from: server, method)
             #expect(results.count == 320)
@@ -50,7 +50,7 @@
             #expect(server.misledCount == 0)
         }
 
-        @Test func aStatusLineOfAnotherVersionIsRefused() async throws {  // B18
+        @Test func aStatusLineOfAnotherVersionIsRejected() async throws {
             let server = try await UnaskedServer(certificates["server"], "http2")
             let client = try SecureClient()
             await withTaskGroup(of: TransportError?.self) { group in

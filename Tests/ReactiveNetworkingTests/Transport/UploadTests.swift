@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Bodies that come from files and streams, over real sockets.
+/// Request bodies from files and streams, over real sockets.
 @Suite struct UploadTests {
     private let server: LoopbackServer
     private let network = Network(scheduler: ImmediateScheduler())
@@ -24,7 +24,7 @@ import Testing
 
     private func put(_ body: Body) -> Request { RequestBuilder(.put, server.url("/")).body(body).build() }
 
-    @Test func aFileArrivesWholeWithItsLength() async throws {  // F-14, B50
+    @Test func aFileArrivesCompletelyWithItsLength() async throws {  // F-14
         let contents = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try await withFile(contents) { file in
             _ = try await network.send(RequestBuilder(.post, server.url("/")).file(file).build()).value()
@@ -36,14 +36,14 @@ import Testing
         #expect(received.header("Content-Type") == "application/octet-stream")
     }
 
-    @Test func anEmptyFileIsAnEmptyBody() async throws {  // B50, B60
+    @Test func anEmptyFileIsSentAsAnEmptyBody() async throws {
         try await withFile(Data()) { file in _ = try await network.send(put(.file(file))).value() }
         let received = try #require(server.requests.last)
         #expect(received.body.isEmpty)
         #expect(received.headers.values(of: "Content-Length") == ["0"])
     }
 
-    @Test func aFileThatIsNotThereFailsBeforeAnythingIsSent() async {  // B50
+    @Test func aMissingFileFailsBeforeAnythingIsSent() async {
         let error = await failure(put(.file(URL(filePath: "/nowhere/file"))))
         guard case .unreadableFile("/nowhere/file", _)? = error?.requestError else {
             Issue.record("\(String(describing: error))")
@@ -54,7 +54,7 @@ import Testing
         #expect(server.acceptedConnectionCount == 0)
     }
 
-    @Test func aStreamOfUnknownLengthGoesOutInChunks() async throws {  // F-14
+    @Test func aStreamOfUnknownLengthIsSentInChunks() async throws {  // F-14
         _ = try await network.send(put(.stream { pieces(["Hello", "", ", ", "world"]) })).value()
         let received = try #require(server.requests.last)
         #expect(received.text == "Hello, world")
@@ -62,7 +62,7 @@ import Testing
         #expect(received.headers.values(of: "Content-Length") == [])
     }
 
-    @Test func aStreamOfKnownLengthGoesOutWithIt() async throws {  // F-14
+    @Test func aStreamOfKnownLengthIsSentWithItsLength() async throws {  // F-14
         _ = try await network.send(put(.stream(byteCount: 5) { pieces(["He", "llo"]) })).value()
         let received = try #require(server.requests.last)
         #expect(received.text == "Hello")
@@ -71,25 +71,25 @@ import Testing
     }
 
     @Test(arguments: [3, 7])
-    func aStreamThatIsNotAsLongAsAnnouncedFails(byteCount: Int64) async {  // B50, B51, U22
+    func aStreamShorterThanAnnouncedFails(byteCount: Int64) async {
         let error = await failure(put(.stream(byteCount: byteCount) { pieces(["He", "llo"]) }))
         #expect(error?.transportError?.kind == .bodyUnavailable, "\(String(describing: error))")
         #expect(error?.transportError?.detail?.contains("\(byteCount) bytes") == true)
     }
 
-    /// At each of them a chunk ends where the body should.
+    /// At each of these lengths a chunk ends where the body should.
     @Test(arguments: [["Hello", "!"], ["He", "llo", "!"], ["Hello", "", "!"]])
-    func aStreamThatGoesOnBehindItsLengthFails(chunks: [String]) async {  // B50, B51, U22
+    func aStreamLongerThanAnnouncedFails(chunks: [String]) async {
         for _ in 1...25 {
             let error = await failure(put(.stream(byteCount: 5) { pieces(chunks) }))
             #expect(error?.transportError?.kind == .bodyUnavailable, "\(String(describing: error))")
             #expect(error?.transportError?.detail?.contains("more than the 5 bytes") == true)
         }
-        // What is not whole is no request.
+        // An incomplete request does not count as a request.
         #expect(server.requestCount == 0)
     }
 
-    @Test(arguments: [10, 1 << 18]) func aFileThatHasGrownFails(byteCount: Int) async throws {  // B50, B51
+    @Test(arguments: [10, 1 << 18]) func aFileThatGrowsFails(byteCount: Int) async throws {
         try await withFile(Data(count: byteCount)) { file in
             let request = try put(.file(file)).prepared()
             let handle = try FileHandle(forWritingTo: file)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func whatAStreamFailsWithIsTheCause() async {  // B51
+    @Test func theErrorOfAStreamIsTheCause() async {
         let error = await failure(
             put(
                 .stream {
@@ -115,7 +115,7 @@ import Testing
         #expect(error?.transportError?.host == "127.0.0.1")
     }
 
-    @Test func aStreamIsMadeAnewForEachAttempt() async throws {  // N1
+    @Test func aStreamIsCreatedForEachAttempt() async throws {  // N1
         server.on("/flaky", .status(503), .status(200))
         let starts = Locked(0)
         let body = Body.stream {
@@ -127,7 +127,7 @@ import Testing
         #expect(server.requests.map(\.text) == ["again", "again"])
     }
 
-    @Test func aStreamThatThereIsOnlyOnceIsSentOnce() async {  // N11, B24
+    @Test func aOneShotStreamIsSentOnce() async {  // N11
         server.on("/503", .status(503))
         server.on("/307", .redirect(to: "/", status: 307))
         func request(_ path: String) -> Request {
@@ -144,7 +144,7 @@ import Testing
         #expect(await failure(spent)?.transportError?.cause?.error as? RequestError == .bodyAlreadyConsumed)
     }
 
-    @Test func aStreamIsAskedNoFasterThanTheServerReads() async throws {  // B14
+    @Test func aStreamIsReadNoFasterThanTheServerReads() async throws {
         server.on("/stall", LoopbackServer.Reply.silent.requestBody(.leaveUnread))
         let produced = Locked(0)
         let isReleased = Locked(false)
@@ -157,7 +157,7 @@ import Testing
         }
         let request = RequestBuilder(.put, server.url("/stall")).body(body).build()
         let handle = network.send(request, abortAfter: .seconds(120)).start()
-        // A busy machine may take its time.
+        // Allow for a busy machine.
         var sent = 0
         for _ in 1...100 {
             let before = sent
@@ -165,7 +165,7 @@ import Testing
             sent = produced.withLock { $0 }
             if sent > 0, sent == before { break }
         }
-        // What fits into the sockets' buffers, and a little more; nothing at all would prove nothing.
+        // The capacity of the sockets' buffers and a little more; zero bytes would prove nothing.
         #expect((1 << 16..<32 << 20).contains(sent))
         handle.dispose()
         #expect(await eventually { isReleased.withLock { $0 } })
@@ -190,7 +190,7 @@ import Testing
         #expect(sent.count { $0 == 3_000_000 } == 1)
     }
 
-    @Test func aSessionRefusesAStreamAndSendsAFile() async throws {  // U22
+    @Test func aSessionRejectsAStreamAndSendsAFile() async throws {
         let network = Network(transport: URLSessionTransport.shared, scheduler: ImmediateScheduler())
         let error = await network.send(put(.stream { pieces(["x"]) })).materialize().firstValue()
         guard case .failed(.requestFailure(let cause))? = error else {
@@ -218,7 +218,7 @@ private func withFile(_ contents: Data, _ body: (URL) async throws -> Void) asyn
     try await body(file)
 }
 
-/// Tells when nobody holds it any longer.
+/// Signals when it is released.
 private final class ReleaseProbe: Sendable {
     private let action: @Sendable () -> Void
 

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// The transports that go over real sockets.
+/// The transports over real sockets.
 enum Wire: String, CaseIterable, Sendable {
     #if os(Linux)
         case curl
@@ -11,7 +11,7 @@ enum Wire: String, CaseIterable, Sendable {
     case urlSession
 
     static let all = allCases
-    /// Those that can be trusted with every fault: on Linux `URLSession` ends the process, hangs or refuses where others do
+    /// The wires that survive every fault. On Linux `URLSession` ends the process, hangs or refuses where the others do
     /// not; see `URLSessionDefectTests`.
     #if os(Linux)
         static let sound = [Wire.curl]
@@ -78,7 +78,7 @@ extension Transport {
     }
 }
 
-/// What came of one exchange.
+/// The events of one exchange.
 struct Heard: Sendable {
     private(set) var events: [TransportEvent] = []
     private(set) var error: TransportError?
@@ -107,11 +107,11 @@ struct Heard: Sendable {
     var metrics: TransferMetrics? {
         events.lazy.compactMap { if case .completed(let metrics) = $0 { metrics } else { nil } }.first
     }
-    /// The response is whole: nothing failed.
+    /// A Boolean value that indicates whether the response is complete.
     var isWhole: Bool { error == nil && !wasInterrupted && metrics != nil }
 
-    /// Exactly one end; informational responses, one head, the body and `completed` in this order, the last if and only if
-    /// nothing failed.
+    /// Checks the grammar: informational responses, one head, the body and `completed` in this order, exactly one end,
+    /// and `completed` only if nothing failed.
     var keepsOrder: Bool {
         let ranks = events.compactMap { event in
             switch event {
@@ -129,13 +129,13 @@ struct Heard: Sendable {
 }
 
 extension Network {
-    /// Why a request sent once has failed; `nil` if it has not.
+    /// Returns the failure of a request sent once, or `nil` if it succeeds.
     func failure(_ request: Request) async -> OperationError? {
         if case .failure(let error)? = await result(of: send(request, maxRetries: 0)) { error } else { nil }
     }
 }
 
-/// How an operation ends; `nil` if it says nothing.
+/// Returns the result of an operation, or `nil` if it was interrupted.
 func result<Value>(of producer: SignalProducer<Value, OperationError>) async -> Result<Value, OperationError>? {
     do throws(OperationError) {
         return try await producer.firstValue().map { .success($0) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FailureValidationTests {
     private enum ShopError: Error, Hashable { case offline }
 
-    private func world(
+    private func makeWorld(
         _ script: StubTransport.Reply...,
         hooks: Hooks? = nil,
         check: @escaping ResponseValidation.FailureCheck
@@ -18,54 +18,54 @@ import Testing
         return (clock, stub, network)
     }
 
-    @Test func aFailureBecomesOneOfTheUsers() {  // F-32
-        let it = world(.fail(.offline)) { _ in throw ShopError.offline }
-        let events = it.network.send(.post()).record(on: it.clock)
-        it.clock.run()
+    @Test func aFailureCanBeReplacedByACustomError() {  // F-32
+        let world = makeWorld(.fail(.offline)) { _ in throw ShopError.offline }
+        let events = world.network.send(.post()).record(on: world.clock)
+        world.clock.run()
         let failure = events.failure?.translatedFailure
         #expect(failure?.cause as? ShopError == .offline)
         #expect(failure?.original == .requestFailure(error: TransportError.offline))
         #expect(events.failure?.description.contains("offline") == true)
     }
 
-    @Test func aFailureIsSwallowed() {  // F-33
-        let it = world(.fail(.untrustedCertificate)) { _ in .swallowed }
-        let events = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
+    @Test func aFailureCanBeSuppressed() {  // F-33
+        let world = makeWorld(.fail(.untrustedCertificate)) { _ in .swallowed }
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(events.all == [.interrupted(at: .zero)])
-        #expect(it.network.activity.count.value == 0 && it.clock.scheduledCount == 0)
+        #expect(world.network.activity.count.value == 0 && world.clock.scheduledCount == 0)
     }
 
-    @Test func aFailureThatIsLeftAloneStands() {  // F-32
+    @Test func aFailureCanBeLeftUnchanged() {  // F-32
         let seen = Locked<[String]>([])
-        let it = world(.fail(.untrustedCertificate)) { failure in
+        let world = makeWorld(.fail(.untrustedCertificate)) { failure in
             seen.withLock { $0.append("\(failure.request)") }
             return .standard
         }
-        let events = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(events.failure == .requestFailure(error: TransportError.untrustedCertificate))
         #expect(seen.value == ["GET http://api.test/todos/1"])
     }
 
-    @Test func anErrorOfTheOperationPassesAsItIs() {  // F-32
-        let it = world(.fail(.untrustedCertificate)) { _ in throw OperationError.missingData }
-        let events = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
+    @Test func aThrownOperationErrorIsForwarded() {  // F-32
+        let world = makeWorld(.fail(.untrustedCertificate)) { _ in throw OperationError.missingData }
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(events.failure == .missingData)
     }
 
-    @Test func attemptsAreDecidedOnByWhatReallyHappened() {  // F-32, N6, N7
+    @Test func retriesAreDecidedByTheOriginalFailure() {  // F-32, N6, N7
         let asked = Locked(0)
-        let it = world(.fail(.connectionLost), .fail(.connectionLost), .status(.ok)) { _ in
+        let world = makeWorld(.fail(.connectionLost), .fail(.connectionLost), .status(.ok)) { _ in
             _ = asked.next()
             throw ShopError.offline
         }
-        let good = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
+        let good = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(good.values.count == 1)
         #expect(asked.value == 0)
-        let bad = world(.fail(.connectionLost)) { _ in
+        let bad = makeWorld(.fail(.connectionLost)) { _ in
             _ = asked.next()
             throw ShopError.offline
         }
@@ -76,61 +76,63 @@ import Testing
         #expect(asked.value == 1)
     }
 
-    @Test func aDeadlineIsAFailureWithoutAResponse() {  // F-32, N11
-        let it = world(.never) { failure in
+    @Test func aTimeoutIsCheckedAsAFailureWithoutAResponse() {  // F-32, N11
+        let world = makeWorld(.never) { failure in
             guard case .timedOut = failure.error else { return .standard }
             throw ShopError.offline
         }
         let ends = Locked<[Network.Event.Kind]>([])
-        it.network.events.observeValues { event in ends.withLock { $0.append(event.kind) } }
-        let events = it.network.send(.get(), abortAfter: .seconds(2)).record(on: it.clock)
-        it.clock.run()
+        world.network.events.observeValues { event in ends.withLock { $0.append(event.kind) } }
+        let events = world.network.send(.get(), abortAfter: .seconds(2)).record(on: world.clock)
+        world.clock.run()
         #expect(events.all.map(\.time) == [.seconds(2)])
         #expect(events.failure.map { ends.value.last == .ended(.failed($0), .deadline) } == true)
         #expect(events.failure?.translatedFailure?.cause as? ShopError == .offline)
     }
 
-    @Test func whatHasAResponseOrWasNeverSentIsNotChecked() {  // F-32, N4
+    @Test func failuresWithAResponseOrBeforeSendingAreNotChecked() {  // F-32, N4
         struct Refusal: Error, Hashable {}
         let refusing = Hooks().gate(producing: { _ in SignalProducer<Void, Refusal>(error: Refusal()) })
         let cases: [(Request, Hooks?)] = [(.get(), nil), (.get("no url"), nil), (.get(), refusing)]
         for (request, hooks) in cases {
-            let it = world(.status(.notFound), hooks: hooks) { _ in .swallowed }
-            let events = it.network.send(request).record(on: it.clock)
-            it.clock.run()
+            let world = makeWorld(.status(.notFound), hooks: hooks) { _ in .swallowed }
+            let events = world.network.send(request).record(on: world.clock)
+            world.clock.run()
             #expect(events.failure != nil)
         }
     }
 
-    @Test func aLaterLayerChecksInItsPlace() {  // F-28, F-32
-        let it = world(.fail(.offline)) { _ in .swallowed }
+    @Test func aLaterLayerReplacesTheCheck() {  // F-28, F-32
+        let world = makeWorld(.fail(.offline)) { _ in .swallowed }
         let request = RequestBuilder(.get, "http://api.test/").validating(.failures { _ in .standard })
             .validating { _ in .standard }.build()
-        let events = it.network.send(request, maxRetries: 0).record(on: it.clock)
-        it.clock.run()
+        let events = world.network.send(request, maxRetries: 0).record(on: world.clock)
+        world.clock.run()
         #expect(events.failure == .requestFailure(error: TransportError.offline))
     }
 
-    @Test func aLogAndTheOutcomesTellWhatTheOperationCameTo() {  // F-50, F-66
-        let it = world(.fail(.untrustedCertificate)) { _ in throw ShopError.offline }
+    @Test func logAndOutcomesReportTheReplacedFailure() {  // F-50, F-66
+        let world = makeWorld(.fail(.untrustedCertificate)) { _ in throw ShopError.offline }
         let reports = Locked<[Network.Event.Completion]>([])
-        it.network.reports.observeValues { outcome in reports.withLock { $0.append(outcome.result) } }
+        world.network.reports.observeValues { outcome in reports.withLock { $0.append(outcome.result) } }
         let log = Locked<[Network.Event.Kind]>([])
-        it.network.events.observeValues { event in log.withLock { $0.append(event.kind) } }
-        let events = it.network.send(.get()).record(on: it.clock)
-        it.clock.run()
+        world.network.events.observeValues { event in log.withLock { $0.append(event.kind) } }
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
         guard let failure = events.failure else { return #expect(Bool(false), "\(events.all)") }
         #expect(reports.value == [.failed(failure)])
         #expect(log.value.contains(.attemptFailed(1, .requestFailure(error: TransportError.untrustedCertificate))))
         #expect(log.value.last == .ended(.failed(failure), .notTransient))
     }
 
-    @Test func aTransferIsCheckedToo() throws {  // F-16, F-32
+    @Test func failuresOfTransfersAreChecked() throws {  // F-16, F-32
         let folder = try Folder()
-        let it = world(.fail(.untrustedCertificate)) { _ in throw ShopError.offline }
-        let download = it.network.download(.get(), to: .file(folder.url.appending(path: "a"))).record(on: it.clock)
-        let stream = it.network.stream(.get()).record(on: it.clock)
-        it.clock.run()
+        let world = makeWorld(.fail(.untrustedCertificate)) { _ in throw ShopError.offline }
+        let download = world.network.download(.get(), to: .file(folder.url.appending(path: "a"))).record(
+            on: world.clock
+        )
+        let stream = world.network.stream(.get()).record(on: world.clock)
+        world.clock.run()
         #expect(download.failure?.translatedFailure != nil)
         #expect(stream.failure?.translatedFailure != nil)
         #expect(folder.names == [])

@@ -9,8 +9,8 @@ import Testing
     private static let get = RequestBuilder(.get, "http://api.test/")
 
     private func refusal(of reply: StubTransport.Reply, to builder: RequestBuilder) -> OperationError? {
-        let it = VirtualNetwork(reply, retryPolicy: .never)
-        let events = it.network.send(builder.build()).record(on: it.clock)
+        let world = VirtualNetwork(reply, retryPolicy: .never)
+        let events = world.network.send(builder.build()).record(on: world.clock)
         guard case .failed(let error)? = events.all.first?.event else { return nil }
         return error
     }
@@ -23,7 +23,7 @@ import Testing
         return refusal(of: .text("{}", headers: contentType.map { ["Content-Type": $0] } ?? [:]), to: builder) == nil
     }
 
-    @Test func onlyTheAcceptedCodesPass() {  // C-45, F-30
+    @Test func onlyAcceptedCodesPass() {  // C-45, F-30
         let strict = Self.get.acceptedCodes([.ok])
         #expect(refusal(of: .status(.notFound), to: strict) == .unexpectedResponseCode(httpCode: .notFound, data: nil))
         #expect(refusal(of: .status(.ok), to: strict) == nil)
@@ -37,7 +37,7 @@ import Testing
         #expect(refusal(of: .text("<html>", headers: ["Content-Type": "text/html"]), to: Self.get) == nil)
     }
 
-    @Test func theContentTypeIsHeldAgainstAccept() {  // C-47, F-31
+    @Test func theContentTypeIsComparedWithTheAcceptHeader() {  // C-47, F-31
         #expect(passes(nil, accept: nil))
         #expect(passes("text/html; charset=utf-8", accept: "text/html; charset=utf-8"))
         #expect(passes("TEXT/HTML", accept: "text/html;level=1"))
@@ -50,7 +50,7 @@ import Testing
         #expect(!passes("image/png", accept: "*/png"))
     }
 
-    @Test func whatHasNoBodyIsExempt() {  // C-47, F-31
+    @Test func responsesWithoutABodyAreExempt() {  // C-47, F-31
         let strict = Self.get.header("Accept", "application/json").validating(.acceptHeader)
         #expect(refusal(of: .status(.noContent), to: strict) == nil)
         #expect(refusal(of: .status(.ok, headers: ["Content-Type": "text/html"]), to: strict) == nil)
@@ -66,11 +66,11 @@ import Testing
             ("application/json, text/html", false), ("application/json, application/json", true), (nil, false),
         ] as [(String?, Bool)]
     )
-    func jsonIsWhatCallsItselfSo(contentType: String?, isJSON: Bool) {  // B62, F-31
+    func jsonValidationAcceptsJSONContentTypesOnly(contentType: String?, isJSON: Bool) {  // F-31
         #expect(passes(contentType, accept: nil, .json) == isJSON)
     }
 
-    @Test func aCaptivePortalIsNoSuccess() throws {  // B62, F-31
+    @Test func aPageOfACaptivePortalIsRejected() throws {  // F-31
         let page = StubTransport.Reply.text("<html>Log in</html>", headers: ["Content-Type": "text/html"])
         let error = refusal(of: page, to: Self.get.validating(.contentTypes("application/json")))
         let rejection = try #require(error?.rejection)
@@ -79,14 +79,14 @@ import Testing
         #expect("\(rejection)".contains("its type is text/html, which is none of application/json"))
     }
 
-    @Test func aListOfTypesMayHaveWildcardsAndBeTakenBack() {  // F-30, F-31
+    @Test func acceptedTypesMayHaveWildcardsAndBeReset() {  // F-30, F-31
         #expect(passes("image/webp", accept: nil, .contentTypes("text/plain", "image/*")))
         #expect(!passes("video/mp4", accept: nil, .contentTypes("text/plain", "image/*")))
         let takenBack = Self.get.validating(.json).validating(.anyContentType)
         #expect(refusal(of: .text("x"), to: takenBack) == nil)
     }
 
-    @Test func aProblematicCodeIsAnErrorOfOnesOwn() throws {  // F-30
+    @Test func aStatusCanBeMappedToACustomError() throws {  // F-30
         let builder = Self.get.validating(.problems([402: Shop.unpaid, .ok: Shop.lie]))
         let unpaid = try #require(refusal(of: .text("pay", status: 402), to: builder)?.rejection)
         #expect(unpaid.reason == .problem)
@@ -97,15 +97,15 @@ import Testing
         #expect(refusal(of: .status(.notFound), to: builder) == .unexpectedResponseCode(httpCode: .notFound, data: nil))
     }
 
-    @Test func aProblemThatIsTransientIsRetriedAsItsStatusIs() {  // F-30, N7
-        let it = VirtualNetwork(.status(.serviceUnavailable), .status(.ok))
+    @Test func aMappedTransientStatusIsRetried() {  // F-30, N7
+        let world = VirtualNetwork(.status(.serviceUnavailable), .status(.ok))
         let request = Self.get.validating(.problems([.serviceUnavailable: Shop.unpaid])).build()
-        let events = it.network.send(request).map { _ in true }.record(on: it.clock)
-        it.clock.advance(by: .seconds(1))
+        let events = world.network.send(request).map { _ in true }.record(on: world.clock)
+        world.clock.advance(by: .seconds(1))
         #expect(events.values == [true])
     }
 
-    @Test func aValidatorTurnsA401IntoASuccess() {  // F-32, C-55
+    @Test func aValidatorCanAcceptA401() {  // F-32, C-55
         let builder = Self.get.validating { $0.head.status == .unauthorized ? .accepted : .standard }
         #expect(
             refusal(of: .status(.unauthorized), to: Self.get)
@@ -119,7 +119,7 @@ import Testing
         #expect(json.record().all == [.failed(at: .zero, .missingData)])
     }
 
-    @Test func aValidatorTurnsA200IntoAFailure() throws {  // F-32
+    @Test func aValidatorCanRejectA200() throws {  // F-32
         let builder = Self.get.validating { response in
             if response.data == Data("error".utf8) { throw Shop.lie }
             return .standard
@@ -133,7 +133,7 @@ import Testing
         )
     }
 
-    @Test func aValidatorSeesWhatTheOthersSay() {  // F-32
+    @Test func aValidatorReceivesTheResultOfTheOtherChecks() {  // F-32
         let seen = Locked<[ResponseValidation.Subject]>([])
         let builder = Self.get.validating(.json).validating { subject in
             seen.withLock { $0.append(subject) }
@@ -151,17 +151,17 @@ import Testing
         #expect(subjects[0].request.url == "http://api.test/")
     }
 
-    @Test func aSwallowedResponseIsNeitherValueNorFailure() {  // F-33
-        let it = VirtualNetwork(.status(.unauthorized))
-        let log = it.log()
-        let events = it.network.send(Self.get.validating { _ in .swallowed }.build()).record(on: it.clock)
+    @Test func aSuppressedResponseIsNeitherAValueNorAFailure() {  // F-33
+        let world = VirtualNetwork(.status(.unauthorized))
+        let log = world.log()
+        let events = world.network.send(Self.get.validating { _ in .swallowed }.build()).record(on: world.clock)
         #expect(events.all == [.interrupted(at: .zero)])
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
         #expect(log.withLock { $0.last?.kind } == .ended(.cancelled, nil))
-        #expect(it.isQuiet)
+        #expect(world.isQuiet)
     }
 
-    @Test func aRejectionShowsNoSecret() throws {  // T17
+    @Test func aRejectionHidesSecrets() throws {
         let reply = StubTransport.Reply.text(
             "c4n4ry",
             headers: ["Content-Type": "text/html", "Set-Cookie": "a=c4n4ry"]

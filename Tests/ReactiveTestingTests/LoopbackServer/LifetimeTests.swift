@@ -4,7 +4,7 @@ import Testing
 struct LoopbackServerLifetimeTests {
     private static let request = "GET / HTTP/1.1\r\n\r\n"
 
-    @Test func stopEndsSilencesAndDelaysAtOnce() async throws {
+    @Test func stopEndsSilentAndDelayedRepliesAtOnce() async throws {
         let server = try LoopbackServer()
         server.on("/silent", .silent)
         server.on("/late", .text("late").delayed(by: .seconds(3600)))
@@ -17,7 +17,7 @@ struct LoopbackServerLifetimeTests {
         #expect(await server.received(count: 3, within: .seconds(600)))
         let start = ContinuousClock.now
         server.stop()
-        // The reply that it cuts off would take an hour.
+        // The interrupted reply would take an hour.
         #expect(start.duration(to: .now) < .seconds(1800))
         #expect(server.openConnectionCount == 0)
         #expect(server.disconnections.isEmpty)
@@ -26,7 +26,7 @@ struct LoopbackServerLifetimeTests {
         server.stop()
     }
 
-    @Test func stopMayBeCalledFromARoute() throws {
+    @Test func stopCanBeCalledInsideARoute() throws {
         let server = try LoopbackServer()
         server.on("/") { [weak server] _ in
             server?.stop()
@@ -39,12 +39,12 @@ struct LoopbackServerLifetimeTests {
         #expect(server.openConnectionCount == 0)
     }
 
-    @Test func aServerThatNobodyHoldsStops() throws {
+    @Test func anUnreferencedServerStops() throws {
         let port = try LoopbackServer().port
         #expect(!RawClient(port: port).isConnected)
     }
 
-    @Test func aRouteDoesNotKeepAStoppedServerAlive() throws {
+    @Test func aRouteDoesNotRetainAStoppedServer() throws {
         weak var gone: LoopbackServer?
         do {
             let server = try LoopbackServer()
@@ -55,7 +55,7 @@ struct LoopbackServerLifetimeTests {
         #expect(gone == nil)
     }
 
-    @Test func aThousandConnectionsInARow() async throws {
+    @Test func aThousandConsecutiveConnectionsAreServed() async throws {
         let server = try LoopbackServer()
         server.on("/", .status(200))
         var answered = 0
@@ -71,7 +71,7 @@ struct LoopbackServerLifetimeTests {
         #expect(await server.waitUntil(within: .seconds(600)) { $0.openConnectionCount == 0 })
     }
 
-    @Test func manyClientsAtOnceAreServedSideBySide() throws {
+    @Test func manyClientsAreServedConcurrently() throws {
         let server = try LoopbackServer()
         server.on("/*") { .bytes($0.path.utf8, type: nil) }
         let clients = (100..<164).map { (number: $0, connection: RawClient(server)) }

@@ -11,9 +11,9 @@ import ReactiveTesting
     private let streamType = SOCK_STREAM
 #endif
 
-/// A bare TCP peer, so that the server is judged by its bytes and not by a client's idea of them.
+/// A plain TCP client, so that tests check the bytes of the server and not a client's interpretation of them.
 final class RawClient {
-    /// How the stream of bytes ended.
+    /// The way in which the stream of bytes ended.
     enum End: Equatable { case fin, reset, silence, nextReply }
 
     private let descriptor: Int32
@@ -39,7 +39,7 @@ final class RawClient {
 
     deinit { _ = Self.systemClose(descriptor) }
 
-    /// Sends all bytes and tells whether the connection took them.
+    /// Sends all bytes, and returns whether the connection accepted them.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -56,10 +56,10 @@ final class RawClient {
 
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads this many bytes, or fewer if the stream ends or stands still for ten seconds.
+    /// Reads the given number of bytes, or fewer if the stream ends or pauses for ten seconds.
     func read(_ count: Int) -> String { String(decoding: receive(count, patience: 10_000).bytes, as: UTF8.self) }
 
-    /// Reads to the end of the stream, or until nothing came for the given time.
+    /// Reads to the end of the stream, or until nothing has arrived for the given time.
     func readToEnd(patience milliseconds: Int32 = 10_000) -> (text: String, end: End) {
         let (bytes, end) = receive(.max, patience: milliseconds)
         return (String(decoding: bytes, as: UTF8.self), end)
@@ -99,8 +99,8 @@ final class RawClient {
 }
 
 extension LoopbackServer {
-    /// What comes back, to the last byte, when one request gets this reply. A second request behind the first shows
-    /// whether the connection still serves.
+    /// Returns the bytes of the answer to one request that gets this reply. A second request after the first shows
+    /// whether the connection is still usable.
     static func answer(
         _ reply: Reply,
         to request: String = "GET / HTTP/1.1\r\n\r\n",

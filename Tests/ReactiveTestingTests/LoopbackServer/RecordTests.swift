@@ -2,13 +2,13 @@ import ReactiveTesting
 import Testing
 
 struct LoopbackServerRecordTests {
-    @Test func aWaitThatIsAlreadyTrueReturnsAtOnce() async throws {
+    @Test func aWaitForAFulfilledConditionReturnsAtOnce() async throws {
         let server = try LoopbackServer()
         #expect(await server.received(count: 0, within: .zero))
         #expect(await server.waitUntil(within: .zero) { $0.openConnectionCount == 0 })
     }
 
-    @Test func aWaitEndsWithItsTime() async throws {
+    @Test func aWaitEndsAtItsLimit() async throws {
         let server = try LoopbackServer()
         let start = ContinuousClock.now
         #expect(await !server.received(within: .milliseconds(30)))
@@ -24,7 +24,7 @@ struct LoopbackServerRecordTests {
     }
 
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(10_000_000_000)])
-    func aWaitMayHaveNoEndOfItsOwn(limit: Duration) async throws {
+    func aWaitMayHaveAVeryLongLimit(limit: Duration) async throws {
         let server = try LoopbackServer()
         server.on("/", .status(200))
         let wait = Task { await server.received(count: 2, within: limit) }
@@ -32,13 +32,13 @@ struct LoopbackServerRecordTests {
         for _ in 1...2 {
             client.send("GET / HTTP/1.1\r\n\r\n")
             _ = client.read(38)
-            // Time for the wait to have begun.
+            // Gives the wait time to begin.
             #expect(await !server.received(count: 3, within: .milliseconds(30)))
         }
         #expect(await wait.value)
     }
 
-    @Test func aWaitEndsWithTheRequestItIsFor() async throws {
+    @Test func aWaitEndsWithItsRequest() async throws {
         let server = try LoopbackServer()
         server.on("/*", .silent)
         async let other = server.received(count: 1, to: "/other", within: .milliseconds(300))
@@ -57,7 +57,7 @@ struct LoopbackServerRecordTests {
         .drip([1, 2], every: .seconds(3600)), .endless(.init("z", after: .seconds(3600))),
         .endless(.init(repeatElement(65, count: 100_000))), .silent.requestBody(.leaveUnread),
     ])
-    func aPeerThatLeavesIsNoticedAtOnce(reply: LoopbackServer.Reply) async throws {
+    func aClosedConnectionIsNoticedAtOnce(reply: LoopbackServer.Reply) async throws {
         let server = try LoopbackServer()
         server.on("/", reply)
         do {
@@ -78,7 +78,7 @@ struct LoopbackServerRecordTests {
     }
 
     @Test(arguments: ["GET / HT", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc"])
-    func aPeerThatLeavesInsideItsRequestIsNoticed(part: String) async throws {
+    func aConnectionClosedDuringItsRequestIsNoticed(part: String) async throws {
         let server = try LoopbackServer()
         server.on("/", .status(200))
         do { RawClient(server).send(part) }
@@ -87,7 +87,7 @@ struct LoopbackServerRecordTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test func aPeerThatLeavesBetweenRequestsIsNoDisconnection() async throws {
+    @Test func aConnectionClosedBetweenRequestsIsNotADisconnection() async throws {
         let server = try LoopbackServer()
         server.on("/", .status(200))
         do {

@@ -106,7 +106,7 @@ struct LoopbackServerReplyTests {
         #expect(open.end == .nextReply)
     }
 
-    @Test func framingHeadersAreAddedOnlyWhereTheReplyNamesNone() throws {  // B11
+    @Test func framingHeadersAreAddedOnlyIfTheReplyHasNone() throws {
         let both = LoopbackServer.Reply.chunked([.init("a")]).header("Content-Length", "7")
         #expect(
             try LoopbackServer.answer(both).text
@@ -122,7 +122,7 @@ struct LoopbackServerReplyTests {
         )
     }
 
-    @Test func echoTellsTheRequestAsJSON() throws {
+    @Test func echoReturnsTheRequestAsJSON() throws {
         let body = "\"\\\u{1F}é"
         let text = try LoopbackServer.answer(
             .echo,
@@ -134,7 +134,7 @@ struct LoopbackServerReplyTests {
         #expect(text.hasSuffix("\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)"))
     }
 
-    @Test func echoWrapsABodyThatIsNoText() throws {
+    @Test func echoEncodesABinaryBody() throws {
         let server = try LoopbackServer()
         server.on("/", .echo)
         let client = RawClient(server)
@@ -146,7 +146,7 @@ struct LoopbackServerReplyTests {
         )
     }
 
-    @Test func largeBodyArrivesWhole() throws {
+    @Test func aLargeBodyArrivesCompletely() throws {
         let server = try LoopbackServer()
         server.on("/", .bytes(repeatElement(UInt8(ascii: "x"), count: 5_000_000), type: nil).closing())
         let client = RawClient(server)

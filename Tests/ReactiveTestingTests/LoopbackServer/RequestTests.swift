@@ -41,7 +41,7 @@ struct LoopbackServerRequestTests {
         #expect(received.headText == "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n")
     }
 
-    @Test func whatFollowsABodyIsTheNextRequest() throws {
+    @Test func bytesAfterABodyAreTheNextRequest() throws {
         let server = try LoopbackServer()
         server.on("/", .status(200))
         let client = RawClient(server)
@@ -52,7 +52,7 @@ struct LoopbackServerRequestTests {
         #expect(server.requests.map(\.text) == ["abc", "", ""])
     }
 
-    @Test func continueIsSentBeforeTheBodyIsRead() throws {  // B16
+    @Test func continueIsSentBeforeTheBodyIsRead() throws {
         let server = try LoopbackServer()
         server.on("/", .status(200))
         let client = RawClient(server)
@@ -64,7 +64,7 @@ struct LoopbackServerRequestTests {
         #expect(server.requests.first?.text == "hi")
     }
 
-    @Test func continueCanBeWithheld() throws {  // B16
+    @Test func continueCanBeWithheld() throws {
         let server = try LoopbackServer()
         server.on("/", .status(200).requestBody(.readWithoutContinue), .status(417).requestBody(.leaveUnread))
         let patient = RawClient(server)
@@ -115,7 +115,7 @@ struct LoopbackServerRequestTests {
         ("GET / HTTP/1.1\r\nContent-Length: 2000\r\n\r\n", 413),
         ("GET /\(String(repeating: "a", count: 70_000)) HTTP/1.1\r\n\r\n", 431),
     ])
-    func unacceptableInputIsRejectedAndTheConnectionClosed(input: String, status: Int) throws {  // B10, B11, B19, B20
+    func unacceptableInputIsRejectedAndTheConnectionClosed(input: String, status: Int) throws {
         var configuration = LoopbackServer.Configuration()
         configuration.bodyByteLimit = 1000
         let server = try LoopbackServer(configuration)
@@ -130,7 +130,7 @@ struct LoopbackServerRequestTests {
         #expect(server.rejections.allSatisfy { !$0.reason.isEmpty && !$0.headBytes.isEmpty })
     }
 
-    @Test func bodyUpToTheLimitIsTaken() throws {
+    @Test func aBodyUpToTheLimitIsAccepted() throws {
         var configuration = LoopbackServer.Configuration()
         configuration.bodyByteLimit = 1_000_000
         let server = try LoopbackServer(configuration)

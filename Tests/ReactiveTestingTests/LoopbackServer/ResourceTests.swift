@@ -4,14 +4,14 @@
     import Testing
 
     struct LoopbackServerResourceTests {
-        /// In a process of its own, where no other test opens anything.
+        /// The test runs in a separate process, where no other test opens files.
         @Test func stopLeavesNoThreadAndNoDescriptor() async {
             await #expect(processExitsWith: .success) {
                 try exercise()
                 let before = try counts()
                 for _ in 1...20 { try exercise() }
                 var after = try counts()
-                // The system takes a joined thread off its list a moment after the join.
+                // The system removes a joined thread from its list shortly after the join.
                 for _ in 1...200 where after != before {
                     usleep(10_000)
                     after = try counts()

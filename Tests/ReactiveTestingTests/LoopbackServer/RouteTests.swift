@@ -37,7 +37,7 @@ struct LoopbackServerRouteTests {
         #expect(requests == ["any", "a", "get a", "ab", "exactly", "put"])
     }
 
-    @Test func aRouteTakesThePlaceOfTheEarlierOneWhileTheServerRuns() throws {
+    @Test func aRouteReplacesAnEarlierOneWhileTheServerRuns() throws {
         let server = try LoopbackServer()
         server.on("GET", "/", script: [.text("old"), .text("older")])
         #expect(bodies(server, ("GET", "/")) == ["old"])

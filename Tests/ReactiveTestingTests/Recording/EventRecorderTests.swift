@@ -19,7 +19,7 @@ private struct Refusal: Error, Equatable {
         input.sendCompleted()
         #expect(events.all == [.value(at: .seconds(1), 7), .completed(at: .seconds(3))])
         #expect(events.values == [7])
-    }  // decision 11
+    }  // R45
 
     @Test func aFailureIsRecordedAndEndsTheRecording() {
         let (signal, input) = Signal<Int, Refusal>.pipe()
@@ -60,20 +60,20 @@ private struct Refusal: Error, Equatable {
     @Test func withoutASchedulerAllTimesAreZero() {
         let events = record(SignalProducer<Int, Never>(1...2))
         #expect(events.all == [.value(at: .zero, 1), .value(at: .zero, 2), .completed(at: .zero)])
-    }  // decision 11
+    }  // R45
 
-    @Test func whatCannotBeComparedIsComparedMappedOrAsText() {
+    @Test func eventsThatAreNotEquatableCanBeMappedOrComparedAsText() {
         let events = record(SignalProducer<(Int, Int), any Error>(value: (1, 2)), on: scheduler)
         let comparable = events.all.map { $0.map { $0.0 + $0.1 }.mapError { _ in Refusal(code: 0) } }
         #expect(comparable == [.value(at: .zero, 3), .completed(at: .zero)])
         #expect(events.descriptions == ["0.0 seconds: VALUE (1, 2)", "0.0 seconds: COMPLETED"])
-    }  // decision 11
+    }  // R45
 
-    @Test func timelinesDifferByTimeByValueAndByEnd() {
+    @Test func timelinesDifferByTimeValueAndEnd() {
         let recorded = [Recorded<Int, Refusal>.value(at: .seconds(1), 1)]
         #expect(recorded != [.value(at: .seconds(2), 1)])
         #expect(recorded != [.value(at: .seconds(1), 2)])
         #expect(recorded != [.completed(at: .seconds(1))])
         #expect(recorded != [.value(at: .seconds(1), 1), .completed(at: .seconds(1))])
-    }  // decision 11
+    }  // R45
 }

@@ -7,36 +7,36 @@ private struct Refusal: Error, Equatable {}
 @Suite(.timeLimit(.minutes(20))) struct TimelineTests {
     let scheduler = TestScheduler()
 
-    @Test func eventsStandInTheColumnsOfTheirTimes() {
+    @Test func eventsAreDrawnInTheColumnsOfTheirTimes() {
         let events: [Recorded<Int, Never>] = [
             .value(at: .seconds(2), 1), .value(at: .seconds(5), 2), .completed(at: .seconds(8)),
         ]
         #expect("\(Timeline(events))" == "──1──2──|")
         #expect("\(Timeline(events, tick: .milliseconds(500)))" == "────1─────2─────|")
-    }  // decision 11
+    }  // R45
 
     @Test func failureAndInterruptionHaveTheirMarks() {
         #expect("\(Timeline([Recorded<Int, Refusal>.failed(at: .seconds(2), Refusal())]))" == "──x")
         #expect("\(Timeline([Recorded<Int, Refusal>.interrupted(at: .seconds(1))]))" == "─!")
-    }  // decision 11
+    }  // R45
 
-    @Test func longValuesSpreadWhereThereIsRoomAndElseMakeTheirColumnWider() {
+    @Test func longValuesUseFreeSpaceOrWidenTheirColumn() {
         let roomy: [Recorded<String, Never>] = [.value(at: .seconds(1), "abc"), .completed(at: .seconds(4))]
         #expect("\(Timeline(roomy))" == "─abc|")
         let dense: [Recorded<String, Never>] = [.value(at: .seconds(1), "abc"), .value(at: .seconds(2), "d")]
         #expect("\(Timeline(dense))" == "─abc╌d")
-    }  // decision 11
+    }  // R45
 
-    @Test func eventsOfOneColumnStandInParentheses() {
+    @Test func eventsOfOneColumnAreDrawnInParentheses() {
         #expect("\(SignalProducer<Int, Never>(1...3).record().timeline())" == "(1 2 3 |)")
-    }  // decision 11
+    }  // R45
 
-    @Test func quietAtTheEndIsDrawnAsFarAsAsked() {
+    @Test func silenceAtTheEndIsDrawnUpToTheGivenTime() {
         let events = SignalProducer<Int, Never>.never.record(on: scheduler)
         scheduler.advance(by: .seconds(4))
         #expect("\(events.timeline(until: scheduler.now.offset))" == "────")
         #expect("\(events.timeline())" == "")
-    }  // decision 11
+    }  // R45
 
     @Test func aPictureAlignsItsLines() throws {
         let picture = Timeline.picture([
@@ -49,9 +49,9 @@ private struct Refusal: Error, Equatable {}
             failing  ──1──x
             """
         #expect(picture == expected)
-    }  // decision 11
+    }  // R45
 
-    @Test func aColumnThatIsWideInOneLineIsWideInAll() throws {
+    @Test func aWideColumnIsWideInAllLines() throws {
         let picture = Timeline.picture([
             "source": try Timeline("-1 2 3|"), "name": try Timeline("-one two three|"),
             "late": try Timeline("---abcd|"),
@@ -62,24 +62,24 @@ private struct Refusal: Error, Equatable {}
             late    ──╌╌╌─╌╌╌abcd|
             """
         #expect(picture == expected)
-    }  // decision 11
+    }  // R45
 
-    @Test func bothKindsOfDashAndSpacesAreRead() throws {
+    @Test func bothKindsOfDashAndSpacesAreParsed() throws {
         #expect(try Timeline("--1--|") == (try Timeline("  ──1╌──|")))
         #expect(try Timeline("1 2|") != (try Timeline("1-2|")))
-    }  // decision 11
+    }  // R45
 
     @Test(arguments: [
         "", "──", "|", "x", "!", "──1──2──|", "──10─20─30─|", "1╌2╌3|", "─abc╌d", "(1 2 |)", "─(a b)──(c x)",
         "─'x'──'a b'─'-5'─'it\\'s'──'\\\\'──'\\n'──''!",
     ])
-    func whatWasDrawnCanBeReadAgain(text: String) throws {
+    func aDrawnTimelineCanBeParsed(text: String) throws {
         let timeline = try Timeline(text)
         #expect(try Timeline(timeline.description) == timeline)
         #expect(timeline.description == text)
-    }  // decision 11
+    }  // R45
 
-    @Test func everyLineOfAPictureCanBeReadAgain() throws {
+    @Test func everyLineOfAPictureCanBeParsed() throws {
         var generator = Numbers(state: 7)
         for _ in 0..<500 {
             let (first, second) = (try generator.timeline(), try generator.timeline())
@@ -87,16 +87,16 @@ private struct Refusal: Error, Equatable {}
             #expect(try Timeline(String(lines[0].dropFirst(3))) == first)
             #expect(try Timeline(String(lines[1].dropFirst(3))) == second)
         }
-    }  // decision 11
+    }  // R45
 
     @Test(arguments: [
         ("-1-|-2", 5, "nothing can follow the end"), ("-(1 2", 1, "this parenthesis is not closed"),
         ("-'1", 1, "this quotation mark is not closed"), ("-1)", 2, "')' is not allowed here"),
         ("'\\t'", 2, "only ', \\ and n can follow a backslash"), ("(|x)", 2, "nothing can follow the end"),
     ])
-    func aBadTimelineSaysWhatIsWrongAndWhere(text: String, position: Int, reason: String) {
+    func theErrorOfABadTimelineGivesReasonAndPosition(text: String, position: Int, reason: String) {
         #expect(throws: TimelineError(reason: reason, text: text, position: position)) { try Timeline(text) }
-    }  // decision 11
+    }  // R45
 
     @Test func aTimelineIsAColdProducer() throws {
         let source = try Timeline("a-(b c)-x").producer(failingWith: Refusal(), on: scheduler)
@@ -111,9 +111,9 @@ private struct Refusal: Error, Equatable {}
         #expect(first.all == expected)
         #expect(second.all == expected)
         #expect(scheduler.scheduledCount == 0)
-    }  // R11, decision 11
+    }  // R11, R45
 
-    @Test func disposingOfAReplayTakesItOffTheScheduler() throws {
+    @Test func disposingOfAReplayRemovesItFromTheScheduler() throws {
         let events = try Timeline("--1--2").producer(of: Int.self, on: scheduler).record(on: scheduler)
         scheduler.advance(by: .seconds(3))
         events.dispose()
@@ -132,19 +132,19 @@ private struct Refusal: Error, Equatable {}
         let events = source.filter { $0 != 2 }.map { $0 * 10 }.record(on: scheduler)
         scheduler.run()
         #expect(events.timeline(tick: .milliseconds(10)) == (try Timeline("--10----30 |", tick: .milliseconds(10))))
-    }  // decision 11
+    }  // R45
 
-    @Test func aTextThatIsNoSuchValueIsRefused() {
+    @Test func textThatIsNotAValueOfTheTypeIsRejected() {
         #expect(throws: TimelineError(reason: "'b' is no Int", text: "1─b", position: 2)) {
             try Timeline("1-b").events(of: Int.self)
         }
         #expect(throws: TimelineError(reason: "no failure was given for 'x'", text: "─x", position: 1)) {
             try Timeline("-x").events(of: Int.self)
         }
-    }  // decision 11
+    }  // R45
 }
 
-/// Random timelines, the same ones each time.
+/// Random timelines, identical in every run.
 private struct Numbers {
     var state: UInt64
 

@@ -19,9 +19,9 @@ import Testing
         scheduler.schedule(at: SchedulerInstant(offset: .seconds(2))) { note("past", on: scheduler) }
         #expect(lines == ["after@5.0", "now@5.0", "past@5.0"])
         #expect(scheduler.now.offset == .seconds(5))
-    }  // decision 8
+    }  // R42
 
-    @Test func whatAnActionSchedulesFollowsItInTheOrderOfTime() {
+    @Test func actionsScheduledByAnActionRunInTheOrderOfTime() {
         let scheduler = ImmediateTimedScheduler()
         scheduler.schedule {
             scheduler.schedule(after: .seconds(3)) { note("third", on: scheduler) }
@@ -29,9 +29,9 @@ import Testing
             note("outer", on: scheduler)
         }
         #expect(lines == ["outer@0.0", "first@1.0", "third@3.0"])
-    }  // decision 8
+    }  // R42
 
-    @Test func aLongChainNeedsNoStack() {
+    @Test func aLongChainTakesConstantStack() {
         let scheduler = ImmediateTimedScheduler()
         let count = Locked(0)
         @Sendable func step() {
@@ -44,14 +44,14 @@ import Testing
         step()
         #expect(count.withLock { $0 } == 200_000)
         #expect(scheduler.now.offset == .seconds(199_999))
-    }  // decision 5
+    }  // R39
 
     @Test func repetitionsEndAtTheirLimit() {
         let scheduler = ImmediateTimedScheduler(repetitionLimit: 3)
         let repetition = scheduler.schedule(after: .seconds(1), interval: .seconds(2)) { note("tick", on: scheduler) }
         #expect(lines == ["tick@1.0", "tick@3.0", "tick@5.0"])
         #expect(repetition?.isDisposed == true)
-    }  // decision 8
+    }  // R42
 
     @Test func aRepetitionMadeInsideAnActionCanBeDisposedOf() {
         let scheduler = ImmediateTimedScheduler()
@@ -63,7 +63,7 @@ import Testing
             }
         }
         #expect(lines == ["tick@0.0", "tick@1.0"])
-    }  // decision 4
+    }  // R38
 
     @Test func aChainWithoutEndIsDiagnosed() {
         let diagnoses = Locked<[TestScheduler.Diagnosis]>([])
@@ -71,5 +71,5 @@ import Testing
         @Sendable func again() { scheduler.schedule(again) }
         again()
         #expect(diagnoses.withLock { $0.map(\.limit) } == [100])
-    }  // decision 8
+    }  // R42
 }

@@ -4,7 +4,7 @@ import Testing
 
 #if os(macOS) || os(Linux)
     @Suite(.timeLimit(.minutes(20))) struct ProgrammerErrorTests {
-        /// Whether a process that ended said `text`.
+        /// Returns a Boolean value that indicates whether a process that ended printed `text`.
         func said(_ text: String, _ result: ExitTest.Result?) -> Bool {
             result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).contains(text) } ?? false
         }
@@ -32,13 +32,13 @@ import Testing
                 ({ scheduler.run(limit: 7) })()
             }
             #expect(said("TestScheduler gave up after 7 actions at 7.0 seconds", result))
-        }  // decision 8
+        }  // R42
 
         @Test func aUseOfAnUnimplementedSchedulerEndsTheProcessByDefault() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 UnimplementedScheduler("clock").schedule {}
             }
             #expect(said("clock must not be used, but schedule(_:) was called", result))
-        }  // decision 8
+        }  // R42
     }
 #endif

@@ -24,7 +24,7 @@ import Testing
         ]
         #expect(log.withLock { $0 } == expected)
         try await task.value
-    }  // decision 8
+    }  // R42
 
     @Test func cancellingASleeperThrowsAndLeavesNothingBehind() async {
         let scheduler = scheduler
@@ -35,9 +35,9 @@ import Testing
         let result = await task.result
         #expect(throws: CancellationError.self) { try result.get() }
         #expect(scheduler.scheduledCount == 0)
-    }  // decision 8
+    }  // R42
 
-    @Test func aTaskThatWasCancelledBeforeDoesNotBeginToSleep() async {
+    @Test func aCancelledTaskDoesNotBeginToSleep() async {
         let clock = scheduler.clock
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -46,14 +46,14 @@ import Testing
         let result = await task.result
         #expect(throws: CancellationError.self) { try result.get() }
         #expect(scheduler.scheduledCount == 0)
-    }  // decision 8
+    }  // R42
 
     @Test func aDeadlineThatHasPassedDoesNotSleep() async throws {
         await scheduler.advance(by: .seconds(5))
         try await scheduler.clock.sleep(until: SchedulerInstant(offset: .seconds(5)))
         try await scheduler.clock.sleep(for: .seconds(-1))
         #expect(scheduler.scheduledCount == 0)
-    }  // decision 2
+    }  // R36
 
     @Test func manySleepersWakeInTheOrderOfTheirDeadlines() async throws {
         let scheduler = scheduler
@@ -65,26 +65,26 @@ import Testing
                     woken.withLock { $0.append(number) }
                 }
             }
-            // The one whose deadline is now does not sleep.
+            // The task whose deadline is now does not sleep.
             while scheduler.scheduledCount < 49 { await Task.yield() }
             await scheduler.run()
         }
         #expect(woken.withLock { $0 } == Array(0..<50))
         #expect(scheduler.now.offset == .milliseconds(49))
-    }  // decision 8
+    }  // R42
 
-    @Test func theAsynchronousRunEndsWithADiagnosisToo() async {
+    @Test func theAsynchronousRunEndsWithADiagnosis() async {
         let diagnoses = Locked<[TestScheduler.Diagnosis]>([])
         let scheduler = TestScheduler { diagnosis in diagnoses.withLock { $0.append(diagnosis) } }
         scheduler.schedule(after: .seconds(1), interval: .seconds(1)) {}
         await scheduler.run(limit: 3)
         #expect(diagnoses.withLock { $0.map(\.time.offset) } == [.seconds(3)])
-    }  // decision 8
+    }  // R42
 
     @Test func theClockMeasuresVirtualTime() async throws {
         let scheduler = scheduler
         async let elapsed = scheduler.clock.measure { try? await scheduler.clock.sleep(for: .seconds(3)) }
         await scheduler.advance(by: .seconds(4))
         #expect(await elapsed == .seconds(3))
-    }  // decision 8
+    }  // R42
 }

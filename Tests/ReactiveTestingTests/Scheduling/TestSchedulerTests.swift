@@ -33,9 +33,9 @@ import Testing
             (0..<1_000).filter { $0 % 3 == rest }.map { "\($0)@\(rest).0" }
         }
         #expect(lines == expected)
-    }  // R32, decision 8
+    }  // R32, R42
 
-    @Test func theClockStandsAtTheTimeOfTheActionAndThenAtTheTarget() {
+    @Test func theClockShowsTheTimeOfEachActionAndThenTheTarget() {
         scheduler.schedule(after: .seconds(3), note("third"))
         scheduler.schedule(after: .seconds(1), note("first"))
         scheduler.advance(to: SchedulerInstant(offset: .seconds(5)))
@@ -43,7 +43,7 @@ import Testing
         #expect(scheduler.now == SchedulerInstant(offset: .seconds(5)))
     }  // R32
 
-    @Test func whatIsScheduledDuringAnAdvanceAndDueRunsInTheSameCall() {
+    @Test func dueActionsScheduledDuringAnAdvanceRunInTheSameCall() {
         scheduler.schedule(after: .seconds(1)) { [scheduler, note] in
             scheduler.schedule(note("now"))
             scheduler.schedule(after: .seconds(1), note("due"))
@@ -62,7 +62,7 @@ import Testing
         #expect(scheduler.now.offset == .nanoseconds(1))
     }  // R32
 
-    @Test func disposingTakesTheActionOut() {
+    @Test func disposingRemovesTheAction() {
         let first = scheduler.schedule(after: .seconds(1), note("first"))
         let second = scheduler.schedule(after: .seconds(1), note("second"))
         #expect(scheduler.scheduledCount == 2)
@@ -72,7 +72,7 @@ import Testing
         scheduler.run()
         #expect(lines == ["second@1.0"])
         #expect(second?.isDisposed == true)
-    }  // R32, decision 4
+    }  // R32, R38
 
     @Test func anActionCanDisposeOfAnotherOfTheSameTime() {
         let other = SerialDisposable()
@@ -80,18 +80,18 @@ import Testing
         other.inner = scheduler.schedule(after: .seconds(1), note("other"))
         scheduler.run()
         #expect(lines.isEmpty)
-    }  // decision 4
+    }  // R38
 
-    @Test func aTimeThatHasPassedIsNow() {
+    @Test func aTimeInThePastMeansNow() {
         scheduler.advance(by: .seconds(5))
         scheduler.schedule(note("first"))
         scheduler.schedule(at: SchedulerInstant(offset: .seconds(1)), note("second"))
         scheduler.schedule(after: .seconds(-3), note("third"))
         scheduler.advance(by: .zero)
         #expect(lines == ["first@5.0", "second@5.0", "third@5.0"])
-    }  // decision 2
+    }  // R36
 
-    @Test func anAdvanceFromInsideAnActionIsCarriedOutAtOnce() {
+    @Test func anAdvanceInsideAnActionRunsAtOnce() {
         scheduler.schedule(after: .seconds(1)) { [scheduler, note] in
             note("begin")()
             scheduler.advance(by: .seconds(5))
@@ -114,7 +114,7 @@ import Testing
         #expect(lines == ["past@1.0"])
         scheduler.advance(by: .seconds(1))
         #expect(lines == ["past@1.0", "future@4.0"])
-    }  // R32, decision 2
+    }  // R32, R36
 
     @Test func repetitionsKeepToTheGrid() {
         let repetition = scheduler.schedule(after: .seconds(1), interval: .seconds(2), action: note("tick"))
@@ -135,7 +135,7 @@ import Testing
         scheduler.run()
         #expect(lines == ["tick@0.0"])
         #expect(scheduler.scheduledCount == 0)
-    }  // decision 4
+    }  // R38
 
     @Test func droppingTheDisposableDoesNotEndARepetition() {
         _ = scheduler.schedule(after: .zero, interval: .seconds(1), action: note("tick"))
@@ -163,7 +163,7 @@ import Testing
         #expect(diagnosis.first?.scheduledTimes == [SchedulerInstant(offset: .seconds(11))])
         let text = diagnosis.first?.description ?? ""
         #expect(text.hasPrefix("TestScheduler gave up after 10 actions at 10.0 seconds: 1 still waiting"))
-    }  // decision 8
+    }  // R42
 
     @Test func runOnAChainWithoutEndEndsWithADiagnosis() {
         let diagnoses = Locked<[TestScheduler.Diagnosis]>([])
@@ -172,7 +172,7 @@ import Testing
         again()
         scheduler.run(limit: 1_000)
         #expect(diagnoses.withLock { $0.map(\.time) } == [.zero])
-    }  // decision 8
+    }  // R42
 
     @Test func runToExactlyTheLimitIsNotDiagnosed() {
         let diagnoses = Locked(0)
@@ -181,9 +181,9 @@ import Testing
         scheduler.run(limit: 10)
         #expect(diagnoses.withLock { $0 } == 0)
         #expect(scheduler.scheduledCount == 0)
-    }  // decision 8
+    }  // R42
 
-    @Test func startsAtTheTimeGiven() {
+    @Test func theClockStartsAtTheGivenTime() {
         let start = SchedulerInstant(offset: .seconds(100))
         let scheduler = TestScheduler(startingAt: start)
         #expect(scheduler.now == start)
@@ -191,13 +191,13 @@ import Testing
         #expect(scheduler.scheduledTimes == [SchedulerInstant(offset: .seconds(101))])
     }  // R32
 
-    @Test func hugeDelaysWaitForEverInsteadOfTrapping() {
+    @Test func hugeDelaysWaitForeverInsteadOfTrapping() {
         scheduler.advance(by: .seconds(1))
         scheduler.schedule(after: Duration(attoseconds: .max), note("never"))
         scheduler.advance(by: .seconds(1_000_000_000))
         #expect(lines.isEmpty)
         #expect(scheduler.scheduledCount == 1)
-    }  // decision 2
+    }  // R36
 
     @Test func aSchedulerWithWaitingActionsIsReleased() {
         let state = Locked<TestScheduler?>(TestScheduler())
@@ -206,5 +206,5 @@ import Testing
         #expect(released != nil)
         state.withLock { $0 = nil }
         #expect(released == nil)
-    }  // decision 4
+    }  // R38
 }

@@ -14,7 +14,7 @@ import Testing
         #expect(counts.withLock { $0.allSatisfy { $0 == 1 } })
         #expect(scheduler.now.offset == .seconds(2))
         #expect(scheduler.scheduledCount == 0)
-    }  // R32, decision 8
+    }  // R32, R42
 
     @Test func actionsNeverOverlapAndTimeNeverGoesBack() {
         struct Seen: Sendable {
@@ -46,13 +46,13 @@ import Testing
         #expect(seen.withLock { $0.faultCount } == 0)
         #expect(scheduler.scheduledCount == 0)
         #expect((3_000...4_000).contains(seen.withLock { $0.runCount }))
-    }  // R32, decision 8
+    }  // R32, R42
 
     @Test func anAdvanceOnAnotherThreadIsHandedOverAndReturnsAtOnce() {
         let scheduler = TestScheduler()
         let times = Locked<[Duration]>([])
         scheduler.schedule(after: .seconds(1)) {
-            // Waiting here for the other thread would hang for ever if it waited for us.
+            // Waiting here for the other thread would hang forever if that thread waited for this one.
             let group = DispatchGroup()
             DispatchQueue.global().async(group: group) { scheduler.advance(by: .seconds(10)) }
             group.wait()
@@ -62,7 +62,7 @@ import Testing
         scheduler.advance(by: .seconds(2))
         #expect(times.withLock { $0 } == [.seconds(1), .seconds(8)])
         #expect(scheduler.now.offset == .seconds(12))
-    }  // decision 8
+    }  // R42
 
     @Test func noLockIsHeldWhileAnActionRuns() {
         let scheduler = TestScheduler()
@@ -77,5 +77,5 @@ import Testing
         }
         scheduler.run()
         #expect(scheduler.scheduledCount == 0)
-    }  // decisions 8 and 12
+    }  // R42 and R46
 }

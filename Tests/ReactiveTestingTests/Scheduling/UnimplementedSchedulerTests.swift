@@ -18,11 +18,11 @@ import Testing
             "schedule(after: 2.0 seconds) was called", "schedule(after: 2.0 seconds, interval: 3.0 seconds) was called",
         ]
         #expect(reports.withLock { $0 } == uses.map { "clock must not be used, but \($0)" })
-    }  // decision 8
+    }  // R42
 
-    @Test func itIsSilentWhileNobodyUsesIt() {
+    @Test func anUnusedSchedulerReportsNothing() {
         let scheduler = UnimplementedScheduler { [reports] text in reports.withLock { $0.append(text) } }
         withExtendedLifetime(scheduler) {}
         #expect(reports.withLock { $0 }.isEmpty)
-    }  // decision 8
+    }  // R42
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Us beside our peers: one table, one run, the best of five in every row. Run it with
+/// Compares the library with its peers: one table, one run, the best of five in every row. Run it with
 ///
 ///     swift run -c release --package-path Tests/Benchmarks Benchmarks
 ///
-/// The HTTP rows ask an nginx, started here with a small file, or a loopback server in a process of its own where there
-/// is no nginx; or the server of the URL given as the argument. With `http` as the argument there are no other rows, with
-/// `transfers` only those of whole files.
+/// The HTTP rows use an nginx, started here with a small file. Without nginx they use a loopback server in a process of
+/// its own. A URL as the argument names another server. The argument `http` prints only these rows, and `transfers`
+/// only those of whole files.
 @main
 enum Benchmarks {
     static func main() async throws {

@@ -8,7 +8,7 @@ import ReactiveNetworking
     import FoundationNetworking
 #endif
 
-/// Who makes the requests of a trial.
+/// The client that makes the requests of a trial.
 enum Client: String, CaseIterable {
     case ours
     case asyncHTTPClient
@@ -22,7 +22,7 @@ enum Client: String, CaseIterable {
         }
     }
 
-    /// What begins one request for a small body, in the client's own way of calling back.
+    /// Returns a closure that begins one request for a small body, with the client's own kind of callback.
     func begin(_ url: String) throws -> Load.Begin {
         switch self {
         case .ours: Self.ours(url)

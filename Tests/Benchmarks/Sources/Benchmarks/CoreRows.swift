@@ -173,7 +173,7 @@ private func observeOnRow() async throws -> Row {
     )
 }
 
-/// Of the peers only AsyncAlgorithms has it, and its two inputs race: there is no same work to compare.
+/// AsyncAlgorithms is the only peer with this operator, and its two inputs race, so there is no equal work to compare.
 private func combineLatestRow() async throws -> Row {
     try await row(
         "combineLatest of two pipes",
@@ -190,7 +190,7 @@ private func combineLatestRow() async throws -> Row {
     )
 }
 
-/// Where the thread of an asynchronous function may be blocked: nothing else wants it.
+/// Blocks the thread of an asynchronous function, which is allowed here because nothing else needs it.
 private func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
 private func row(

@@ -54,7 +54,7 @@ private func httpRows(asking url: String) async throws -> [Row] {
     ]
 }
 
-/// Two sessions of one configuration: ours behind the library, and a bare one.
+/// Two sessions with the same configuration: one behind the library, and a bare one.
 private struct Sessions: Sendable {
     private let network: Network
     private let request: Request

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveNetworking
 import ReactiveTesting
 
-/// A server in a process of its own with a small file: nginx, or a loopback server where there is none.
+/// A server in a separate process with a small file: nginx, or a loopback server if nginx is not installed.
 final class HTTPServer {
     static let serveCommand = "serve"
 
@@ -26,12 +26,12 @@ final class HTTPServer {
 
     func stop() throws {
         try input.fileHandleForWriting.close()
-        // The child inherits the blocked signals of an asynchronous main: it would never hear a polite one.
+        // The child inherits the blocked signals of an asynchronous main function and would ignore SIGTERM.
         if name == "nginx" { kill(process.processIdentifier, SIGKILL) }
         try FileManager.default.removeItem(at: directory)
     }
 
-    /// What the child process does: it serves until its standard input ends.
+    /// Serves until the standard input of the child process ends.
     static func serve() throws {
         let server = try LoopbackServer()
         server.on("/small", .text(contents))
@@ -41,10 +41,10 @@ final class HTTPServer {
         server.stop()
     }
 
-    /// The size of `/big`, which only nginx has, and which takes no room.
+    /// The size of `/big`, a sparse file that only nginx serves.
     static let bigByteCount = 256 << 20
 
-    /// The size of ``huge``, which takes no room either.
+    /// The size of ``huge``, a sparse file too.
     static let hugeByteCount = 1 << 30
     var huge: URL { directory.appending(path: "huge") }
 
@@ -67,7 +67,7 @@ final class HTTPServer {
     }
 
     private static func launch(_ nginx: URL, _ process: Process, in directory: URL) throws -> String {
-        // A port that was free a moment ago.
+        // A port that was free at the time of the call.
         let probe = try LoopbackServer()
         let port = probe.port
         probe.stop()

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import ReactiveNetworking
 
-/// What a piece of work has cost.
+/// The cost of a piece of work.
 struct Cost: Sendable {
     var seconds: Double
     var processorSeconds: Double
@@ -22,7 +22,7 @@ struct Cost: Sendable {
     }
 }
 
-/// What this process has used.
+/// The resources that this process has used.
 enum Usage {
     static var processorSeconds: Double {
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
@@ -32,7 +32,7 @@ enum Usage {
     /// In bytes; Linux counts in kibibytes.
     static var peakMemory: Int { usage.ru_maxrss * 1_024 }
 
-    /// Begins to measure ``latePeakMemory`` anew (proc(5), `clear_refs`).
+    /// Resets ``latePeakMemory`` (proc(5), `clear_refs`).
     static func forgetPeak() {
         try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
     }
@@ -51,21 +51,21 @@ enum Usage {
 
     private static var usage: rusage {
         var usage = rusage()
-        // 0 is the calling process; the name for it has different types here and there.
+        // 0 means the calling process; the type of the constant differs between platforms.
         getrusage(0, &usage)
         return usage
     }
 }
 
-/// Many requests, so many of them in flight.
+/// A load of many requests, with a limited number of them in flight.
 struct Load: Sendable {
-    /// What begins one request, and calls back with the size of its body when that has come whole.
+    /// A closure that begins one request and calls back with the size of the complete body.
     typealias Begin = @Sendable (_ ended: @escaping @Sendable (Int) -> Void) -> Void
 
     let count: Int
     let inFlight: Int
 
-    /// Runs a tenth of it to warm up, then all.
+    /// Runs a tenth of the load to warm up, and then the whole load.
     func run(_ begin: @escaping Begin) -> Cost {
         lanes(count / 10, begin)
         return Cost.of { lanes(count, begin) }

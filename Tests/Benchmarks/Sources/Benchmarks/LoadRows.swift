@@ -1,6 +1,6 @@
 import Foundation
 
-/// HTTP rows that are each measured in processes of their own, the median of five.
+/// HTTP rows, each measured in separate processes; the median of five.
 func printLoadRows(_ url: String) throws {
     for inFlight in [1, 16, 64, 256] { try rows(url, inFlight: inFlight).forEach(Table.print) }
     let base = url.replacing("/small", with: "")
@@ -70,7 +70,7 @@ private func streamRows(_ url: String, toFile: Bool) throws -> [Row] {
     ]
 }
 
-/// The median of five by the seconds they took.
+/// The median of five runs by duration.
 func median(_ measure: () throws -> Cost) rethrows -> Cost {
     var costs: [Cost] = []
     for _ in 0..<5 { costs.append(try measure()) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a workload puts its result, so that no work can be left out.
+/// The destination of a workload's results, so that the optimizer cannot remove the work.
 final class Accumulator: @unchecked Sendable {
-    // SAFETY: a workload adds from one thread at a time, and the thread that reads was handed the end of the workload by
-    // a semaphore, a join of tasks or by being the same thread.
+    // SAFETY: A workload adds from one thread at a time. The reading thread is ordered after the end of the workload by
+    // a semaphore, by a join of tasks, or because it is the same thread.
     private(set) var sum = 0
 
     func add(_ value: Int) { sum &+= value }
@@ -11,13 +11,13 @@ final class Accumulator: @unchecked Sendable {
     func reset() { sum = 0 }
 }
 
-/// Hands a value over in a way the optimiser cannot look through: what a source holds and what a closure does stay
-/// unknown to the chain they are put into, on our side and on the peer's.
+/// Passes a value through an opaque function. The optimizer cannot see the contents of a source or the body of a
+/// closure, neither on our side nor on the peer's.
 @_optimize(none)
 @inline(never)
 func opaque<Value>(_ value: Value) -> Value { value }
 
-/// One side of a row: `work` does `count` things and adds up what came out.
+/// One side of a row: `work` runs `count` times and adds up its results.
 struct Side: Sendable {
     let name: String
     let work: @Sendable (Accumulator) async throws -> Void
@@ -28,9 +28,9 @@ struct Side: Sendable {
     }
 }
 
-/// The best of `rounds` runs of each side, in nanoseconds for each of `count` things. The sides take turns within a
-/// round, so that a busy moment of the machine strikes both; the first round is a rehearsal. Both must come to the same
-/// sum, which tells that they did the same work.
+/// Returns the best of `rounds` runs of each side, in nanoseconds per item. The sides take turns within a round, so
+/// that a busy moment of the machine affects both; the first round is a warm-up. Both sides must produce the same sum,
+/// which shows that they did the same work.
 func bestOf(rounds: Int = 5, count: Int, _ sides: [Side]) async throws -> [Double] {
     var best = sides.map { _ in Double.infinity }
     let total = Accumulator()

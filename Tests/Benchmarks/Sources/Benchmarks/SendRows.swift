@@ -1,8 +1,8 @@
 import ReactiveNetworking
 import ReactiveTesting
 
-/// What the library itself adds to an exchange: a transport that answers at once, and everything else as it comes by
-/// default, the real clock included.
+/// The cost that the library itself adds to an exchange: the transport answers at once, and everything else is the
+/// default, including the real clock.
 func printSendRows() async throws {
     Table.print(try await sendRow("Network.send over a stub, on the main thread", scheduler: nil))
     Table.print(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line of the table: the same work done by us and by a peer, and what we want of the ratio.
+/// One line of the table: the same work done by the library and by a peer, and the target for the ratio.
 struct Row {
     let name: String
     let unit: String
@@ -34,7 +34,7 @@ struct Row {
     }
 }
 
-/// Prints the rows as they come, each in its columns.
+/// Prints each row when it is ready, aligned in columns.
 enum Table {
     static func printHeader() {
         printLine("row", "unit", ["ours", "peer", "", "ratio"], "goal", "")

@@ -2,7 +2,8 @@ import Foundation
 import ReactiveNetworking
 import ReactiveTesting
 
-/// Whole files beside the `curl` command, the median of five; what decoding and encoding cost beside Foundation alone.
+/// Whole files compared with the `curl` command, the median of five; decoding and encoding compared with Foundation
+/// alone.
 func printTransferRows() async throws {
     let server = try await HTTPServer()
     guard server.name == "nginx" else { throw Trial.Failure(text: "these rows need nginx") }
@@ -134,7 +135,7 @@ private func printCodingRows() async throws {
     )
 }
 
-/// A server in a process of its own that reads a body as fast as it can, and forgets it.
+/// A server in a separate process that reads a body as fast as it can and discards it.
 private final class Sink {
     let url: String
     private let process = Process()

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// Work that is measured in a process of its own: the client's memory and processor time are then its own too.
+/// Work that is measured in a separate process, so that memory and processor time are those of the client alone.
 enum Trial {
     static let command = "trial"
 
@@ -9,11 +9,11 @@ enum Trial {
     case stream(Client, url: String, toFile: Bool)
     /// A file that is downloaded by `Network.download`.
     case download(url: String)
-    /// A file that is sent as a part of a form.
+    /// A file that is uploaded as a part of a form.
     case multipart(url: String, file: String)
-    /// Many requests that wait at once; the peak stands for the memory of each.
+    /// Many requests that wait at the same time; the peak represents the memory of each.
     case waiting(url: String, count: Int)
-    /// Deadlines that pass with so many requests in flight; the seconds are the 99th percentile of how late.
+    /// Deadlines that pass with many requests in flight; the result is the 99th percentile of their delay, in seconds.
     case deadlines(url: String, inFlight: Int)
 
     private var arguments: [String] {
@@ -28,10 +28,10 @@ enum Trial {
         }
     }
 
-    /// Does it in a child, and returns what that has measured.
+    /// Runs the work in a child process and returns its measurements.
     func measured() throws -> Cost { try Self.child(Bundle.main.executableURL!, [Self.command] + arguments) }
 
-    /// The same load for the program that stands for the limit.
+    /// Runs the same load with the program that represents the limit.
     static func limit(_ url: String, inFlight: Int, count: Int) throws -> Cost {
         let program = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "Limit")
         return try child(program, [url, "\(inFlight)", "\(count)"])
@@ -54,7 +54,7 @@ enum Trial {
         return Cost(seconds: figures[0], processorSeconds: figures[1], peakMemory: peak)
     }
 
-    /// How long a command takes.
+    /// The duration of a command.
     static func command(_ name: String, _ arguments: [String]) throws -> Cost {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -70,7 +70,7 @@ enum Trial {
         var text: String
     }
 
-    // The child's side
+    // The child process
 
     static func serve(_ arguments: [String]) async throws {
         let cost = try await cost(arguments)
@@ -156,7 +156,7 @@ enum Trial {
         let transport = Watched(transport: try CurlTransport(configuration))
         let network = Network(transport: transport, scheduler: ImmediateScheduler())
         let request = RequestBuilder(.get, url).build()
-        // What is paid once is paid first.
+        // Pay one-time costs before measuring.
         _ = network.send(request, abortAfter: .milliseconds(200)).wait()
         let before = Usage.residentMemory
         let isEarly = Locked(false)
@@ -193,7 +193,7 @@ enum Trial {
     }
 }
 
-/// Tells when requests wait for their responses.
+/// Signals when requests wait for their responses.
 private struct Watched: Transport {
     let transport: CurlTransport
     let waiting = DispatchGroup()

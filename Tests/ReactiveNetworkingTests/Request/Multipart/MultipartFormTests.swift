@@ -4,7 +4,7 @@
     import ReactiveTesting
     import Testing
 
-    /// Forms that went over the wire, as others read them.
+    /// Forms sent over the wire and read by other implementations.
     @Suite(.enabled(if: PythonForms.isInstalled)) struct MultipartFormTests {
         private let server: LoopbackServer
 
@@ -13,7 +13,7 @@
             server.on("*", .status(200))
         }
 
-        /// What arrives, read by every parser that is there.
+        /// Returns the fields that arrive, as every installed parser reads them.
         private func sent(_ multipart: Multipart) async throws -> [String: [PythonForms.Field]] {
             let network = Network(scheduler: ImmediateScheduler())
             _ = try await network.send(RequestBuilder(.post, server.url("/")).multipart(multipart).build()).value()
@@ -24,7 +24,7 @@
             return try await PythonForms.fields(of: Data(received.body), contentType)
         }
 
-        @Test func otherParsersReadWhatWasSent() async throws {  // F-11, C-37
+        @Test func otherParsersReadTheFormAsSent() async throws {  // F-11, C-37
             let fields = try await withFile(Data("{}".utf8), named: "ö x.json") { file in
                 try await sent([
                     .value("caption", "hi"), .value("stars", 5), .value("empty", ""), .json("meta", [1, 2]),
@@ -43,7 +43,7 @@
             )
         }
 
-        @Test func otherParsersReadWhateverIsSent() async throws {  // F-11, T23, B50
+        @Test func otherParsersReadRandomForms() async throws {  // F-11
             let seed = UInt64.random(in: 0 ... .max)
             var generator = SeededGenerator(state: seed)
             for _ in 1...8 {
@@ -58,7 +58,7 @@
                 let expected = forms.map(\.field)
                 #expect(fields["email"].map { Array($0.prefix(40)) } == expected, "seed \(seed)")
                 #expect(fields["email"]?.count == 40 + streamed.count, "seed \(seed)")
-                // Content only: these decide on names and types for themselves.
+                // Content only: these parsers choose names and types themselves.
                 for parser in ["multipart", "werkzeug"] {
                     guard let contents = fields[parser]?.map(\.content) else { continue }
                     let all = expected.map(\.content) + streamed.map { _ in Data("x".utf8).base64EncodedString() }
@@ -67,7 +67,7 @@
             }
         }
 
-        @Test func tenThousandPartsArrive() async throws {  // B50
+        @Test func tenThousandPartsArrive() async throws {
             let parts = (0..<10_000).map { Multipart.Part.value("key\($0)", $0) }
             let fields = try await sent(Multipart(parts + [.stream("end", byteCount: 0) { AsyncStream([]) }]))
             let expected = (0..<10_000).map { PythonForms.Field("key\($0)", "\($0)") }
@@ -94,7 +94,7 @@
         }
     }
 
-    /// A part made by chance, and how it should be read.
+    /// A random part, and the expected result of reading it.
     private struct RandomPart {
         let part: Multipart.Part
         let field: PythonForms.Field
@@ -104,7 +104,7 @@
             let key = name.replacingLineBreaks.escapedForForms
             let content = Data(
                 (0..<Int.random(in: 0...300, using: &generator)).map { _ in
-                    // Line breaks and hyphens more often than others: they are what divides parts.
+                    // Line breaks and hyphens are more frequent than other characters because they delimit parts.
                     let bytes = Array("\r\n-".utf8) + [UInt8.random(in: 0...255, using: &generator)]
                     return bytes.randomElement(using: &generator)!
                 }
@@ -124,7 +124,7 @@
             }
         }
 
-        /// Without the backslash: browsers write it as it is, and parsers of mail take it for an escape.
+        /// Without backslashes: browsers write them unchanged, but parsers of mail treat them as escapes.
         private static func name(_ number: Int, using generator: inout some RandomNumberGenerator) -> String {
             let alphabet = Array("aZ09 \"\"'%;=:,-_.<>()[]&\t\r\nöß☺😂日ع").map(\.unicodeScalars)
             var text = String.UnicodeScalarView("\(number)".unicodeScalars)
@@ -137,7 +137,7 @@
     }
 
     extension String {
-        /// As the WHATWG writes it down, spelled otherwise than in the library.
+        /// The escaping of the WHATWG standard, implemented differently than in the library.
         fileprivate var escapedForForms: String {
             var bytes: [UInt8] = []
             for byte in utf8 {

@@ -25,7 +25,7 @@ import Testing
         "--XYZ\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
     }
 
-    @Test func theyBecomeFieldsUnderItsOwn() throws {  // F-06
+    @Test func parametersBecomeFieldsBeforeTheFormsOwn() throws {  // F-06
         let form = Multipart([.value("caption", "hi")], boundary: "XYZ")
         let sent = try sent(form, Self.defaults) { $0.parameters(["stars": 5]) }
         #expect(sent.url == "http://api.test/a")
@@ -33,7 +33,7 @@ import Testing
         #expect(sent.body == part("stars", "5") + part("token", "12345") + part("caption", "hi") + "--XYZ--\r\n")
     }
 
-    @Test func theyAreNamedAndWrittenAsInAQuery() throws {  // F-06, F-07
+    @Test func parametersAreFormattedAsInAQuery() throws {  // F-06, F-07
         let form = Multipart([], boundary: "XYZ")
         let parameters: Parameters = ["a b": ["k&": true], "list": ["é=", "+"]]
         let sent = try sent(form, Network.Configuration(parameters: parameters))
@@ -41,7 +41,7 @@ import Testing
         #expect(sent.body == expected)
     }
 
-    @Test func theQueryKeepsWhatIsMeantForIt() throws {  // F-06, F-13
+    @Test func queryParametersStayInTheQuery() throws {  // F-06, F-13
         let form = Multipart([.value("caption", "hi")], boundary: "XYZ")
         let query = try sent(form, Self.defaults) { $0.query(["q": 1]) }
         #expect(query.url == "http://api.test/a?q=1")
@@ -54,7 +54,7 @@ import Testing
         #expect(try sent(mixed, Self.defaults).url == "http://api.test/a?caption=none&token=12345")
     }
 
-    @Test func aFormThatIsStreamedHasThemToo() throws {  // F-06, F-11
+    @Test func aStreamedFormContainsTheParameters() throws {  // F-06, F-11
         let form = Multipart([.stream("log", byteCount: 1) { AsyncStream<Data> { $0.finish() } }], boundary: "XYZ")
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
@@ -62,7 +62,7 @@ import Testing
         network.send(RequestBuilder(.post, "http://api.test/a").multipart(form).build()).start()
         let without = try RequestBuilder(.post, "http://api.test/a").multipart(form).build().prepared()
         let fields = part("caption", "none") + part("token", "12345")
-        // Each but the first part has a line break before it, which its predecessor's text counts.
+        // Each part except the first has a line break before it, which belongs to the text of the previous part.
         let plain = try #require(without.content?.byteCount)
         #expect(stub.requests.first?.content?.byteCount == plain + Int64(fields.utf8.count))
     }

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func aFieldAndAFileAreTheseBytes() throws {  // C-21, F-11
+    @Test func aFieldAndAFileAreEncodedExactly() throws {  // C-21, F-11
         let body = Body.multipart(
             Multipart([.value("caption", "hi"), .data("image", abc, fileName: "image.jpg")], boundary: "XYZ")
         )
@@ -34,11 +34,11 @@ import Testing
         #expect(body.contentType?.rawValue == "multipart/form-data; boundary=XYZ")
     }
 
-    @Test func dataWithoutAFileNameIsCalledByItsKey() async throws {  // C-21
+    @Test func dataWithoutAFileNameUsesItsKey() async throws {  // C-21
         #expect(try await text([.data("image", abc)]).contains("name=\"image\"; filename=\"image\"\r\n"))
     }
 
-    @Test func aFileIsCalledByItsLastPathComponentAndTypedByItsExtension() async throws {  // C-21, F-11
+    @Test func aFilesNameAndTypeComeFromItsPath() async throws {  // C-21, F-11
         try await withFile(abc, named: "photo.JPG") { file in
             let own = try await text([.file("image", file)])
             #expect(own.contains("name=\"image\"; filename=\"photo.JPG\"\r\nContent-Type: image/jpeg\r\n\r\nABC\r\n"))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func valuesAreWrittenAsFormsWriteThem() async throws {  // C-13, F-11
+    @Test func valuesAreFormattedAsInForms() async throws {  // C-13, F-11
         let parts: [Multipart.Part] = [
             .value("a", 11), .value("b", 11.1), .value("c", true), .value("d", false), .value("e", Int64.min),
             .value("f", Decimal(string: "1.25")!), .value("g", ""), .value("h", "é\n\r"),
@@ -58,7 +58,8 @@ import Testing
         #expect(contents == ["11", "11.1", "1", "0", "-9223372036854775808", "1.25", "", "é\n\r"])
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNoNumberNamesItsPart(number: Double) {  // N1
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func theErrorNamesThePartOfANonFiniteNumber(number: Double)
+    {  // N1
         let error = failure([.value("fine", 1), .value("score", number)])
         #expect(error?.description == "the body cannot be encoded: score: \(number) is not a number")
     }
@@ -74,11 +75,11 @@ import Testing
         #expect(error?.description == "the body cannot be encoded: meta.scores[1]: nan is not a JSON number")
     }
 
-    @Test func noPartsAreTheBoundaryAlone() async throws {  // B50
+    @Test func anEmptyFormIsTheClosingBoundary() async throws {
         #expect(try await text([]) == "--cut--\r\n")
     }
 
-    // The cases of the web platform's tests for names in forms.
+    // The cases of the web platform tests for names in forms.
     static let names = [
         ("a\"b", "a%22b", "a%22b"), ("a\nb", "a%0D%0Ab", "a%0Ab"), ("a\rb", "a%0D%0Ab", "a%0Db"),
         ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab"), ("a\n\rb", "a%0D%0A%0D%0Ab", "a%0A%0Db"),
@@ -87,22 +88,21 @@ import Testing
         ("☺😂.txt", "☺😂.txt", "☺😂.txt"), ("a\"\r\nX: y", "a%22%0D%0AX: y", "a%22%0D%0AX: y"), ("", "", ""),
     ]
 
-    @Test(arguments: names) func namesAreEscapedAsBrowsersDo(name: String, key: String, fileName: String) async throws
-    {  // T23
+    @Test(arguments: names) func namesAreEscapedAsInBrowsers(name: String, key: String, fileName: String) async throws {
         let body = try await text([.data(name, abc, fileName: name)])
         let expected =
             "--cut\r\nContent-Disposition: form-data; name=\"\(key)\"; filename=\"\(fileName)\"\r\nContent-Type"
         #expect(body.hasPrefix(expected), "\(body)")
     }
 
-    @Test func headersOfAPartFollowItsOwn() async throws {
+    @Test func additionalHeadersFollowThoseOfThePart() async throws {
         let part = Multipart.Part.value("a", "b").header("Content-ID", "<1>").header("X-Kind", "x")
         let expected =
             "--cut\r\nContent-Disposition: form-data; name=\"a\"\r\nContent-ID: <1>\r\nX-Kind: x\r\n\r\nb\r\n--cut--\r\n"
         #expect(try await text([part]) == expected)
     }
 
-    @Test func headersOfAPartThatInjectLinesAreRefused() {  // T23, B57
+    @Test func headersThatInjectLinesAreRejected() {
         for byte in (UInt8(0)...31).map({ Unicode.Scalar($0) }) + ["\u{7F}"] where byte != "\t" {
             let error = failure([.value("a", "b").header("X", "1\(byte)2")])
             #expect(
@@ -120,7 +120,7 @@ import Testing
         )
     }
 
-    @Test func mixedAndRelatedPartsSayWhatTheyAre() async throws {
+    @Test func mixedAndRelatedPartsHaveTheirContentTypes() async throws {
         let parts: [Multipart.Part] = [
             .json("meta", ["id": 1]), .data("media", abc, fileName: "a.png", contentType: .imagePng),
         ]
@@ -144,7 +144,7 @@ import Testing
         #expect(request.content?.canBeReplayed == true)
     }
 
-    @Test func descriptionsShowNoContent() {  // T17
+    @Test func descriptionsHideTheContent() {
         let multipart: Multipart = [.value("key", "canary"), .data("file", Data("canary".utf8))]
         var text = "\(multipart) \(multipart.parts)"
         dump(multipart, to: &text)
@@ -160,14 +160,14 @@ import Testing
         ("JPG", "image/jpeg"), ("json", "application/json"), ("txt", "text/plain"), ("mp4", "video/mp4"),
         ("", "application/octet-stream"),
         ("unheard-of", "application/octet-stream"),
-    ]) func extensionsTellMediaTypes(fileExtension: String, type: String) {  // F-11
+    ]) func fileExtensionsDetermineMediaTypes(fileExtension: String, type: String) {  // F-11
         #expect(HTTP.ContentType(fileExtension: fileExtension).rawValue == type)
     }
 }
 
-/// Boundaries nobody can guess.
+/// Tests that boundaries are unpredictable.
 @Suite struct BoundaryTests {
-    /// Gives its numbers in turn, and then the last one.
+    /// A generator that returns its numbers in turn and then repeats the last one.
     private struct Scripted: RandomNumberGenerator {
         var numbers: [UInt64]
         mutating func next() -> UInt64 { numbers.count > 1 ? numbers.removeFirst() : numbers[0] }
@@ -175,12 +175,12 @@ import Testing
 
     private func boundary(_ body: Body) throws -> String { try #require(body.contentType?.parameters["boundary"]) }
 
-    @Test func everyBodyHasABoundaryOfItsOwn() throws {  // T23
+    @Test func everyBodyHasItsOwnBoundary() throws {
         let multipart: Multipart = [.value("a", "b")]
         let boundaries = try (0..<1_000).map { _ in try boundary(.multipart(multipart)) }
         #expect(Set(boundaries).count == 1_000)
         #expect(boundaries.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
-        // 128 bits: in a thousand draws each of them is sometimes set and sometimes not.
+        // 128 bits: in a thousand draws each bit is sometimes set and sometimes clear.
         let digits = boundaries.map { $0.map { $0.hexDigitValue ?? 0 } }
         for position in 0..<32 {
             #expect(digits.reduce(0) { $0 | $1[position] } == 15)
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func aBoundaryThatStandsInAContentIsDrawnAgain() throws {  // T23
+    @Test func aBoundaryThatOccursInTheContentIsReplaced() throws {
         let taken = String(repeating: "0", count: 31) + "7"
         var generator = Scripted(numbers: [0, 7, 0, 8])
         let multipart: Multipart = [.value("a", "--\(taken)"), .data("b", Data(count: 100))]
@@ -196,7 +196,7 @@ import Testing
         #expect(drawn == String(repeating: "0", count: 31) + "8")
     }
 
-    @Test func aGivenBoundaryThatStandsInAContentIsRefused() {  // T23
+    @Test func anExplicitBoundaryThatOccursInTheContentIsRejected() {
         func failure(_ boundary: String, _ content: String) -> String? {
             do {
                 _ = try Body.multipart(Multipart([.value("a", content)], boundary: boundary)).data()
@@ -217,7 +217,7 @@ import Testing
 }
 
 extension BodyContent {
-    /// Everything there is to send.
+    /// Returns all bytes of the body.
     func bytes() async throws -> Data {
         switch self {
         case .data(let data): return data
@@ -229,7 +229,7 @@ extension BodyContent {
     }
 }
 
-/// Runs `body` with a file of a name, which goes when it returns.
+/// Runs `body` with a named file that is removed afterwards.
 func withFile<Result>(_ contents: Data, named name: String, _ body: (URL) async throws -> Result) async throws -> Result
 {
     let directory = FileManager.default.temporaryDirectory.appending(path: "multipart-\(UUID().uuidString)")

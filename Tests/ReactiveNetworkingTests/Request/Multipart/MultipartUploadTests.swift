@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveNetworking
 
-/// Files and streams as parts, and what may happen to them on the way.
+/// Files and streams as parts, and their failures during an upload.
 @Suite struct MultipartUploadTests {
     private let server: LoopbackServer
     private let network = Network(scheduler: ImmediateScheduler())
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 4_096, 4_097, 65_536, 1_000_000])
-    func aFileArrivesWhole(byteCount: Int) async throws {  // F-11, F-14, B50
+    func aFileArrivesWhole(byteCount: Int) async throws {  // F-11, F-14
         let contents = Data((0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try await withFile(contents, named: "x.bin") { file in
             _ = try await network.send(request([.value("a", 1), .file("b", file), .value("c", 2)])).value()
@@ -33,7 +33,7 @@ import Testing
         #expect(received.headers.values(of: "Content-Length") == ["\(received.body.count)"])
     }
 
-    @Test func aStreamThatDoesNotSayHowLongItIsIsSentInChunks() async throws {  // F-11
+    @Test func aStreamOfUnknownLengthIsSentInChunks() async throws {  // F-11
         let stream = Multipart.Part.stream("a") { pieces("He", "llo") }
         _ = try await network.send(request([stream, .value("b", 1)])).value()
         let received = try #require(server.requests.last)
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func aLengthSetByHandMustBeTheBodys() async throws {  // C-37
+    @Test func anExplicitContentLengthMustMatchTheBody() async throws {  // C-37
         let parts: [Multipart.Part] = [.value("key", "value")]
         let byteCount = try Body.multipart(Multipart(parts, boundary: "cut")).data().count
         func send(_ length: Int) async -> OperationError? {
@@ -58,7 +58,7 @@ import Testing
         #expect(await send(byteCount + 1)?.requestError != nil)
     }
 
-    @Test func everythingIsSentAnewAtEachAttempt() async throws {  // N1
+    @Test func everyAttemptSendsTheWholeBody() async throws {  // N1
         server.on("/flaky", .status(503), .status(200))
         try await withFile(Data("from a file".utf8), named: "x") { file in
             let parts: [Multipart.Part] = [.file("a", file), .stream("b", byteCount: 2) { pieces("st") }]
@@ -68,7 +68,7 @@ import Testing
         #expect(server.requests[0].body == server.requests[1].body)
     }
 
-    @Test(arguments: [307, 308]) func everythingIsSentAnewAfterARedirect(status: Int) async throws {  // N1, N15
+    @Test(arguments: [307, 308]) func aRedirectSendsTheWholeBodyAgain(status: Int) async throws {  // N1, N15
         server.on("/moved", .redirect(to: "/flaky", status: status))
         server.on("/flaky", .status(503), .status(200))
         try await withFile(Data("from a file".utf8), named: "x") { file in
@@ -80,7 +80,7 @@ import Testing
         #expect(Set(server.requests.filter { $0.path == "/flaky" }.map(\.body)).count == 1)
     }
 
-    @Test func aStreamThatThereIsOnlyOnceIsSentOnce() async {  // B24
+    @Test func aOneShotStreamIsSentOnce() async {
         server.on("/503", .status(503))
         let once = request([.value("a", 1), .stream("b", once: pieces("x"))], path: "/503")
         #expect(await network.failure(once) == .unexpectedResponseCode(httpCode: 503, data: nil))
@@ -88,9 +88,9 @@ import Testing
         #expect(try! once.prepared().isRepeatable == false)
     }
 
-    // What is wrong before anything is sent
+    // Failures before anything is sent
 
-    @Test func aFileThatCannotBeReadFailsBeforeAnythingIsSent() async throws {  // B50
+    @Test func anUnreadableFileFailsBeforeAnythingIsSent() async throws {
         let directory = FileManager.default.temporaryDirectory
         for path in ["/nowhere/file", directory.path] {
             let error = await network.failure(request([.value("a", 1), .file("b", URL(filePath: path))]))
@@ -102,7 +102,7 @@ import Testing
         #expect(server.acceptedConnectionCount == 0)
     }
 
-    @Test func aLinkToAFileIsSentAsTheFile() async throws {  // B50, F-11
+    @Test func aLinkToAFileIsSentAsTheFile() async throws {  // F-11
         try await withFile(Data("linked".utf8), named: "x") { file in
             let link = file.deletingLastPathComponent().appending(path: "link.txt")
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func neitherAPipeNorALinkToNothingIsAFile() async throws {  // B50
+    @Test func pipesAndDanglingLinksAreRejected() async throws {
         try await withFile(Data(), named: "x") { file in
             let pipe = file.deletingLastPathComponent().appending(path: "pipe")
             #expect(mkfifo(pipe.path, 0o600) == 0)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-    func aFileThatNobodyMayReadFailsBeforeAnythingIsSent() async throws {  // B50
+    func aFileWithoutReadPermissionFailsBeforeAnythingIsSent() async throws {
         try await withFile(Data("secret".utf8), named: "x") { file in
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
             let error = await network.failure(request([.file("b", file)]))
@@ -142,9 +142,9 @@ import Testing
         #expect(server.acceptedConnectionCount == 0)
     }
 
-    // What goes wrong on the way
+    // Failures during the upload
 
-    /// What an upload fails with whose file is changed when the part before it is sent.
+    /// Returns the failure of an upload whose file changes while the part before it is sent.
     private func failure(changing contents: Data, _ change: @escaping @Sendable (URL) throws -> Void) async throws
         -> TransportError?
     {
@@ -160,10 +160,10 @@ import Testing
         }
     }
 
-    /// No body that looks whole has arrived.
+    /// No seemingly complete body has arrived.
     private var nothingArrived: Bool { server.requests.allSatisfy { !$0.text.contains("--cut--") } }
 
-    @Test func aFileThatShrinksFailsTheExchange() async throws {  // B50
+    @Test func aFileThatShrinksFailsTheExchange() async throws {
         let error = try await failure(changing: Data(count: 100_000)) { file in
             try FileHandle(forUpdating: file).truncate(atOffset: 70_000)
         }
@@ -174,7 +174,7 @@ import Testing
         #expect(nothingArrived)
     }
 
-    @Test(arguments: [0, 100_000]) func aFileThatGrowsFailsTheExchange(byteCount: Int) async throws {  // B50
+    @Test(arguments: [0, 100_000]) func aFileThatGrowsFailsTheExchange(byteCount: Int) async throws {
         let error = try await failure(changing: Data(count: byteCount)) { file in
             let handle = try FileHandle(forUpdating: file)
             try handle.seekToEnd()
@@ -186,7 +186,7 @@ import Testing
         #expect(nothingArrived)
     }
 
-    @Test func aFileThatDisappearsFailsTheExchange() async throws {  // B50
+    @Test func aFileThatDisappearsFailsTheExchange() async throws {
         let error = try await failure(changing: Data(count: 100)) { try FileManager.default.removeItem(at: $0) }
         guard case .unreadableFile(let path, let cause)? = error?.cause?.error as? RequestError else {
             Issue.record("\(String(describing: error))")
@@ -197,7 +197,7 @@ import Testing
         #expect(nothingArrived)
     }
 
-    @Test(arguments: [4, 6]) func aStreamThatIsNotAsLongAsAnnouncedFails(announced: Int64) async {  // B51
+    @Test(arguments: [4, 6]) func aStreamShorterOrLongerThanAnnouncedFails(announced: Int64) async {
         let error = await network.failure(request([.stream("s", byteCount: announced) { pieces("He", "llo") }]))
         let expected: MultipartError =
             announced == 4
@@ -206,7 +206,7 @@ import Testing
         #expect(nothingArrived)
     }
 
-    @Test(arguments: [nil, 100]) func whatAStreamFailsWithIsTheCause(announced: Int64?) async {  // B51
+    @Test(arguments: [nil, 100]) func theErrorOfAStreamIsTheCause(announced: Int64?) async {
         let failing = Multipart.Part.stream("s", byteCount: announced) {
             AsyncThrowingStream<Data, any Error> { continuation in
                 continuation.yield(Data("half".utf8))
@@ -219,7 +219,7 @@ import Testing
         #expect(nothingArrived)
     }
 
-    @Test func aStreamThatNeverEndsMeetsTheDeadline() async {  // B51
+    @Test func anEndlessStreamEndsAtTheDeadline() async {
         let endless = Multipart.Part.stream("s") { AsyncStream<Data> { $0.yield(Data("x".utf8)) } }
         let sent = network.send(request([endless]), abortAfter: .milliseconds(200))
         guard case .failure(.timedOut)? = await result(of: sent) else {
@@ -231,7 +231,7 @@ import Testing
 
     // Sizes
 
-    @Test func fiveGigabytesAreCountedWithoutBeingRead() async throws {  // B50
+    @Test func fiveGigabytesAreCountedWithoutBeingRead() async throws {
         try await withFile(Data(), named: "x") { file in
             try FileHandle(forUpdating: file).truncate(atOffset: 5 << 30)
             let content = try Body.multipart(Multipart([.file("a", file)], boundary: "cut")).content()
@@ -241,8 +241,8 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func aFileWhoseBytesCannotBeHadIsNamed() async {  // B50
-            // It can be opened, and has nothing at its beginning.
+        @Test func theErrorNamesAFileThatCannotBeRead() async {
+            // The file can be opened, but its first bytes cannot be read.
             let error = await network.failure(request([.file("a", URL(filePath: "/proc/self/mem"))]))
             guard case .unreadableFile("/proc/self/mem", _)? = error?.transportError?.cause?.error as? RequestError
             else {
@@ -252,7 +252,7 @@ import Testing
             #expect(nothingArrived)
         }
 
-        @Test func aFileOfTwoGigabytesTakesNoMoreThanItsPieces() async throws {  // F-11, F-14
+        @Test func aFileOfTwoGigabytesIsSentInConstantMemory() async throws {  // F-11, F-14
             await #expect(processExitsWith: .success) {
                 let server = try ByteSink()
                 try await withFile(Data(), named: "x") { file in
@@ -268,7 +268,7 @@ import Testing
             }
         }
 
-        @Test func tenThousandPartsTakeNoMoreThanTheirPieces() async throws {  // B50
+        @Test func tenThousandPartsAreSentInConstantMemory() async throws {
             await #expect(processExitsWith: .success) {
                 try await withFile(Data(count: 1 << 20), named: "x") { file in
                     let parts = (0..<10_000).map { Multipart.Part.file("\($0)", file) }

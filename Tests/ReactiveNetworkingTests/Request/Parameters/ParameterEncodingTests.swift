@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [HTTP.Method.get, .head, .delete, .options])
-    func mostMethodsPutParametersIntoTheQuery(method: HTTP.Method) throws {  // F-13, C-27, C-35
+    func mostMethodsEncodeParametersInTheQuery(method: HTTP.Method) throws {  // F-13, C-27, C-35
         let request = try prepared(RequestBuilder(method, url).parameters(["b": 1, "a": "x"]))
         #expect(request.url.absoluteString == url + "?a=x&b=1")
         #expect(request.content == nil || method == .options)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [HTTP.Method.post, .put, .patch])
-    func othersSendThemAsJSON(method: HTTP.Method) throws {  // F-13, C-27, C-35
+    func postPutAndPatchEncodeParametersAsJSON(method: HTTP.Method) throws {  // F-13, C-27, C-35
         let parameters: Parameters = [
             "universities": [1, 2, 3], "coordinate": ["latitude": "42.24", "longitude": "-83.1"],
             "inputted_text": "Hello Kanto!",
@@ -38,7 +38,7 @@ import Testing
         #expect(request.url.absoluteString == url)
     }
 
-    @Test func aFormHasItsTypeAndNoCharset() throws {  // F-08, C-23
+    @Test func aFormHasItsContentTypeWithoutACharset() throws {  // F-08, C-23
         for method in [HTTP.Method.post, .put] {
             let builder = RequestBuilder(method, url).form(["test": 123, "foo": "bar"])
             #expect(try body(builder) == "foo=bar&test=123")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func aFormMayNameItsCharset() throws {  // F-08
+    @Test func aFormMaySpecifyItsCharset() throws {  // F-08
         let utf8 = RequestBuilder(.post, url).parameters(["é": "ü"], encoding: .form(charset: .utf8))
         #expect(try body(utf8) == "%C3%A9=%C3%BC")
         #expect(
@@ -60,7 +60,7 @@ import Testing
         #expect(throws: RequestError.self) { try Body.form([:], charset: .nextstep).data() }
     }
 
-    @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf32]) func aCharsetThatIsNoASCIIIsNoneForAForm(
+    @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf32]) func aFormsCharsetMustBeASupersetOfASCII(
         charset: String.Encoding
     ) {  // F-08
         let error = #expect(throws: RequestError.self) { try Body.form(["a": "b"], charset: charset).data() }
@@ -72,7 +72,7 @@ import Testing
         #expect(try body(builder) == "{\n  \"a\": 1\n}")
     }
 
-    @Test func withoutParametersNothingIsAdded() throws {  // F-07, section 3
+    @Test func withoutParametersNothingIsAdded() throws {  // F-07
         let post = try prepared(RequestBuilder(.post, url).parameters([:]))
         #expect(post.body == Data())
         #expect(post.headers.isEmpty)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func aQueryIsAppendedToTheOneThereIs() throws {  // F-07
+    @Test func parametersAreAppendedToAnExistingQuery() throws {  // F-07
         let cases = [
             "": "?a=1", "?x=y": "?x=y&a=1", "?": "?a=1", "?x=y&": "?x=y&a=1", "#part": "?a=1", "?x=y#p?q": "?x=y&a=1",
         ]
@@ -100,7 +100,7 @@ import Testing
         #expect(try prepared(get).url.absoluteString == url + "?a=2&z=1")
     }
 
-    @Test func aRequestNamesItsOwnEncoding() throws {  // F-13
+    @Test func aRequestMayChooseItsEncoding() throws {  // F-13
         let query = RequestBuilder(.post, url).parameters(["a": 1], encoding: .query)
         #expect(try prepared(query).url.absoluteString == url + "?a=1")
         #expect(try body(query) == "")
@@ -108,7 +108,7 @@ import Testing
         #expect(failure(RequestBuilder(.get, url).parameters(["a": 1], encoding: .json)) == .bodyNotAllowed(.get))
     }
 
-    @Test func parametersBesideABodyGoIntoTheQuery() throws {  // F-06, F-13
+    @Test func parametersOfARequestWithABodyGoIntoTheQuery() throws {  // F-06, F-13
         let builder = RequestBuilder(.post, url).text("t").parameters(["a": 1])
         #expect(try body(builder) == "t")
         #expect(try prepared(builder).url.absoluteString == url + "?a=1")
@@ -117,12 +117,12 @@ import Testing
         #expect(twice == .unencodableParameter(path: "", reason: reason))
     }
 
-    @Test func theContentTypeOfTheUserWins() throws {  // F-10, N14
+    @Test func anExplicitContentTypeWins() throws {  // F-10, N14
         let builder = RequestBuilder(.post, url).form(["a": 1]).header("content-type", "x/y")
         #expect(try prepared(builder).headers == ["content-type": "x/y"])
     }
 
-    @Test func aFailureSurfacesWhenTheRequestIsPrepared() {  // F-09, N1
+    @Test func encodingErrorsSurfaceWhenTheRequestIsPrepared() {  // F-09, N1
         for encoding in [ParameterEncoding.query, .form, .json] {
             let builder = RequestBuilder(.post, url).parameters(["user": ["avatar": Data()]], encoding: encoding)
             #expect(
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func theStyleOfARequestCounts() throws {  // F-07, section 3
+    @Test func theParameterStyleOfARequestApplies() throws {  // F-07
         let style = ParameterStyle(bools: .words, arrays: .repeated)
         let builder = RequestBuilder(.get, url).parameters(["f": true, "a": [1, 2]])
             .configuration(Network.Configuration(parameterStyle: style))

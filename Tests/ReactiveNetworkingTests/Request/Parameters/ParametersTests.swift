@@ -7,7 +7,7 @@ import Testing
         try parameters.query(style)
     }
 
-    @Test func scalarsAreSortedPairs() throws {  // F-07, C-13
+    @Test func scalarsAreEncodedAsSortedPairs() throws {  // F-07, C-13
         #expect(try query([:]) == "")
         #expect(try query(["lastname": "Doe", "firstname": "Taylor"]) == "firstname=Taylor&lastname=Doe")
         #expect(try query(["value": 11]) == "value=11")
@@ -15,7 +15,7 @@ import Testing
         #expect(try query(["value": true]) == "value=1")
     }
 
-    @Test func dictionariesNameTheirMembers() throws {  // F-07, C-15
+    @Test func dictionariesAreEncodedWithBrackets() throws {  // F-07, C-15
         #expect(try query(["dictionary": ["value": 12]]) == "dictionary%5Bvalue%5D=12")
         #expect(
             try query(["dictionary": ["nested": ["value": 7.1]]]) == "dictionary%5Bnested%5D%5Bvalue%5D=7.1"
@@ -30,13 +30,13 @@ import Testing
         ("català", "catal%C3%A0"), ("Tiếng Việt", "Ti%E1%BA%BFng%20Vi%E1%BB%87t"),
         ("日本の", "%E6%97%A5%E6%9C%AC%E3%81%AE"), ("العربية", "%D8%A7%D9%84%D8%B9%D8%B1%D8%A8%D9%8A%D8%A9"),
         ("😃", "%F0%9F%98%83"), ("τεστ", "%CF%84%CE%B5%CF%83%CF%84"), ("%", "%25"), ("\r\n\0", "%0D%0A%00"),
-    ]) func namesAndValuesAreEscaped(text: String, escaped: String) throws {  // F-07, C-17, C-19, T2
+    ]) func namesAndValuesAreEscaped(text: String, escaped: String) throws {  // F-07, C-17, C-19
         #expect(try query(["v": text]) == "v=\(escaped)")
         #expect(try query([text: "v"]) == "\(escaped)=v")
         #expect(try query(["d": [text: "v"]]) == "d%5B\(escaped)%5D=v")
     }
 
-    @Test func aNilLeavesNoTrace() throws {  // C-25
+    @Test func nilValuesAreOmitted() throws {  // C-25
         let absent: String? = nil
         let present: Int? = 3
         let parameters: Parameters = [
@@ -48,7 +48,7 @@ import Testing
         #expect(try parameters.values.keys.sorted() == ["key1", "key2", "key3", "key4", "key6", "key7", "key8"])
     }
 
-    @Test func arraysAndTruthHaveTheirStyles() throws {  // F-07, section 3
+    @Test func arraysAndBooleansFollowTheStyle() throws {  // F-07
         let parameters: Parameters = ["a": [1, 2], "flag": false, "n": [["k": true]]]
         #expect(try query(parameters) == "a%5B%5D=1&a%5B%5D=2&flag=0&n%5B%5D%5Bk%5D=1")
         #expect(
@@ -71,7 +71,7 @@ import Testing
         #expect(try query(parameters) == expected)
     }
 
-    @Test func anEncodableGivesItsMembers() throws {  // F-09
+    @Test func anEncodableIsEncodedByItsMembers() throws {  // F-09
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         struct Page: Encodable { let pageSize = 20, tags = ["a"], next: String? = nil }
@@ -87,14 +87,14 @@ import Testing
         ({ Parameters(encoding: [1]) }, "the parameters have no names"),
     ]
 
-    @Test(arguments: failing.indices) func whatCannotBeEncodedIsNamed(index: Int) {  // F-09, T17
+    @Test(arguments: failing.indices) func theErrorNamesAValueThatCannotBeEncoded(index: Int) {  // F-09
         let (make, text) = Self.failing[index]
         let error = #expect(throws: RequestError.self) { try make().query() }
         #expect(error?.description == "the parameters cannot be encoded: " + text)
         #expect(!make().isEmpty)
     }
 
-    @Test func ofTwoTheOtherWins() throws {  // F-06
+    @Test func mergingPrefersTheOtherParameters() throws {  // F-06
         let own: Parameters = ["a": 2, "c": 3]
         let merged = (["a": 1, "b": 1] as Parameters).merging(own)
         #expect(merged == ["a": 2, "b": 1, "c": 3])
@@ -103,14 +103,14 @@ import Testing
         #expect(throws: RequestError.self) { try Parameters().merging(broken).merging(own).values }
     }
 
-    @Test func valuesAreReadAndWrittenByName() throws {
+    @Test func valuesAreAccessibleByName() throws {
         var parameters: Parameters = ["a": 1]
         parameters["b"] = ["x"]
         parameters["a"] = nil
         #expect(try parameters.values == ["b": ["x"]])
     }
 
-    @Test func secretsAreNotShown() {  // T17
+    @Test func aDescriptionHidesSecrets() {
         let parameters: Parameters = [
             "password": "canary", "user": ["Token": "canary", "name": "ape"], "l": [["pwd": "canary"]],
         ]
@@ -121,7 +121,7 @@ import Testing
         #expect(text.contains("ape"))
     }
 
-    @Test func depthIsBounded() {
+    @Test func nestingDepthIsLimited() {
         let deep = (0..<600).reduce(JSONValue.integer(1)) { inner, _ in [inner] }
         let error = #expect(throws: RequestError.self) { try (["a": deep] as Parameters).query() }
         #expect(error?.description.contains("128 levels") == true)

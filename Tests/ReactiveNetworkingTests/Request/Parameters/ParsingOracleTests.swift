@@ -3,9 +3,9 @@
     import ReactiveNetworking
     import Testing
 
-    /// What Python reads out of our queries and forms.
+    /// Tests that Python reads the queries and forms as intended.
     @Suite(.enabled(if: ServerProcess.exists("python3"), "python3 is not there")) struct ParsingOracleTests {
-        /// Reads a query from each line, and writes for each the pairs it has, in order, as a line of JSON.
+        /// Reads a query from each line, and writes its pairs in order as a line of JSON.
         private static let script = """
             import json, sys, urllib.parse
             with open("queries", encoding="ascii") as queries:
@@ -29,7 +29,7 @@
             return try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
         }
 
-        /// The pairs that a value stands for, by the rule alone.
+        /// The pairs of a value, computed directly from the rule.
         private func pairs(_ value: JSONValue, _ name: String) -> [JSONValue] {
             switch value {
             case .null: []
@@ -46,7 +46,7 @@
             .array(values.sorted { $0.key < $1.key }.flatMap { pairs($0.value, $0.key) })
         }
 
-        @Test func randomQueriesAreReadAsTheyWereMeant() async throws {  // F-07, C-13..C-19
+        @Test func pythonReadsRandomQueriesAsIntended() async throws {  // F-07, C-13..C-19
             let seed = UInt64.random(in: 0 ... .max)
             var random = SplitMix(state: seed)
             let values = (0..<300).map { _ in
@@ -64,13 +64,13 @@
             }
         }
 
-        @Test func aFormInLatin1IsReadAsLatin1() async throws {  // F-08
+        @Test func pythonReadsAFormInLatin1() async throws {  // F-08
             let form = try Body.form(["é": "Bärk & Co", "a": ["ÿ"]], charset: .isoLatin1).data()
             let read = try await parsed([String(decoding: form, as: UTF8.self)], as: "latin-1")
             #expect(read == [[["a[]", "ÿ"], ["é", "Bärk & Co"]]])
         }
 
-        @Test func theQueryOfAURLIsReadAsItWasMeant() async throws {  // F-07, C-25
+        @Test func pythonReadsTheQueryOfAURLAsIntended() async throws {  // F-07, C-25
             let request = RequestBuilder(.get, "http://api.test/?x=a%20b#part")
                 .parameters(["key1": true, "key2": 3, "key3": 5.13453124189, "key4": "τεστ", "key5": String?.none])
                 .configuration(.init(parameterStyle: ParameterStyle(bools: .words))).build()

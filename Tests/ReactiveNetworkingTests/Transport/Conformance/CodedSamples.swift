@@ -1,19 +1,19 @@
 import Testing
 
-/// What the encoders of brotli and Zstandard have made of texts.
+/// Texts encoded by the reference encoders of brotli and Zstandard.
 struct CodedSample: Sendable, CustomTestStringConvertible {
     static let text =
         "the quick brown ape jumps over the lazy network, and the lazy network jumps over the quick brown ape"
 
     let coding: String
     let bytes: [UInt8]
-    /// A small body that is 25 MB of zeros, more or less.
+    /// A small body that expands to about 25 MB of zeros.
     let bomb: [UInt8]
     let bombByteCount: Int
 
     var testDescription: String { coding }
 
-    /// Made by the encoder of brotli 1.1 at its highest quality.
+    /// Encoded with brotli 1.1 at its highest quality.
     static let brotli = CodedSample(
         coding: "br",
         bytes: [
@@ -30,7 +30,7 @@ struct CodedSample: Sendable, CustomTestStringConvertible {
         bombByteCount: 25_000_000
     )
 
-    /// Made by the encoder of Zstandard 1.5.4 at level 19, with a checksum; the bomb by hand.
+    /// Encoded with Zstandard 1.5.4 at level 19, with a checksum; the bomb is made by hand.
     static let zstandard = CodedSample(
         coding: "zstd",
         bytes: [
@@ -45,20 +45,20 @@ struct CodedSample: Sendable, CustomTestStringConvertible {
     )
 }
 
-/// Just enough of RFC 8878 to make frames by hand.
+/// The part of RFC 8878 that is needed to build frames by hand.
 enum Zstandard {
-    /// A frame of one stored block that asks for a window of a power of two of at least 1 KiB.
+    /// A frame with one stored block whose window is a power of two of at least 1 KiB.
     static func frame(_ bytes: some Collection<UInt8>, windowLog: UInt8 = 17) -> [UInt8] {
         header(windowLog: windowLog) + block(0, byteCount: bytes.count, isLast: true) + bytes
     }
 
-    /// A frame of so many times 128 KiB of zeros, each in four bytes.
+    /// A frame with a number of blocks of 128 KiB of zeros, four bytes each.
     static func zeros(blockCount: Int) -> [UInt8] {
         header(windowLog: 17)
             + (1...blockCount).flatMap { block(1, byteCount: 131_072, isLast: $0 == blockCount) + [0] }
     }
 
-    /// A frame that says nothing.
+    /// A skippable frame without content.
     static let skippable: [UInt8] = [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
 
     private static func header(windowLog: UInt8) -> [UInt8] { [0x28, 0xB5, 0x2F, 0xFD, 0, (windowLog - 10) << 3] }

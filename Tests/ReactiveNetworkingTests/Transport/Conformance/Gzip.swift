@@ -1,19 +1,19 @@
 import Foundation
 
-/// Just enough of RFC 1950 to 1952 to make encoded bodies, right ones and wrong ones.
+/// The part of RFC 1950 to 1952 that is needed to build valid and invalid encoded bodies.
 enum Gzip {
-    /// A gzip member that stores the bytes as they are.
+    /// A gzip member that stores the bytes uncompressed.
     static func member(_ bytes: some Collection<UInt8>, checksum: UInt32? = nil) -> [UInt8] {
         header + stored(Array(bytes)) + little(checksum ?? crc(bytes)) + little(UInt32(bytes.count))
     }
 
-    /// A gzip member of zeros, a hundred and fifty times smaller than they are, whose end is not right: for who does not come
-    /// that far.
+    /// A gzip member of zeros, 150 times smaller than its content, with a wrong trailer, for readers that stop before
+    /// the end.
     static func bomb(_ repetitions: Int) -> [UInt8] {
         header + zeros(repetitions) + little(0) + little(0)
     }
 
-    /// A gzip member of 258 zeros so many times, and one.
+    /// A gzip member of one zero and a number of runs of 258 zeros.
     static func manyZeros(_ repetitions: Int) -> [UInt8] {
         let count = 1 + repetitions * 258
         return header + zeros(repetitions) + little(crc(repeatElement(0, count: count))) + little(UInt32(count))
@@ -31,7 +31,7 @@ enum Gzip {
         return bits.bytes
     }
 
-    /// The bytes in a zlib wrapper, which is what "deflate" means.
+    /// The bytes in a zlib wrapper, the meaning of "deflate".
     static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         let (low, high) = bytes.reduce((UInt32(1), UInt32(0))) { sums, byte in
             let low = (sums.0 + UInt32(byte)) % 65_521
@@ -40,7 +40,7 @@ enum Gzip {
         return [0x78, 0x01] + stored(bytes) + little(high << 16 | low).reversed()
     }
 
-    /// The bytes in a stored block without any wrapper, for less than 64 KiB.
+    /// Fewer than 64 KiB of bytes in a stored block without any wrapper.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         let count = UInt16(bytes.count)
         return [0x01, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)] + bytes
@@ -70,7 +70,7 @@ enum Gzip {
             }
         }
 
-        /// Huffman codes are written from their highest bit on.
+        /// Huffman codes are written with their highest bit first.
         mutating func writeCode(_ code: UInt32, _ count: Int) {
             for index in (0..<count).reversed() { write(code >> UInt32(index) & 1, 1) }
         }

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Every transport there is: those over sockets with a server behind them, and the one that plays a script.
+/// All transports: those over sockets, with a server, and the scripted one.
 enum Performer: Sendable, CaseIterable, CustomTestStringConvertible {
     case wire(Wire)
     case stub
@@ -17,7 +17,7 @@ enum Performer: Sendable, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// A transport that answers each request in the way of `scene`.
+    /// Returns a transport that answers each request as `scene` specifies.
     func perform(_ scene: Scene) throws -> Stage {
         switch self {
         case .wire(let wire):
@@ -30,7 +30,7 @@ enum Performer: Sendable, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// What becomes of a request, whoever answers it.
+/// A scripted reaction to a request, for every kind of server.
 enum Scene: Sendable {
     case answer(Int, [(name: String, value: String)], [String])
     case cut(after: String)
@@ -62,7 +62,7 @@ enum Scene: Sendable {
     }
 }
 
-/// A transport, and somebody to answer.
+/// A transport and the server that answers it.
 struct Stage: Sendable {
     let transport: any Transport
     let url: String
@@ -74,14 +74,14 @@ struct Stage: Sendable {
         return try request.prepared()
     }
 
-    /// How many requests have come.
+    /// The number of received requests.
     var requestCount: Int { server?.requests.count ?? stub?.requests.count ?? 0 }
     /// The headers of the last request.
     var lastHeaders: HTTP.Headers? {
         stub?.requests.last?.headers
             ?? server?.requests.last.map { $0.headers.reduce(into: [:]) { $0.add($1.name, $1.value) } }
     }
-    /// Whether nobody waits for an answer any more.
+    /// A Boolean value that indicates whether no exchange is open.
     var isIdle: Bool { server.map { $0.openConnectionCount == 0 } ?? (stub?.liveCount == 0) }
 
     private var stub: StubTransport? { transport as? StubTransport }

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// What is compressed on its way.
+    /// Compressed bodies.
     @Suite struct Codings {
         private static let text = "the quick brown ape jumps over the lazy network"
         private static let zipped = Gzip.member(text.utf8)
@@ -20,7 +20,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func whatIsCodedIsDecoded(wire: Wire) async throws {  // B29
+        func codedBodiesAreDecoded(wire: Wire) async throws {
             let samples = [
                 ("gzip", Self.zipped), ("x-gzip", Self.zipped), ("GZIP", Self.zipped),
                 ("deflate", Gzip.zlib(Array(Self.text.utf8))), ("deflate", Gzip.stored(Array(Self.text.utf8))),
@@ -36,7 +36,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound)
-        func whatIsCodedIsDecodedInWhateverPiecesItComes(wire: Wire) async throws {  // B29, B31
+        func decodingDoesNotDependOnChunkBoundaries(wire: Wire) async throws {
             let chunks = Self.zipped.map { LoopbackServer.Reply.Chunk([$0], after: .microseconds(200)) }
             server.on("/coded", LoopbackServer.Reply.chunked(chunks).header("Content-Encoding", "gzip"))
             let heard = try await wire.hear(server.url("/coded"))
@@ -44,12 +44,12 @@ extension TransportConformanceTests {
             #expect(heard.metrics?.receivedByteCount == Int64(Self.text.utf8.count))
         }
 
-        @Test(arguments: Wire.sound) func severalMembersAreOneBody(wire: Wire) async throws {  // B29
+        @Test(arguments: Wire.sound) func severalGzipMembersAreOneBody(wire: Wire) async throws {
             let bytes = Gzip.member(Self.text.utf8.prefix(9)) + Gzip.member(Self.text.utf8.dropFirst(9))
             #expect(try await hear(wire, "gzip", bytes).text == Self.text)
         }
 
-        @Test(arguments: Wire.sound) func aCodedBodyThatIsCutIsNeverTakenForAWholeOne(wire: Wire) async throws {  // B29
+        @Test(arguments: Wire.sound) func aTruncatedCodedBodyIsNotAccepted(wire: Wire) async throws {
             for count in 1..<Self.zipped.count {
                 let heard = try await hear(wire, "gzip", Array(Self.zipped.prefix(count)))
                 let kind = heard.error?.kind
@@ -58,7 +58,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound)
-        func whatDoesNotDecodeIsAProtocolError(wire: Wire) async throws {  // B29
+        func aBodyThatCannotBeDecodedIsAProtocolError(wire: Wire) async throws {
             let samples = [
                 ("gzip", Gzip.member(Self.text.utf8, checksum: 1)), ("gzip", Array(Self.text.utf8)),
                 ("deflate", Self.zipped), ("gzip, gzip", Self.zipped), ("gzip", Self.zipped + [1, 2, 3]),
@@ -71,13 +71,13 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.sound) func aHundredCodingsAreTooMany(wire: Wire) async throws {  // T11
+        @Test(arguments: Wire.sound) func aHundredContentCodingsAreRejected(wire: Wire) async throws {
             let codings = Array(repeating: "gzip", count: 100).joined(separator: ", ")
             let heard = try await hear(wire, codings, Self.zipped)
             #expect(heard.error?.kind == .invalidResponse, "\(heard)")
         }
 
-        @Test(arguments: Wire.all) func anEmptyBodyMayBeSaidToBeCoded(wire: Wire) async throws {  // B29
+        @Test(arguments: Wire.all) func anEmptyBodyMayHaveAContentEncoding(wire: Wire) async throws {
             let heard = try await hear(wire, "gzip", [])
             #expect(heard.isWhole, "\(heard)")
             #expect(heard.body.isEmpty)
@@ -88,7 +88,7 @@ extension TransportConformanceTests {
             #expect(unchanged.isWhole, "\(unchanged)")
         }
 
-        @Test(arguments: Wire.all) func aBombGoesOffAtTheLimit(wire: Wire) async throws {  // B30, T11, N16
+        @Test(arguments: Wire.all) func aDecompressionBombFailsAtTheLimit(wire: Wire) async throws {  // N16
             let bomb = Gzip.bomb(100_000)  // 25 MB in 160 kB
             server.on("/bomb", LoopbackServer.Reply.bytes(bomb).header("Content-Encoding", "gzip"))
             let network = try wire.network()
@@ -102,7 +102,7 @@ extension TransportConformanceTests {
             #expect(error?.transportError?.kind == .bodyTooLarge, "\(String(describing: error))")
         }
 
-        @Test(arguments: Wire.sound) func aBombOnARedirectDoesNotGoOff(wire: Wire) async throws {  // B30, T11, T12
+        @Test(arguments: Wire.sound) func aDecompressionBombOnARedirectIsNotDecoded(wire: Wire) async throws {
             let redirect = LoopbackServer.Reply.bytes(Gzip.bomb(100_000), status: 302).header("Location", "/end")
             server.on("/bomb", redirect.header("Content-Encoding", "gzip"))
             server.on("/end", .text("end"))
@@ -112,7 +112,7 @@ extension TransportConformanceTests {
             #expect(response.parsedData == "end")
         }
 
-        @Test(arguments: Wire.sound) func aLargeBodyIsDecodedWhole(wire: Wire) async throws {  // B31
+        @Test(arguments: Wire.sound) func aLargeBodyIsDecodedCompletely(wire: Wire) async throws {
             let zipped = Gzip.manyZeros(4_000)
             let heard = try await hear(wire, "gzip", zipped)
             #expect(heard.body.count == 1_032_001)
@@ -125,7 +125,7 @@ extension TransportConformanceTests {
 
 #if os(Linux)
     extension TransportConformanceTests.Codings {
-        @Test func aBombTakesNoMoreMemoryThanItsLimit() async {  // B30, T11
+        @Test func aDecompressionBombTakesNoMoreMemoryThanItsLimit() async {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer()
                 server.on("/bomb", LoopbackServer.Reply.bytes(Gzip.bomb(200_000)).header("Content-Encoding", "gzip"))
@@ -139,7 +139,7 @@ extension TransportConformanceTests {
                     #expect(await network.failure(bomb)?.transportError?.kind == .bodyTooLarge)
                 }
                 #expect(try ProcessCounts.peakMemoryInKilobytes() - before < 10_000)
-                // The first one does not count as warming up if it took all of it at once.
+                // The first measurement is not a warm-up if it consumed the whole limit.
                 #expect(before < 150_000)
             }
         }

@@ -4,11 +4,11 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// From the name to the first byte of the response.
+    /// From the host name to the first byte of the response.
     @Suite struct Connecting {
         private static let headByteCount = 79
 
-        @Test(arguments: Wire.all) func aClosedPortRefuses(wire: Wire) async throws {  // B1, N7
+        @Test(arguments: Wire.all) func aClosedPortRefusesTheConnection(wire: Wire) async throws {  // N7
             let watch = Stopwatch()
             let heard = try await wire.hear(.post("http://127.0.0.1:\(try LoopbackServer.closedPort())/"))
             #expect(heard.error?.kind == .cannotConnect)
@@ -18,19 +18,19 @@ extension TransportConformanceTests {
             #expect(watch.elapsed < watch.atMost(.seconds(2)))
         }
 
-        @Test(arguments: Wire.all) func aNameWithoutAnAddressIsSaidToBeOne(wire: Wire) async throws {  // B4, N7
+        @Test(arguments: Wire.all) func anUnresolvableHostIsATypedFailure(wire: Wire) async throws {  // N7
             let heard = try await wire.hear(.post("http://nothing.invalid/"))
             #expect(heard.error?.kind == .cannotResolveHost)
             #expect(heard.error?.host == "nothing.invalid")
             #expect(heard.error?.mayHaveReachedServer == false)
         }
 
-        @Test(arguments: Wire.all) func aConnectionThatIsResetAtOnceIsLost(wire: Wire) async throws {  // B5
+        @Test(arguments: Wire.all) func aConnectionThatIsResetAtOnceIsLost(wire: Wire) async throws {
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .reset
             let server = try LoopbackServer(configuration)
             let heard = try await wire.hear(.post(server.url("/")))
-            // The reset may come before anybody has noticed that there was a connection.
+            // The reset may arrive before the client notices the connection.
             let kinds: [TransportError.Kind] = [.connectionLost, .cannotConnect]
             let error = try #require(heard.error)
             #expect(kinds.contains(error.kind), "\(error)")
@@ -38,7 +38,7 @@ extension TransportConformanceTests {
             #expect(error.isTransient)
         }
 
-        @Test(arguments: Wire.all) func aConnectionThatEndsBeforeTheHeadIsLost(wire: Wire) async throws {  // B6, N7
+        @Test(arguments: Wire.all) func aConnectionThatEndsBeforeTheHeadIsLost(wire: Wire) async throws {  // N7
             let server = try LoopbackServer()
             server.on("/close", .closeBeforeHead)
             server.on("/reset", .reset)
@@ -53,7 +53,7 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.sound) func aHeadThatIsCutAnywhereIsNoResponse(wire: Wire) async throws {  // B7, U1
+        @Test(arguments: Wire.sound) func aTruncatedHeadIsNotAResponse(wire: Wire) async throws {
             let server = try LoopbackServer()
             for count in 1..<Self.headByteCount {
                 server.on("/cut", .cutHead(afterBytes: count))
@@ -68,7 +68,7 @@ extension TransportConformanceTests {
             #expect(try await wire.hear(server.url("/cut")).status == 200)
         }
 
-        @Test(arguments: Wire.sound) func anIPv6AddressIsAsked(wire: Wire) async throws {  // B58, U29
+        @Test(arguments: Wire.sound) func anIPv6AddressIsReached(wire: Wire) async throws {
             var configuration = LoopbackServer.Configuration()
             configuration.address = .ipv6
             guard let server = try? LoopbackServer(configuration) else { return }
@@ -81,14 +81,14 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func anIPv6AddressThatRefusesIsTypedOrUnsupported(wire: Wire) async throws {  // U29, B58
+        func aRefusingIPv6AddressIsATypedFailure(wire: Wire) async throws {
             let heard = try await wire.hear("http://[::1]:\(try LoopbackServer.closedPort())/")
             let expected: TransportError.Kind = Wire.sound.contains(wire) ? .cannotConnect : .unsupported
             #expect(heard.error?.kind == expected, "\(String(describing: heard.error))")
             #expect(heard.error?.mayHaveReachedServer == false)
         }
 
-        @Test(arguments: Wire.all) func whatIsNoTLSIsAFailedHandshake(wire: Wire) async throws {  // B33, U25
+        @Test(arguments: Wire.all) func aServerWithoutTLSFailsTheHandshake(wire: Wire) async throws {
             let server = try LoopbackServer()
             let heard = try await wire.hear("https://127.0.0.1:\(server.port)/")
             #expect(
@@ -102,7 +102,7 @@ extension TransportConformanceTests {
 
 #if os(Linux)
     extension TransportConformanceTests.Connecting {
-        @Test func aServerThatNeverTakesAConnectionTimesOutTheNextOne() async throws {  // B3, B2
+        @Test func aServerThatNeverAcceptsTimesOutTheConnection() async throws {
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .never
             configuration.backlog = 0
@@ -110,7 +110,7 @@ extension TransportConformanceTests {
             var settings = CurlTransport.Configuration()
             settings.connectTimeout = .milliseconds(300)
             let transport = try CurlTransport(settings)
-            // The system takes a connection or two for the server; the next one gets no answer.
+            // The system accepts one or two connections for the server; the next one gets no answer.
             let waiting = try (0..<4).map { _ in
                 transport.exchange(try Request.get(server.url("/")).prepared()).start { _ in }
             }
@@ -124,7 +124,7 @@ extension TransportConformanceTests {
             for handle in waiting { handle.dispose() }
         }
 
-        @Test func aUnixSocketIsAskedInPlaceOfTheHost() async throws {  // B58
+        @Test func aUnixSocketIsUsedInsteadOfTheHost() async throws {
             var configuration = LoopbackServer.Configuration()
             let path = NSTemporaryDirectory() + "reactive-\(UInt32.random(in: 0...UInt32.max)).sock"
             configuration.address = .unixSocket(path: path)

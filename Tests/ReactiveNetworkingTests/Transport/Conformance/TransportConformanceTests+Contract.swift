@@ -4,10 +4,10 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// The contract of `Transport`, which a script keeps as sockets do.
+    /// The contract of `Transport`, which applies to scripted transports and to those over sockets.
     @Suite struct Contract {
         @Test(arguments: Performer.allCases)
-        func nothingHappensBeforeAStartAndEachStartIsAnExchange(performer: Performer) async throws {  // N1
+        func eachStartIsOneExchangeAndNothingHappensBefore(performer: Performer) async throws {  // N1
             let stage = try performer.perform(.answer(200, [], ["a"]))
             let exchange = stage.transport.exchange(try stage.prepared())
             #expect(stage.requestCount == 0)
@@ -27,12 +27,12 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Performer.allCases)
-        func headersKeepTheirOrderAndTheirRepetitions(performer: Performer) async throws {  // N14
+        func headersKeepTheirOrderAndDuplicates(performer: Performer) async throws {  // N14
             let fields = [("X-B", "1"), ("Set-Cookie", "a=1"), ("X-A", "2"), ("Set-Cookie", "b=2")]
             let stage = try performer.perform(.answer(200, fields, ["body"]))
             let heard = try await stage.transport.hear(.get(stage.url))
             #expect(heard.headers.values(for: "Set-Cookie") == ["a=1", "b=2"])
-            // FoundationNetworking keeps headers in a dictionary.
+            // FoundationNetworking stores headers in a dictionary.
             if case .wire(.urlSession) = performer { return }
             #expect(heard.headers.compactMap { ["X-B", "X-A"].contains($0.name) ? $0.name : nil } == ["X-B", "X-A"])
         }
@@ -47,7 +47,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Performer.allCases)
-        func aCutIsOneFailureAfterWhatCame(performer: Performer) async throws {  // B8
+        func aTruncatedBodyFailsOnceAfterTheReceivedBytes(performer: Performer) async throws {
             let stage = try performer.perform(.cut(after: "half"))
             let heard = try await stage.transport.hear(.get(stage.url))
             #expect(heard.error?.kind == .truncatedResponse)
@@ -55,7 +55,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Performer.allCases, [false, true])
-        func disposalCancels(performer: Performer, afterHead: Bool) async throws {  // N3
+        func disposalCancelsTheExchange(performer: Performer, afterHead: Bool) async throws {  // N3
             let stage = try performer.perform(afterHead ? .stall : .silence)
             let record = Locked(Heard())
             let handle = stage.transport.exchange(try stage.prepared()).start { event in
@@ -70,7 +70,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Performer.allCases)
-        func whatIsDisposedInsideAnEventHearsNoMore(performer: Performer) async throws {  // B39
+        func nothingArrivesAfterADisposalInsideAnEvent(performer: Performer) async throws {
             let stage = try performer.perform(.answer(200, [], ["a", "b", "c"]))
             let record = Locked(Heard())
             stage.transport.exchange(try stage.prepared()).startWithSignal { signal, interrupter in
@@ -84,7 +84,7 @@ extension TransportConformanceTests {
             #expect(heard.wasInterrupted && heard.endCount == 1 && heard.heads.count == 1 && heard.body.isEmpty)
         }
 
-        @Test(arguments: Performer.allCases) func manyAtOnceAreIndependent(performer: Performer) async throws {
+        @Test(arguments: Performer.allCases) func concurrentExchangesAreIndependent(performer: Performer) async throws {
             let stage = try performer.perform(.answer(200, [], ["a", "b"]))
             let ends = await withTaskGroup(of: Bool.self) { group in
                 for _ in 1...50 {

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// Cancellation, silence and slowness.
+    /// Cancellation, silent servers and slow servers.
     @Suite struct Ending {
         private let server: LoopbackServer
 
@@ -17,13 +17,13 @@ extension TransportConformanceTests {
             server.on("/flood", .endless(.init(Array(repeating: 1, count: 65_536))))
         }
 
-        /// Bodies without end. One that comes as fast as it can is not for `URLSession` on Linux, which reads on regardless
-        /// of who keeps up (U10).
+        /// Endless bodies. `URLSession` on Linux is excluded from the fastest one: it keeps reading even if nobody
+        /// consumes the data.
         private func endlessPaths(_ wire: Wire) -> [String] {
             Wire.sound.contains(wire) ? ["/endless", "/flood"] : ["/endless"]
         }
 
-        /// Starts an exchange and disposes of it at the first event that `isDue` approves.
+        /// Starts an exchange and disposes of it at the first event for which `isDue` returns `true`.
         private func interrupt(
             _ wire: Wire,
             _ path: String,
@@ -33,7 +33,7 @@ extension TransportConformanceTests {
             let prepared = try Request.get(server.url(path)).prepared()
             let producer = try wire.transport().exchange(prepared)
             await withCheckedContinuation { continuation in
-                // The handle is there before the first event, which may come on another thread.
+                // The handle exists before the first event, which may arrive on another thread.
                 producer.startWithSignal { signal, handle in
                     _ = signal.observe { event in
                         record.withLock { $0.note(event) }
@@ -46,7 +46,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func disposingInsideAnEventIsTheLastThingHeard(wire: Wire) async throws {  // B12, B38, B39
+        func anInterruptionIsTheLastEventAfterADisposalInsideAnEvent(wire: Wire) async throws {
             let atHead = try await interrupt(wire, "/stall") { if case .head = $0 { true } else { false } }
             #expect(atHead.wasInterrupted && atHead.endCount == 1)
             #expect(atHead.heads.count == 1)
@@ -64,7 +64,7 @@ extension TransportConformanceTests {
             #expect(await server.waitUntil(within: .seconds(600)) { $0.disconnections.count >= seen })
         }
 
-        @Test(arguments: Wire.all) func whatIsDisposedBeforeItRunsAsksNobody(wire: Wire) async throws {  // B38, N1
+        @Test(arguments: Wire.all) func anExchangeDisposedOfBeforeItRunsSendsNothing(wire: Wire) async throws {  // N1
             let producer = try wire.transport().exchange(try Request.get(server.url("/ok")).prepared())
             let ends = Locked(0)
             for _ in 1...200 {
@@ -75,7 +75,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func endsOfAllKindsRaceWithoutHarm(wire: Wire) async throws {  // B38, B39
+        func racingEndsOfAllKindsAreSafe(wire: Wire) async throws {
             let transport = try wire.transport()
             let paths = ["/ok", "/silent", "/stall"] + endlessPaths(wire)
             let ends = Locked<[Int: Int]>([:])
@@ -90,7 +90,7 @@ extension TransportConformanceTests {
                             if event.isTerminating { ends.withLock { $0[number, default: 0] += 1 } }
                         }
                         try? await Task.sleep(for: .microseconds(number * 37 % 5_000))
-                        // From several threads at once, which must not count twice.
+                        // Several threads dispose of it, which must not count twice.
                         DispatchQueue.concurrentPerform(iterations: 2) { _ in handle.dispose() }
                     }
                 }
@@ -101,14 +101,14 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func disposingUnderALockThatTheObserverWantsIsNoDeadlock(wire: Wire) async throws {  // B39
+        func disposingUnderALockOfTheObserverDoesNotDeadlock(wire: Wire) async throws {
             let transport = try wire.transport()
             let lock = Locked(0)
             for number in 1...50 {
                 let paths = endlessPaths(wire)
                 let prepared = try Request.get(server.url(paths[number % paths.count])).prepared()
                 let handle = transport.exchange(prepared).start { event in
-                    // The end of a disposed start comes inside `dispose`, where the lock is held.
+                    // The end of a disposed start arrives inside `dispose`, while the lock is held.
                     if !event.isTerminating { lock.withLock { $0 += 1 } }
                 }
                 lock.withLock { _ in handle.dispose() }
@@ -117,7 +117,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func theDeadlineHoldsHoweverTheServerDawdles(wire: Wire) async throws {  // B12, B13, T13, N11
+        func theDeadlineAppliesToEveryKindOfSlowServer(wire: Wire) async throws {  // N11
             server.on("/drip", .drip(String(repeating: "x", count: 100).utf8, every: .milliseconds(30)))
             server.on("/slowHead", LoopbackServer.Reply.text("x").dripping(.everything, every: .milliseconds(30)))
             let network = try wire.network()
@@ -144,7 +144,7 @@ extension TransportConformanceTests {
 #if os(Linux)
     extension TransportConformanceTests.Ending {
         @Test(arguments: ["/silent", "/stall"])
-        func aStallIsATimeOut(path: String) async throws {  // B12
+        func aStallIsATimeout(path: String) async throws {
             var settings = CurlTransport.Configuration()
             settings.stallTimeout = .seconds(1)
             let transport = try CurlTransport(settings)
@@ -158,7 +158,7 @@ extension TransportConformanceTests {
             #expect(heard.error?.isTransient == true)
         }
 
-        @Test func whatComesSlowlyDoesNotStallAndASlowObserverIsNoStall() async throws {  // B13, B12
+        @Test func slowBodiesAndSlowObserversAreNotStalls() async throws {
             server.on("/drip", .drip("slow".utf8, every: .milliseconds(700)))
             server.on("/many", .bytes([UInt8](repeating: 1, count: 4_000_000)))
             var settings = CurlTransport.Configuration()
@@ -182,7 +182,7 @@ extension TransportConformanceTests {
             #expect(heard.withLock { $0.isWhole }, "\(String(describing: heard.withLock { $0.error }))")
         }
 
-        @Test func whatWaitsForASlotIsForgottenOnceDisposed() async throws {  // B38, N3
+        @Test func aWaitingExchangeIsRemovedWhenDisposedOf() async throws {  // N3
             var settings = CurlTransport.Configuration()
             settings.maxConnectionsPerHost = 1
             let transport = try CurlTransport(settings)
@@ -196,7 +196,7 @@ extension TransportConformanceTests {
             #expect(server.requestCount(to: "/silent") == 1)
         }
 
-        @Test func anObserverThatIsSlowHoldsTheServerUp() async throws {  // B30, T12
+        @Test func aSlowObserverPausesTheServer() async throws {
             let chunk = [UInt8](repeating: 1, count: 65_536)
             server.on("/many", .chunked((1...1_000).map { _ in .init(chunk) }))
             let prepared = try Request.get(server.url("/many")).prepared()
@@ -213,7 +213,7 @@ extension TransportConformanceTests {
                             return isHeld
                         }
                         guard mustWait else { return }
-                        // Long enough for a server on this machine to send everything, if it could.
+                        // Long enough for a local server to send everything if nothing stopped it.
                         Thread.sleep(forTimeInterval: 0.5)
                         #expect(server.openConnectionCount == 1)
                     case .value: break
@@ -224,7 +224,7 @@ extension TransportConformanceTests {
             #expect(byteCount.withLock { $0 } == 65_536_000)
         }
 
-        @Test func transportsComeAndGo() async {  // B64
+        @Test func transportsCanBeCreatedAndReleasedRepeatedly() async {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer()
                 server.on("/ok", .text("ok"))
@@ -232,7 +232,7 @@ extension TransportConformanceTests {
                 func cycle() async throws {
                     let transport = try CurlTransport()
                     #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
-                    // Released with work in flight, which goes on until it is disposed of.
+                    // The transport is released with exchanges in flight, which continue until they are disposed of.
                     let prepared = try Request.get(server.url("/silent")).prepared()
                     transport.exchange(prepared).start { _ in }.dispose()
                 }
@@ -248,7 +248,7 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test func aTransportThatIsReleasedFinishesItsWork() async throws {  // B64
+        @Test func aReleasedTransportFinishesItsExchanges() async throws {
             server.on("/late", LoopbackServer.Reply.text("late").delayed(by: .milliseconds(50)))
             let prepared = try Request.get(server.url("/late")).prepared()
             var producer: SignalProducer<TransportEvent, TransportError>? = try CurlTransport().exchange(prepared)

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// Where a body ends.
+    /// The end of a body.
     @Suite struct Framing {
         private let server: LoopbackServer
 
@@ -19,7 +19,7 @@ extension TransportConformanceTests {
             return try await wire.hear(server.url("/odd"))
         }
 
-        @Test(arguments: Wire.all) func aBodyShorterThanDeclaredIsTruncated(wire: Wire) async throws {  // B8
+        @Test(arguments: Wire.all) func aBodyShorterThanDeclaredIsATruncation(wire: Wire) async throws {
             server.on("/cut", .cutBody(declaring: 100, sending: String(repeating: "x", count: 50).utf8))
             let heard = try await wire.hear(.post(server.url("/cut")))
             #expect(heard.status == 200)
@@ -29,28 +29,28 @@ extension TransportConformanceTests {
             #expect(heard.error?.isTransient == true)
         }
 
-        @Test(arguments: Wire.all) func chunksWithoutALastOneAreTruncated(wire: Wire) async throws {  // B9
+        @Test(arguments: Wire.all) func aMissingLastChunkIsATruncation(wire: Wire) async throws {
             server.on("/chunks", .cutChunks(sending: [.init("hello")]))
             let heard = try await wire.hear(.post(server.url("/chunks")))
             #expect(heard.status == 200)
             #expect(heard.error?.kind == .truncatedResponse, "\(String(describing: heard.error))")
         }
 
-        @Test(arguments: Wire.all) func aChunkThatIsCutIsTruncated(wire: Wire) async throws {  // B9
+        @Test(arguments: Wire.all) func anIncompleteChunkIsATruncation(wire: Wire) async throws {
             let heard = try await hear(wire, "Transfer-Encoding: chunked\r\n\r\n10\r\nhello")
             #expect(heard.error?.kind == .truncatedResponse, "\(String(describing: heard.error))")
         }
 
         @Test(arguments: Wire.all, ["FFFFFFFFFFFFFFFF", "-1", "G", "", "11111111111111111"])
-        func aChunkSizeThatIsNoneIsAProtocolError(wire: Wire, size: String) async throws {  // B10
+        func anInvalidChunkSizeIsAProtocolError(wire: Wire, size: String) async throws {
             let heard = try await hear(wire, "Transfer-Encoding: chunked\r\n\r\n\(size)\r\nabc\r\n0\r\n\r\n")
             #expect(heard.error?.kind == .invalidResponse, "\(String(describing: heard.error))")
             #expect(heard.error?.isTransient == false)
         }
 
-        /// How `0x5` and a bare line feed are taken differs; never is anything made up.
+        /// Transports read `0x5` and a bare line feed differently, but none invents data.
         @Test(arguments: Wire.all, ["0x5\r\nhello\r\n0\r\n\r\n", "5\nhello\r\n0\n\n"])
-        func anOddChunkSizeIsTakenRightOrRefused(wire: Wire, chunks: String) async throws {  // B10
+        func anUnusualChunkSizeIsReadCorrectlyOrRejected(wire: Wire, chunks: String) async throws {
             let heard = try await hear(wire, "Transfer-Encoding: chunked\r\n\r\n\(chunks)")
             if heard.isWhole {
                 #expect(heard.text == "hello" || heard.text.isEmpty)
@@ -59,7 +59,7 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all) func aLongChunkExtensionIsSkipped(wire: Wire) async throws {  // B10
+        @Test(arguments: Wire.all) func aLongChunkExtensionIsSkipped(wire: Wire) async throws {
             let padding = String(repeating: "a", count: 65_536)
             let heard = try await hear(
                 wire,
@@ -82,7 +82,7 @@ extension TransportConformanceTests {
                 "Content-Length: 5;",
             ]
         )
-        func aLengthThatIsNoneOrTwoIsAProtocolError(wire: Wire, lines: String) async throws {  // B11
+        func anInvalidOrConflictingLengthIsAProtocolError(wire: Wire, lines: String) async throws {
             let heard = try await hear(wire, "\(lines)\r\n\r\nhello")
             #expect(heard.error?.kind == .invalidResponse, "\(heard)")
             #expect(heard.error?.isTransient == false)
@@ -90,14 +90,14 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound, ["5 ", " 5", "5\r\nContent-Length: 5", "5 ,5", "05"])
-        func aLengthThatIsOneHoweverWrittenCounts(wire: Wire, length: String) async throws {  // B11
+        func unusualButValidLengthsAreAccepted(wire: Wire, length: String) async throws {
             let heard = try await hear(wire, "Content-Length:\(length)\r\n\r\nhello")
             #expect(heard.isWhole, "\(heard)")
             #expect(heard.text == "hello")
         }
 
         @Test(arguments: Wire.sound)
-        func theCodingWinsOverALengthAndTheConnectionIsNotKept(wire: Wire) async throws {  // B11
+        func theTransferCodingOverridesALengthAndTheConnectionIsClosed(wire: Wire) async throws {
             let chunks = "5\r\nhello\r\n0\r\n\r\n"
             for lines in [
                 "Content-Length: 3\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 3",
@@ -123,7 +123,7 @@ extension TransportConformanceTests {
                 "Transfer-Encoding:\r\n chunked",
             ]
         )
-        func aTransferCodingOtherThanChunkedIsAProtocolError(wire: Wire, lines: String) async throws {  // B11, B29
+        func aTransferCodingOtherThanChunkedIsAProtocolError(wire: Wire, lines: String) async throws {
             let zipped = String(decoding: Gzip.member("hello".utf8).prefix(15).map { $0 & 0x7F }, as: UTF8.self)
             for chunks in ["5\r\nhello\r\n0\r\n\r\n", "f\r\n\(zipped)\r\n0\r\n\r\n"] {
                 let heard = try await hear(wire, "\(lines)\r\n\r\n\(chunks)")
@@ -134,7 +134,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound)
-        func whatATransferCodingHasCutOffIsNoSuccess(wire: Wire) async throws {  // B29
+        func aTruncatedTransferCodingIsNotASuccess(wire: Wire) async throws {
             let zipped = Gzip.member("hello".utf8)
             for count in [1, 12, zipped.count] {
                 let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"
@@ -146,14 +146,14 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound, ["chunked", "Chunked", " chunked ", "\tCHUNKED"])
-        func chunkedCountsHoweverWritten(wire: Wire, value: String) async throws {  // B9
+        func unusualSpellingsOfChunkedAreAccepted(wire: Wire, value: String) async throws {
             let heard = try await hear(wire, "Transfer-Encoding:\(value)\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
             #expect(heard.isWhole, "\(heard)")
             #expect(heard.text == "hello")
         }
 
         @Test(arguments: Wire.sound, [204, 304])
-        func aResponseThatCannotHaveABodyHasNone(wire: Wire, status: Int) async throws {  // B17
+        func aResponseThatCannotHaveABodyIsReadWithoutOne(wire: Wire, status: Int) async throws {
             for framing in [
                 "Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
             ] {
@@ -167,7 +167,7 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all) func aHeadRequestHasNoBodyWhateverTheServerSends(wire: Wire) async throws {  // B17
+        @Test(arguments: Wire.all) func theBodyOfAResponseToHeadIsIgnored(wire: Wire) async throws {
             server.on("/head", .raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", then: .keepAlive))
             let heard = try await wire.hear(RequestBuilder(.head, server.url("/head")).build())
             #expect(heard.isWhole, "\(heard)")
@@ -177,7 +177,7 @@ extension TransportConformanceTests {
             #expect(try await wire.hear(server.url("/next")).text == "next")
         }
 
-        @Test(arguments: Wire.sound) func trailersAreNotHeaders(wire: Wire) async throws {  // B21, U2
+        @Test(arguments: Wire.sound) func trailersAreNotHeaders(wire: Wire) async throws {
             server.on(
                 "/trailers",
                 LoopbackServer.Reply.chunked([.init("hello")]).trailer("Digest", "x").trailer("Set-Cookie", "a=1")
@@ -190,13 +190,13 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all) func aBodyWithoutFramingEndsWithItsConnection(wire: Wire) async throws {
+        @Test(arguments: Wire.all) func aBodyWithoutFramingEndsWithTheConnection(wire: Wire) async throws {
             let heard = try await hear(wire, "Content-Type: text/plain\r\n\r\nall of it")
             #expect(heard.isWhole, "\(heard)")
             #expect(heard.text == "all of it")
         }
 
-        @Test(arguments: Wire.sound) func bytesBehindAResponseAreNotTheNextOne(wire: Wire) async throws {  // B11, B17
+        @Test(arguments: Wire.sound) func bytesAfterAResponseAreNotTheNextResponse(wire: Wire) async throws {
             let smuggled = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
             for _ in 1...20 {
                 let heard = try await hear(wire, "Content-Length: 5\r\n\r\nhello\(smuggled)", then: .keepAlive)

@@ -5,7 +5,7 @@
     import Testing
 
     extension TransportConformanceTests {
-        /// Many at once, connections that are used again, and nothing left to open one with.
+        /// Many concurrent exchanges, reused connections, and exhausted connections.
         @Suite struct Load {
             private let server: LoopbackServer
 
@@ -14,7 +14,7 @@
                 server.on("/ok", .text("ok"))
             }
 
-            @Test func aConnectionThatIsClosedWhenItIsUsedAgainCostsAGetNothing() async throws {  // B37, B6
+            @Test func aGetSurvivesAConnectionClosedOnReuse() async throws {
                 server.on("/get") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
                 let transport = try CurlTransport()
                 for number in 1...200 {
@@ -24,7 +24,7 @@
                 #expect(server.requestCount(to: "/get") > 300)  // each but the first was sent twice
             }
 
-            @Test func anIdleConnectionThatIsClosedCostsAGetNothing() async throws {  // B37
+            @Test func aGetSurvivesAClosedIdleConnection() async throws {
                 server.on("/get", LoopbackServer.Reply.text("ok").ending(.close))
                 let transport = try CurlTransport()
                 for number in 1...200 {
@@ -33,7 +33,7 @@
                 }
             }
 
-            @Test func aPostIsNeverSentTwiceHoweverItsConnectionEnds() async throws {  // B37, N7
+            @Test func aPostIsNeverSentTwice() async throws {  // N7
                 server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
                 let transport = try CurlTransport()
                 var lost = 0
@@ -51,7 +51,7 @@
                 #expect(lost == 100)
             }
 
-            @Test func aPostThatMayBeRepeatedIsSentAgain() async throws {  // B37, N7
+            @Test func aRepeatablePostIsSentAgain() async throws {  // N7
                 server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
                 let transport = try CurlTransport()
                 let request = RequestBuilder(.post, server.url("/post")).data(Data(count: 100_000))
@@ -63,7 +63,7 @@
                 #expect(server.requests.allSatisfy { $0.body.count == 100_000 })
             }
 
-            @Test func twoThousandAtOnceUseNoMoreConnectionsThanAllowed() async throws {  // B40
+            @Test func twoThousandConcurrentRequestsStayWithinTheConnectionLimit() async throws {
                 server.on("/n/*") { request in .text(request.path) }
                 var settings = CurlTransport.Configuration()
                 settings.maxConnectionsPerHost = 16
@@ -84,7 +84,7 @@
                 #expect(server.acceptedConnectionCount <= 16)
             }
 
-            @Test func connectionsInAllAreBoundedOverManyHosts() async throws {  // B40
+            @Test func theTotalNumberOfConnectionsIsLimitedOverManyHosts() async throws {
                 let servers = try (0..<20).map { _ in try LoopbackServer() }
                 for server in servers {
                     server.on("/", LoopbackServer.Reply.text("ok").delayed(by: .milliseconds(2)))
@@ -104,7 +104,7 @@
                     }
                     for try await isRight in group { #expect(isRight) }
                 }
-                // Of a connection that was closed the server may not have heard yet.
+                // The server may not have noticed the end of a closed connection yet.
                 #expect(most.withLock { $0 } <= 20, "\(most.withLock { $0 })")
             }
         }

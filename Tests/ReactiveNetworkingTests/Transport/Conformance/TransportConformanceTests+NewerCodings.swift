@@ -6,7 +6,7 @@
     @testable import ReactiveNetworking
 
     extension TransportConformanceTests {
-        /// Codings that a system may or may not be able to undo.
+        /// Codings that a system may or may not support.
         @Suite struct NewerCodings {
             static let samples = [CodedSample.brotli, .zstandard].filter { sample in
                 Inflater.Coding.available.contains { $0.rawValue == sample.coding }
@@ -24,7 +24,7 @@
                 return try await Wire.curl.hear(server.url("/coded"))
             }
 
-            @Test func offersExactlyWhatTheSystemCanUndo() async throws {  // B29
+            @Test func theOfferedCodingsAreThoseTheSystemCanDecode() async throws {
                 server.on("/ok", .text("ok"))
                 _ = try await Wire.curl.hear(server.url("/ok"))
                 let offered = server.requests.last?.header("Accept-Encoding")?.split(separator: ", ").map(String.init)
@@ -35,7 +35,7 @@
                 #expect(offered == libraries.filter { dlopen($0.1, RTLD_NOW) != nil }.map(\.0))
             }
 
-            @Test func whoAsksForCodingsGetsThemAsTheyCome() async throws {  // B29
+            @Test func explicitlyRequestedCodingsAreNotDecoded() async throws {
                 server.on("/coded", LoopbackServer.Reply.bytes([1, 2, 3]).header("Content-Encoding", "br, ape"))
                 let request = RequestBuilder(.get, server.url("/coded")).header("Accept-Encoding", "ape").build()
                 let heard = try await Wire.curl.hear(request)
@@ -45,7 +45,7 @@
                 #expect(server.requests.last?.headers.values(of: "Accept-Encoding") == ["ape"])
             }
 
-            @Test(arguments: samples) func whatIsCodedIsDecoded(sample: CodedSample) async throws {  // B29
+            @Test(arguments: samples) func codedBodiesAreDecoded(sample: CodedSample) async throws {
                 let bodies = [
                     (sample.coding, sample.bytes), (sample.coding.uppercased(), sample.bytes),
                     ("\(sample.coding), gzip", Gzip.member(sample.bytes)),
@@ -60,7 +60,7 @@
             }
 
             @Test(arguments: samples)
-            func whatIsCodedIsDecodedInWhateverPiecesItComes(sample: CodedSample) async throws {  // B29, B31
+            func decodingDoesNotDependOnChunkBoundaries(sample: CodedSample) async throws {
                 let chunks = sample.bytes.map { LoopbackServer.Reply.Chunk([$0], after: .microseconds(200)) }
                 server.on("/coded", LoopbackServer.Reply.chunked(chunks).header("Content-Encoding", sample.coding))
                 let heard = try await Wire.curl.hear(server.url("/coded"))
@@ -69,17 +69,17 @@
             }
 
             @Test(arguments: samples)
-            func aCodedBodyThatIsCutIsNeverTakenForAWholeOne(sample: CodedSample) async throws {  // B29
+            func aTruncatedCodedBodyIsNotAccepted(sample: CodedSample) async throws {
                 for count in 1..<sample.bytes.count {
                     let heard = try await hear(sample.coding, Array(sample.bytes.prefix(count)))
                     #expect(heard.error?.kind == .truncatedResponse, "\(count): \(heard.text)")
                 }
             }
 
-            @Test(arguments: samples) func whatDoesNotDecodeIsAProtocolError(sample: CodedSample) async throws {  // B29
+            @Test(arguments: samples) func aBodyThatCannotBeDecodedIsAProtocolError(sample: CodedSample) async throws {
                 let rest: [UInt8] = Array("and more".utf8)
                 var bodies = [sample.bytes + rest, Array("never encoded at all".utf8), Gzip.member(sample.bytes)]
-                // There is but one stream in brotli.
+                // brotli has only one stream.
                 if sample.coding == "br" { bodies.append(sample.bytes + sample.bytes) }
                 for bytes in bodies {
                     let heard = try await hear(sample.coding, bytes)
@@ -88,7 +88,7 @@
                 }
             }
 
-            @Test(.enabled(if: hasZstandard)) func damagedZstandardIsAProtocolError() async throws {  // B29
+            @Test(.enabled(if: hasZstandard)) func damagedZstandardIsAProtocolError() async throws {
                 let bytes = CodedSample.zstandard.bytes
                 for index in bytes.indices {
                     var damaged = bytes
@@ -99,7 +99,7 @@
                 }
             }
 
-            @Test(.enabled(if: hasZstandard)) func severalFramesAreOneBody() async throws {  // B29
+            @Test(.enabled(if: hasZstandard)) func severalZstandardFramesAreOneBody() async throws {
                 let bytes =
                     Zstandard.frame("one, ".utf8) + Zstandard.skippable + Zstandard.frame("".utf8)
                     + CodedSample.zstandard.bytes
@@ -108,20 +108,20 @@
                 #expect(cut.error?.kind == .truncatedResponse, "\(cut)")
             }
 
-            @Test(.enabled(if: hasZstandard)) func aWindowOfMoreThan8MegabytesIsRefused() async throws {  // T11
+            @Test(.enabled(if: hasZstandard)) func aWindowOfMoreThan8MegabytesIsRejected() async throws {
                 #expect(try await hear("zstd", Zstandard.frame("x".utf8, windowLog: 23)).text == "x")
                 let heard = try await hear("zstd", Zstandard.frame("x".utf8, windowLog: 24))
                 #expect(heard.error?.kind == .invalidResponse, "\(heard)")
             }
 
-            @Test(arguments: samples) func aLargeBodyIsDecodedWhole(sample: CodedSample) async throws {  // B31
+            @Test(arguments: samples) func aLargeBodyIsDecodedCompletely(sample: CodedSample) async throws {
                 let heard = try await hear(sample.coding, sample.bomb)
                 #expect(heard.body == Data(count: sample.bombByteCount))
                 #expect(heard.metrics?.receivedByteCount == Int64(sample.bombByteCount))
                 #expect(heard.metrics?.wireByteCount == Int64(sample.bomb.count))
             }
 
-            @Test func aBombTakesNoMoreMemoryThanItsLimit() async {  // B30, T11
+            @Test func aDecompressionBombTakesNoMoreMemoryThanItsLimit() async {
                 await #expect(processExitsWith: .success) {
                     let server = try LoopbackServer()
                     server.on("/ok", .text("ok"))
@@ -131,14 +131,14 @@
                         let reply = LoopbackServer.Reply.bytes(sample.bomb)
                         server.on("/bomb", reply.header("Content-Encoding", sample.coding))
                         let bomb = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000_000).build()
-                        // Each thread that delivers warms an arena of the allocator.
+                        // Each delivering thread warms up an arena of the allocator.
                         for _ in 1...5 { _ = await network.failure(bomb) }
                         let before = try ProcessCounts.peakMemoryInKilobytes()
                         for _ in 1...5 {
                             #expect(await network.failure(bomb)?.transportError?.kind == .bodyTooLarge)
                         }
                         #expect(try ProcessCounts.peakMemoryInKilobytes() - before < 10_000)
-                        // The first ones do not count as warming up if they took all of it at once.
+                        // The first measurements are not a warm-up if they consumed the whole limit.
                         #expect(before < 150_000)
                     }
                 }

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// The whole chain over real sockets.
+    /// Complete operations over real sockets.
     @Suite struct Operations {
         private let server: LoopbackServer
 
@@ -21,7 +21,7 @@ extension TransportConformanceTests {
             #expect(response.responseHeaders["Content-Type"]?.hasPrefix("application/json") == true)
         }
 
-        @Test(arguments: Wire.all) func methodHeadersAndBodyArriveAsTheyWereSet(wire: Wire) async throws {  // N14
+        @Test(arguments: Wire.all) func methodHeadersAndBodyArriveAsSet(wire: Wire) async throws {  // N14
             let network = try wire.network()
             server.on("/echo", .echo)
             let request = RequestBuilder(.post, server.url("/echo?a=%2F")).authorization(
@@ -61,7 +61,7 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all) func responsesWithoutABody(wire: Wire) async throws {
+        @Test(arguments: Wire.all) func responsesWithoutABodySucceedUnlessDataIsRequired(wire: Wire) async throws {
             let network = try wire.network()
             server.on("/204", .status(204))
             server.on("/empty", .status(200))
@@ -88,7 +88,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func redirectsAreFollowedByTheLibraryWithoutSecrets(wire: Wire) async throws {  // N15, U15
+        func redirectsToAnotherOriginAreFollowedWithoutSecrets(wire: Wire) async throws {  // N15
             let network = try wire.network()
             let other = try LoopbackServer()
             other.on("/end", .text("end"))
@@ -102,8 +102,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all, [("silent", 250), ("drip", 400)])
-        func theDeadlineCutsAServerThatDoesNotEnd(wire: Wire, sample: (kind: String, milliseconds: Int)) async throws
-        {  // N11, B13
+        func theDeadlineEndsSlowResponses(wire: Wire, sample: (kind: String, milliseconds: Int)) async throws {  // N11
             let network = try wire.network()
             server.on("/silent", .silent)
             server.on("/drip", .drip("0123456789abcdefghij".utf8, every: .milliseconds(100)))
@@ -158,8 +157,9 @@ extension TransportConformanceTests {
             #expect(network.activity.count.value == 0)
         }
 
-        @Test(arguments: Wire.all) func aPostThatMayHaveArrivedIsSentOnce(wire: Wire) async throws {  // N7, U25
-            // "localhost" has two addresses here and there; nobody listens on the first, and the session keeps that in mind.
+        @Test(arguments: Wire.all) func aPostThatMayHaveArrivedIsSentOnce(wire: Wire) async throws {  // N7
+            // "localhost" resolves to two addresses on some machines; nothing listens on the first, and the session
+            // remembers that.
             for host in ["localhost", "127.0.0.1"] {
                 for (path, reply) in [("/close", LoopbackServer.Reply.closeBeforeHead), ("/reset", .reset)] {
                     server.on("/\(host)\(path)", reply)
@@ -175,7 +175,7 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all) func aPostIsSentOnceAlsoWithRetries(wire: Wire) async throws {  // N7
+        @Test(arguments: Wire.all) func aPostIsSentOnceEvenWithRetries(wire: Wire) async throws {  // N7
             let network = try wire.network()
             server.on("/503", .status(503))
             server.on("/close", .closeBeforeHead)
@@ -187,7 +187,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all)
-        func aServerThatIsNeverAvailableIsARealFailureAtOnce(wire: Wire) async throws {  // N8
+        func aPermanentlyUnavailableServerFailsWithItsStatusAtOnce(wire: Wire) async throws {  // N8
             let network = try wire.network()
             server.on("/503", .status(503))
             let watch = Stopwatch()
@@ -207,13 +207,13 @@ extension TransportConformanceTests {
                 "Content-Length: -5\r\n\r\nabcde", "Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
             ]
         )
-        func whatBreaksTheRulesIsNoResponse(wire: Wire, rest: String) async throws {  // B10, B11, B29
+        func protocolViolationsAreNotResponses(wire: Wire, rest: String) async throws {
             server.on("/odd", .raw("HTTP/1.1 200 OK\r\n" + rest, then: .close))
             let error = try await wire.network().failure(.get(server.url("/odd")))
             #expect(error?.transportError?.kind == .invalidResponse, "\(String(describing: error))")
         }
 
-        @Test(arguments: Wire.all) func cookiesStayApart(wire: Wire) async throws {  // N14, U20
+        @Test(arguments: Wire.all) func setCookieHeadersStaySeparate(wire: Wire) async throws {  // N14
             let network = try wire.network()
             let cookies = [
                 "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT; Path=/", "b=2",
@@ -226,9 +226,9 @@ extension TransportConformanceTests {
             #expect(headers["X-List"]?.replacing(" ", with: "") == "a=1,b=2")
         }
 
-        @Test(arguments: Wire.all) func secretsStayAwayOnceTheyHaveLeft(wire: Wire) async throws {  // N15, T3, T4, B25
+        @Test(arguments: Wire.all) func secretsDoNotSurviveARedirectToAnotherOrigin(wire: Wire) async throws {  // N15
             let other = try LoopbackServer()
-            // Another host with the same port, the same host with another port, and back.
+            // Another host with the same port, the same host with another port, and back again.
             for away in ["http://localhost:\(server.port)", other.url("")] {
                 server.on("/start", .redirect(to: "\(away)/away"))
                 server.on("/away", .redirect(to: server.url("/back")))
@@ -248,7 +248,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all, [301, 302, 303, 307, 308])
-        func aRedirectedPostKeepsItsBodyOrLosesIt(wire: Wire, status: Int) async throws {  // B24, T7, U16
+        func theStatusDecidesWhetherARedirectedPostKeepsItsBody(wire: Wire, status: Int) async throws {
             let redirect = LoopbackServer.Reply.redirect(to: "/end", status: status)
             server.on("/start", redirect)
             server.on("/end", .text("end"))

@@ -5,7 +5,7 @@
     import Testing
 
     extension TransportConformanceTests {
-        /// Whom a request goes to in place of its host.
+        /// Proxies between the client and the host of a request.
         @Suite struct Proxies {
             private static let credentials = CurlTransport.Proxy.Credentials(user: "ape", password: "c4n4ry")
             private static let credentialsInBase64 = Data("ape:c4n4ry".utf8).base64EncodedString()
@@ -28,7 +28,7 @@
                 return try CurlTransport(settings)
             }
 
-            @Test func aPlainRequestGoesToTheProxyWhole() async throws {  // B65
+            @Test func aPlainRequestIsSentToTheProxyWithItsWholeURL() async throws {
                 proxy.on("*", .text("proxied"))
                 let heard = try await transport().hear(.get("http://origin.invalid/a%2Fb?c=1"))
                 #expect(heard.text == "proxied")
@@ -39,7 +39,7 @@
                 #expect(received.header("Authorization") == nil)
             }
 
-            @Test func anExceptionIsAskedDirectlyAndWithoutTheProxysCredentials() async throws {  // B65, T6
+            @Test func anExcludedHostIsReachedDirectlyWithoutTheProxysCredentials() async throws {
                 let heard = try await transport(["127.0.0.1"]).hear(.get(origin.url("/")))
                 #expect(heard.text == "origin")
                 #expect(proxy.acceptedConnectionCount == 0)
@@ -48,7 +48,7 @@
                 #expect(!head.lowercased().contains("proxy-"))
             }
 
-            @Test(arguments: [407, 403, 502]) func aProxyThatRefusesATunnelIsTyped(status: Int) async throws {  // B65
+            @Test(arguments: [407, 403, 502]) func aProxyThatRefusesATunnelIsATypedFailure(status: Int) async throws {
                 proxy.on(
                     "CONNECT",
                     "*",
@@ -66,7 +66,7 @@
                 #expect(!received.headText.contains("secret"))
             }
 
-            @Test func aProxyThatClosesOrResetsRefuses() async throws {  // B65
+            @Test func aProxyThatClosesOrResetsIsATypedFailure() async throws {
                 for reply in [LoopbackServer.Reply.closeBeforeHead, .reset, .garbage("hello\r\n\r\n".utf8)] {
                     proxy.on("CONNECT", "*", reply)
                     let heard = try await transport().hear(.post("https://origin.invalid/"))
@@ -79,7 +79,7 @@
                 }
             }
 
-            @Test func aSlowProxyCountsAsConnecting() async throws {  // B65
+            @Test func aSlowProxyCountsTowardTheConnectTimeout() async throws {
                 proxy.on("CONNECT", "*", .silent)
                 var settings = CurlTransport.Configuration()
                 settings.proxy = .server(url: "http://127.0.0.1:\(proxy.port)")
@@ -89,17 +89,17 @@
                 #expect(heard.error?.mayHaveReachedServer == false)
             }
 
-            @Test func throughATunnelTheProxysCredentialsDoNotGo() async throws {  // B65, T6
+            @Test func theProxysCredentialsDoNotPassThroughATunnel() async throws {
                 proxy.on("CONNECT", "*", .raw("HTTP/1.1 200 Established\r\n\r\n"))
                 let heard = try await transport().hear(.post("https://origin.invalid/"))
-                // What goes through the tunnel is a handshake, which this proxy cannot answer.
+                // The tunnel carries a TLS handshake, which this proxy cannot answer.
                 #expect([.handshakeFailed, .handshakeRefused].contains(heard.error?.kind))
                 let tunnelled = try #require(proxy.rejections.last).headBytes
                 #expect(tunnelled.first == 0x16)
                 #expect(!String(decoding: tunnelled, as: UTF8.self).contains(Self.credentialsInBase64))
             }
 
-            @Test func theStatusOfATunnelIsNotTheResponse() async throws {  // B65
+            @Test func theResponseOfTheProxyToConnectIsNotTheResponse() async throws {
                 proxy.on(
                     "CONNECT",
                     "*",
@@ -110,7 +110,7 @@
                 #expect(heard.error != nil)
             }
 
-            @Test func aProxyThatIsNotThereCannotBeConnectedTo() async throws {  // B65
+            @Test func aMissingProxyIsATypedFailure() async throws {
                 var settings = CurlTransport.Configuration()
                 settings.proxy = .server(url: "http://127.0.0.1:\(try LoopbackServer.closedPort())")
                 let refused = try await CurlTransport(settings).hear(.post("http://origin.invalid/"))
@@ -120,7 +120,7 @@
                 #expect(unknown.error?.kind == .cannotResolveHost)
             }
 
-            @Test func theEnvironmentIsAskedOnlyOnRequest() async {  // B65, T28
+            @Test func theProxyOfTheEnvironmentIsUsedOnlyIfAskedFor() async {
                 await #expect(processExitsWith: .success) {
                     let proxy = try LoopbackServer()
                     let origin = try LoopbackServer()
@@ -140,7 +140,7 @@
                 }
             }
 
-            @Test func aNetrcIsNotRead() async {  // T28
+            @Test func theNetrcFileIsNotRead() async {
                 await #expect(processExitsWith: .success) {
                     let home = FileManager.default.temporaryDirectory.appendingPathComponent("home-\(getpid())")
                     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// What stands on the wire, as the server's raw head has it.
+    /// The bytes of a request on the wire, from the raw head that the server received.
     @Suite struct Requests {
         private let server: LoopbackServer
 
@@ -22,7 +22,7 @@ extension TransportConformanceTests {
             try await wire.network().failure(request)
         }
 
-        @Test(arguments: Wire.all) func controlBytesNeverMakeALine(wire: Wire) async throws {  // T1, N14, B57
+        @Test(arguments: Wire.all) func controlBytesCannotInjectAHeader(wire: Wire) async throws {  // N14
             for byte in Array(UInt8(0)...31) + [127] {
                 let character = String(UnicodeScalar(byte))
                 for text in [
@@ -55,7 +55,7 @@ extension TransportConformanceTests {
             arguments: Wire.all,
             ["", " ", "GE T", "GET / HTTP/1.1\r\nX:", "GET\r\n", "G\u{0}T", "GÉT", "GET:", "(GET)", "GET\t"]
         )
-        func aMethodThatIsNoTokenIsNotSent(wire: Wire, method: String) async throws {  // T2, N14, B57
+        func anInvalidMethodIsNotSent(wire: Wire, method: String) async throws {  // N14
             let error = try await failure(wire, RequestBuilder(HTTP.Method(rawValue: method), server.url("/")).build())
             guard case .invalidMethod? = error?.requestError else {
                 Issue.record("\(String(describing: error))")
@@ -76,7 +76,7 @@ extension TransportConformanceTests {
                 "http://127.0.0.1:-1/", "http://[::1/", "http://[fe80::1%25lo]/", "http://%31%32%37.0.0.1:PORT/", "",
             ]
         )
-        func aURLThatIsNoneIsNotAsked(wire: Wire, url: String) async throws {  // T2, B57, B58
+        func anInvalidURLIsNotRequested(wire: Wire, url: String) async throws {
             let error = try await failure(wire, .get(url.replacing("PORT", with: "\(server.port)")))
             guard case .invalidURL? = error?.requestError else {
                 Issue.record("\(String(describing: error))")
@@ -85,7 +85,7 @@ extension TransportConformanceTests {
             #expect(server.acceptedConnectionCount == 0)
         }
 
-        @Test(arguments: Wire.all) func whatTheUserSetsWinsOnce(wire: Wire) async throws {  // N14
+        @Test(arguments: Wire.all) func explicitHeadersReplaceGeneratedOnes(wire: Wire) async throws {  // N14
             let request = RequestBuilder(.post, server.url("/")).json(["a": 1])
                 .header("content-type", "application/vnd.ape+json").header("user-agent", "ape/1").header(
                     "accept",
@@ -102,14 +102,14 @@ extension TransportConformanceTests {
             #expect(received.headers.values(of: "Content-Length") == ["7"])
         }
 
-        @Test(arguments: Wire.all) func severalValuesOfOneNameSurvive(wire: Wire) async throws {  // N14
+        @Test(arguments: Wire.all) func severalValuesOfOneHeaderArrive(wire: Wire) async throws {  // N14
             let builder = RequestBuilder(.get, server.url("/")).addingHeader("X-Many", "1").addingHeader("x-many", "2")
             let received = try #require(try await sent(wire, builder.build()))
             let values = received.headers.values(of: "X-Many").joined(separator: ",").replacing(" ", with: "")
             #expect(values == "1,2")
         }
 
-        @Test(arguments: Wire.all) func valuesThatAreUnusualButLegalArrive(wire: Wire) async throws {  // N14
+        @Test(arguments: Wire.all) func unusualButLegalValuesArrive(wire: Wire) async throws {  // N14
             let values = [("", ""), ("ü", "ü"), ("  padded\t", "padded"), ("a\tb", "a\tb"), ("a: b; c", "a: b; c")]
             for (value, expected) in values {
                 let request = RequestBuilder(.get, server.url("/")).header("X-Odd", value).build()
@@ -119,7 +119,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all, ["POST", "PUT", "PATCH"])
-        func aRequestWithoutABodySaysSo(wire: Wire, method: String) async throws {  // B60
+        func anEmptyBodyIsSentWithContentLengthZero(wire: Wire, method: String) async throws {
             let received = try #require(try await sent(wire, Request(HTTP.Method(rawValue: method), server.url("/"))))
             #expect(received.headers.values(of: "Content-Length") == ["0"])
             #expect(received.headers.values(of: "Transfer-Encoding") == [])

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 extension TransportConformanceTests {
-    /// The body of a request on its way.
+    /// Request bodies during an upload.
     @Suite struct Uploading {
         private let server: LoopbackServer
 
@@ -17,7 +17,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all, [0, 1, 65_535, 65_536, 3_000_000])
-        func aBodyArrivesWholeWithItsLength(wire: Wire, byteCount: Int) async throws {  // B60
+        func aBodyArrivesCompletelyWithItsLength(wire: Wire, byteCount: Int) async throws {
             server.on("/put", .status(200))
             let body = Data((0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31) })
             let heard = try await wire.hear(RequestBuilder(.put, server.url("/put")).data(body).build())
@@ -28,7 +28,7 @@ extension TransportConformanceTests {
             #expect(received.headers.values(of: "Transfer-Encoding") == [])
         }
 
-        @Test(arguments: Wire.all) func aBodyThatIsASliceArrivesWhole(wire: Wire) async throws {  // B60
+        @Test(arguments: Wire.all) func aSlicedBodyArrivesCompletely(wire: Wire) async throws {
             server.on("/put", .status(200))
             let slice = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })[70_001..<170_003]
             _ = try await wire.hear(RequestBuilder(.put, server.url("/put")).data(slice).build())
@@ -50,7 +50,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.all, [401, 413])
-        func anEarlyStatusIsDeliveredAlthoughTheBodyIsNotSent(wire: Wire, status: Int) async throws {  // B15
+        func anEarlyStatusIsDeliveredBeforeTheBodyIsSent(wire: Wire, status: Int) async throws {
             server.on(
                 "/early",
                 LoopbackServer.Reply.text("big", status: status).closing().requestBody(.leaveUnread)
@@ -63,7 +63,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound)
-        func anEarlyStatusIsDeliveredHoweverLongTheBody(wire: Wire) async throws {  // B15
+        func anEarlyStatusIsDeliveredForABodyOfAnyLength(wire: Wire) async throws {
             server.on("/early", LoopbackServer.Reply.text("big", status: 413).closing().requestBody(.leaveUnread))
             for _ in 1...20 {
                 let heard = try await wire.hear(put("/early", byteCount: 20_000_000))
@@ -74,7 +74,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound)
-        func anEarlyStatusIsDeliveredEvenIfTheConnectionIsResetBehindIt(wire: Wire) async throws {  // B15
+        func anEarlyStatusIsDeliveredEvenIfAResetFollows(wire: Wire) async throws {
             let reply = "HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig"
             server.on("/early", LoopbackServer.Reply.raw(reply, then: .keepAlive).requestBody(.leaveUnread))
             for _ in 1...50 {
@@ -83,14 +83,14 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test(arguments: Wire.all) func anUploadThatIsCutIsALostConnection(wire: Wire) async throws {  // B14, B15, U25
+        @Test(arguments: Wire.all) func anInterruptedUploadIsALostConnection(wire: Wire) async throws {
             server.on("/cut", LoopbackServer.Reply.reset.requestBody(.leaveUnread))
             let heard = try await wire.hear(put("/cut", byteCount: 20_000_000))
             #expect(heard.error?.kind == .connectionLost, "\(String(describing: heard.error))")
             #expect(heard.error?.mayHaveReachedServer == true)
         }
 
-        @Test(arguments: Wire.sound) func aContinueThatNeverComesIsNotWaitedFor(wire: Wire) async throws {  // B16
+        @Test(arguments: Wire.sound) func aMissingContinueResponseIsNotAwaited(wire: Wire) async throws {
             server.on("/put", LoopbackServer.Reply.text("ok").requestBody(.readWithoutContinue))
             let watch = Stopwatch()
             let heard = try await wire.hear(put("/put", byteCount: 3_000_000))
@@ -100,7 +100,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound, [1, 3_000_000])
-        func aContinueThatIsAskedForIsHeeded(wire: Wire, byteCount: Int) async throws {  // B16
+        func anExpectContinueHeaderIsHonoured(wire: Wire, byteCount: Int) async throws {
             server.on("/put", .text("ok"))
             let request = RequestBuilder(.put, server.url("/put")).data(Data(count: byteCount))
                 .header("Expect", "100-continue").build()
@@ -110,7 +110,7 @@ extension TransportConformanceTests {
             #expect(server.requests.last?.body.count == byteCount)
         }
 
-        @Test(arguments: Wire.sound) func aRefusedExpectationIsTheResponse(wire: Wire) async throws {  // B16
+        @Test(arguments: Wire.sound) func aRefusedExpectationIsTheResponse(wire: Wire) async throws {
             server.on("/417", LoopbackServer.Reply.text("no", status: 417).closing().requestBody(.leaveUnread))
             let request = RequestBuilder(.put, server.url("/417")).data(Data(count: 2_000_000))
                 .header("Expect", "100-continue").build()
@@ -123,7 +123,7 @@ extension TransportConformanceTests {
 
 #if os(Linux)
     extension TransportConformanceTests.Uploading {
-        @Test func aServerThatStopsReadingTimesOutAndIsLetGoAtOnce() async throws {  // B14
+        @Test func aServerThatStopsReadingTimesOutAndIsDisconnected() async throws {
             server.on("/stall", LoopbackServer.Reply.silent.requestBody(.leaveUnread))
             var settings = CurlTransport.Configuration()
             settings.stallTimeout = .seconds(1)
@@ -134,7 +134,7 @@ extension TransportConformanceTests {
             #expect(await server.waitUntil(within: .seconds(600)) { $0.openConnectionCount == 0 })
         }
 
-        /// A body that is there only piece by piece, each after a pause.
+        /// A body that arrives in pieces, each after a pause.
         private func slowly(_ pieces: [String], byteCount: Int64? = nil, every pause: Duration) -> Body {
             .stream(byteCount: byteCount) {
                 let left = Locked(pieces[...])
@@ -155,7 +155,7 @@ extension TransportConformanceTests {
             return (heard, begun.duration(to: .now))
         }
 
-        @Test func aSourceThatIsSlowIsNoStall() async throws {  // B51
+        @Test func aSlowSourceIsNotAStall() async throws {
             server.on("/put", .text("ok"))
             let body = slowly(["slow", "ly"], every: .milliseconds(2_500))
             let (heard, _) = try await hear("/put", body, stallTimeout: .seconds(1))
@@ -163,7 +163,7 @@ extension TransportConformanceTests {
             #expect(server.requests.last?.text == "slowly")
         }
 
-        @Test func aServerThatIsSilentOnceASlowSourceIsDoneStalls() async throws {  // B12, B51
+        @Test func aSilentServerAfterASlowSourceIsAStall() async throws {
             server.on("/silent", .silent)
             let body = slowly(["slow"], every: .milliseconds(1_500))
             let watch = Stopwatch()
@@ -173,11 +173,12 @@ extension TransportConformanceTests {
             #expect(elapsed >= .seconds(4) && elapsed < watch.atMost(.seconds(9)), "\(elapsed)")
         }
 
-        /// A server that has said yes may wait for the rest of the request; one that has said no does not.
+        /// A server that has sent a success status may wait for the rest of the request; one that has sent an error
+        /// does not.
         @Test(arguments: [200, 413])
-        func aSlowSourceExcusesOnlyAServerThatWantsMore(status: Int) async throws {  // B12, B15, B51
+        func aSlowSourcePostponesAStallOnlyIfTheServerMayReadMore(status: Int) async throws {
             let reply = LoopbackServer.Reply.text("early", status: status).cutBody(afterBytes: 2).ending(.stall)
-            // Not before libcurl has asked for the body, which it does at once as its length is known.
+            // The reply is delayed until libcurl has asked for the body, which it does at once for a known length.
             server.on("/early", reply.delayed(by: .milliseconds(300)).requestBody(.leaveUnread))
             let body = slowly(["one"], byteCount: 3, every: .seconds(4))
             let watch = Stopwatch()

@@ -1,6 +1,6 @@
 import Testing
 
-/// What every transport over real sockets keeps to, theme by theme; a row number (B7) names the fault.
+/// Requirements for every transport over real sockets, grouped by theme.
 ///
-/// One after the other: the tests measure sockets, threads and times of one process.
+/// The suites run serially because they measure the sockets, threads and times of one process.
 @Suite(.serialized, .timeLimit(.minutes(20))) enum TransportConformanceTests {}

@@ -17,7 +17,7 @@
 
         private func next(_ admission: inout Admission<Int>) -> Int? { admission.next { _ in true }?.0 }
 
-        @Test func soManyAsAllowedGoOnAndTheOthersWaitInOrder() {  // B40
+        @Test func exchangesUpToTheLimitRunAndTheRestWaitInOrder() {
             var admission = admission()
             let admitted = (1...5).map { admission.admit($0, to: first) }
             #expect(admitted == [true, true, false, false, false])
@@ -32,7 +32,7 @@
             #expect(next(&admission) == nil)
         }
 
-        @Test func originsDoNotHoldEachOtherUp() {  // B40
+        @Test func originsDoNotBlockEachOther() {
             var admission = admission(perOrigin: 1)
             #expect(admit(1, to: first, in: &admission))
             #expect(!admit(2, to: first, in: &admission))
@@ -40,7 +40,7 @@
             #expect(admit(4, to: Origin(isSecure: true, authority: "a.test"), in: &admission))
         }
 
-        @Test func originsTakeTurnsWhereTheLimitInAllBinds() {  // B40
+        @Test func originsTakeTurnsUnderTheTotalLimit() {
             var admission = admission(limit: 1, perOrigin: 10)
             #expect(admit(0, to: first, in: &admission))
             for number in [1, 2, 3] { #expect(!admit(number, to: first, in: &admission)) }
@@ -58,7 +58,7 @@
             #expect(admission.isIdle)
         }
 
-        @Test func aNewcomerDoesNotOvertakeThoseWhoWait() {  // B40
+        @Test func aNewExchangeDoesNotOvertakeWaitingOnes() {
             var admission = admission(perOrigin: 1)
             _ = admission.admit(1, to: first)
             _ = admission.admit(2, to: first)
@@ -67,7 +67,7 @@
             #expect(next(&admission) == 2)
         }
 
-        @Test func thoseNobodyWantsAreDroppedInPassing() {  // B38
+        @Test func unwantedExchangesAreDroppedFromTheQueue() {
             var admission = admission(perOrigin: 1)
             for number in 1...4 { _ = admission.admit(number, to: first) }
             admission.leave(first)
@@ -77,7 +77,7 @@
             #expect(admission.isIdle)
         }
 
-        @Test func pruningKeepsTheOrderOfTheRest() {  // B38
+        @Test func pruningKeepsTheOrderOfTheRest() {
             var admission = admission(perOrigin: 1)
             for number in 1...5 { _ = admission.admit(number, to: first) }
             _ = admission.admit(11, to: second)
@@ -92,7 +92,7 @@
             #expect(admission.isIdle)
         }
 
-        @Test func anOriginThatIsMultiplexedTakesMore() {  // B40
+        @Test func aMultiplexedOriginAdmitsMoreExchanges() {
             var admission = admission(perOrigin: 1, multiplexed: 3)
             for number in 1...5 { _ = admission.admit(number, to: first) }
             admission.note(multiplexed: first)
@@ -103,7 +103,7 @@
             #expect(next(&admission) == 4)
         }
 
-        @Test func whateverHappensTheLimitsHold() {  // B40
+        @Test func theLimitsHoldUnderRandomOperations() {
             var admission = admission(limit: 5, perOrigin: 3)
             var generator = SeededGenerator(state: 7)
             var active: [Origin: Int] = [:]

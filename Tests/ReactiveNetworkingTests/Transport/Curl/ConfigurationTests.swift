@@ -5,7 +5,7 @@
 
     @testable import ReactiveNetworking
 
-    /// Settings at and beyond their limits, and what is shown of them.
+    /// Settings at and beyond their limits, and the texts that describe them.
     @Suite struct ConfigurationTests {
         private let server: LoopbackServer
 
@@ -26,7 +26,7 @@
         }
 
         @Test(arguments: [0, -1, Int.min, Int.max])
-        func anyNumberLeavesRoomForOneExchange(number: Int) async throws {  // B59
+        func everyConnectionLimitAllowsAtLeastOneExchange(number: Int) async throws {
             let transport = try CurlTransport(configuration(number, .seconds(5)))
             let network = Network(transport: transport, scheduler: ImmediateScheduler())
             let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
@@ -35,16 +35,16 @@
         }
 
         @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max / 1_000 * 999)])
-        func thereIsNoDurationTooLong(duration: Duration) async throws {  // B59
+        func veryLongDurationsAreAccepted(duration: Duration) async throws {
             let transport = try CurlTransport(configuration(4, duration))
             #expect(try await transport.hear(.get(server.url("/"))).text == "here")
-            // Until the loop has nothing nearer to wait for.
+            // Until the event loop has no nearer timer.
             try await Task.sleep(for: .milliseconds(300))
             #expect(try await transport.hear(.get(server.url("/"))).text == "here")
         }
 
         @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1)])
-        func noTimeToConnectIsNotMuchTime(duration: Duration) async throws {  // B59, U12
+        func aConnectTimeoutOfZeroOrLessFailsQuickly(duration: Duration) async throws {
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .never
             let silent = try LoopbackServer(configuration)
@@ -54,7 +54,7 @@
             #expect(error?.transportError?.kind == .connectTimedOut, "\(String(describing: error))")
         }
 
-        @Test func aCachedResponseAloneIsRefusedBeforeAnythingIsSent() async throws {
+        @Test func theCachedOnlyPolicyFailsBeforeAnythingIsSent() async throws {
             let network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
             let builder = RequestBuilder(.get, server.url("/")).configuration(.init(cachePolicy: .returnCachedOnly))
             let error = await network.failure(builder.build())
@@ -65,7 +65,7 @@
         }
 
         @Test(arguments: ["odd://ape:c4n4ry@127.0.0.1:1", "http://ape:c4n4ry@127.0.0.1:x", "http://ape:c4n4ry@a b:1"])
-        func thePasswordOfAProxyIsNotShown(url: String) async throws {  // T17, T6
+        func thePasswordOfAProxyIsHidden(url: String) async throws {
             var configuration = CurlTransport.Configuration()
             configuration.proxy = .server(url: url)
             let error = try #require(try await CurlTransport(configuration).hear(.get(server.url("/"))).error)
@@ -77,7 +77,7 @@
             #expect(server.acceptedConnectionCount == 0)
         }
 
-        @Test func aProxyWithoutAnAddressIsNotLeftOut() async throws {  // T28, B65
+        @Test func anEmptyProxyURLIsAFailureAndNotIgnored() async throws {
             var configuration = CurlTransport.Configuration()
             configuration.proxy = .server(url: "")
             let heard = try await CurlTransport(configuration).hear(.get(server.url("/")))
@@ -85,14 +85,14 @@
             #expect(server.acceptedConnectionCount == 0)
         }
 
-        @Test func aTextIsNotCutAtANUL() async throws {  // T2
+        @Test func textWithANULIsRejected() async throws {
             var configuration = CurlTransport.Configuration()
             configuration.unixSocketPath = "/tmp/a\0b"
             let heard = try await CurlTransport(configuration).hear(.get(server.url("/")))
             #expect(heard.error?.kind == .unsupported, "\(String(describing: heard.error))")
         }
 
-        @Test func aLibcurlThatDoesNotTellOfRequestsLeavesPOSTsUnrepeated() async throws {  // N7, B5
+        @Test func withoutPrerequestSupportPostsAreNotRepeated() async throws {  // N7
             var library = try Libcurl.loaded.get()
             library.version = 0x074A00
             let transport = try CurlTransport(CurlTransport.Configuration(), over: library)

@@ -5,8 +5,8 @@
 
     @testable import ReactiveNetworking
 
-    /// Requests over kept connections to a server that does as it likes: each gets its own answer or none, and nothing of one
-    /// becomes a part of another.
+    /// Requests over kept connections to an unpredictable server. Each request gets its own answer or none, and no part
+    /// of one request becomes part of another.
     @Suite struct ConnectionFuzzTests {
         private static let unasked = [
             "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil", "HTTP/1.1 408 Evil\r\nConnection: close\r\n\r\n",
@@ -15,14 +15,14 @@
             "HTTP/1.1 100 Continue\r\n\r\n",
         ]
 
-        /// What the server is doing.
+        /// The state of the server's current exchange.
         private struct Progress: Sendable {
             var begun = 0
             var ended = 0
             var isQuiet: Bool { begun == ended }
         }
 
-        /// Serves one connection as `random` has it.
+        /// Serves one connection with random behaviour.
         private static func serve(_ peer: RawServer.Peer, _ random: SplitMix, _ progress: Locked<Progress>) {
             var random = random
             var position = 0
@@ -68,7 +68,7 @@
             }
         }
 
-        @Test(arguments: 0..<40) func eachRequestGetsItsOwnAnswerOrNone(seed: UInt64) async throws {  // B11, B37
+        @Test(arguments: 0..<40) func eachRequestReceivesItsOwnResponseOrNone(seed: UInt64) async throws {
             let progress = Locked(Progress())
             let server = try RawServer { peer in
                 Self.serve(peer, SplitMix(state: seed &* 1_000 &+ UInt64(peer.number)), progress)
@@ -80,7 +80,7 @@
                 #expect("/\(number)".hasPrefix(heard.text), "\(heard)")
                 #expect(heard.text == "/\(number)" || heard.error != nil, "\(heard)")
                 #expect(heard.status == 200 || heard.error != nil, "\(heard)")
-                // What nobody has asked for has arrived before the next request.
+                // The unsolicited bytes have arrived before the next request.
                 #expect(await eventually { progress.withLock { $0.isQuiet } })
             }
             for bytes in server.received.values {
@@ -90,7 +90,7 @@
     }
 
     extension RawServer.Peer {
-        /// The head that begins at an offset; `nil` if there is none any more.
+        /// Returns the head that begins at an offset, or `nil` if there are no more heads.
         fileprivate func head(from offset: Int) -> String? {
             let end = Data("\r\n\r\n".utf8)
             while true {
@@ -102,7 +102,7 @@
             }
         }
 
-        /// Waits until so many bytes have arrived in all.
+        /// Waits until the given number of bytes has arrived in total.
         fileprivate func receive(upTo count: Int) -> Bool {
             while received.count < count { if !receive() { return false } }
             return true
@@ -116,8 +116,8 @@
     }
 
     extension Data {
-        /// Whether these are requests one behind the other, of which only the last may lack a part of its body, and no body
-        /// has anything but its letters in it.
+        /// A Boolean value that indicates whether the data is a sequence of complete requests. Only the last one may
+        /// lack a part of its body, and bodies contain nothing but their own letters.
         fileprivate var isRowOfRequests: Bool {
             var rest = self
             while !rest.isEmpty {

@@ -6,7 +6,7 @@
 
     @Suite struct ContentDecodingTests {
         @Test(arguments: ["br", "ape", "gzip, br"])
-        func aCodingThatWasNotOfferedIsAProtocolError(names: String) throws {  // B29
+        func anUnofferedContentCodingIsAProtocolError(names: String) throws {
             var decoding = try #require(
                 ContentDecoding(["Content-Encoding": names], offered: [.gzip, .deflate])
             )
@@ -20,7 +20,7 @@
             }
         }
 
-        @Test func whatHasNoCodingIsLeftAlone() {
+        @Test func bodiesWithoutAContentCodingAreUnchanged() {
             #expect(ContentDecoding([:]) == nil)
             #expect(ContentDecoding(["Content-Encoding": "identity"]) == nil)
         }

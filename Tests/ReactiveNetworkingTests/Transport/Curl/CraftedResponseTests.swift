@@ -5,10 +5,10 @@
 
     @testable import ReactiveNetworking
 
-    /// Responses that are made to harm libcurl.
+    /// Responses that are crafted to attack libcurl.
     @Suite(.serialized) struct CraftedResponseTests {
-        /// In a process of its own: libcurl before 8.2.0 frees memory twice if a handle is used again.
-        @Test func aFoldedFirstFieldCorruptsNothing() async {  // B26
+        /// The test runs in a separate process: libcurl before 8.2.0 frees memory twice if a handle is reused.
+        @Test func aFoldedFirstFieldCorruptsNothing() async {
             await #expect(processExitsWith: .success) {
                 let server = try RawServer { peer in
                     var count = 1
@@ -31,7 +31,7 @@
             }
         }
 
-        @Test func aHandleIsUsedAgainOnlyWhereThatIsSafe() throws {
+        @Test func handlesAreReusedOnlyIfTheLibraryIsSafe() throws {
             var library = try Libcurl.loaded.get()
             for version: UInt32 in [0x074400, 0x075300, 0x075801, 0x080102] {
                 library.version = version
@@ -41,13 +41,13 @@
             #expect(library.canReuseHandles)
         }
 
-        /// libcurl before 8.4 may write a longer name past its buffer when a SOCKS proxy is to look it up.
-        @Test func aNameOfMoreThan255BytesIsNoName() {  // B58
+        /// libcurl before 8.4 may write a longer name past its buffer when a SOCKS proxy resolves it.
+        @Test func aHostNameOfMoreThan255BytesIsInvalid() {
             let name = String(repeating: "a.", count: 130) + "test"
             #expect(throws: RequestError.self) { try Request.get("http://\(name)/").prepared() }
         }
 
-        @Test func trailersAreBoundedAsHeadersAre() async throws {  // B27
+        @Test func trailersAreLimitedLikeHeaders() async throws {
             let line = "X-Trailer: \(String(repeating: "x", count: 1_000))\r\n"
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }

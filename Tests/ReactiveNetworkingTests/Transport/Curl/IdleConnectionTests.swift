@@ -5,12 +5,13 @@
 
     @testable import ReactiveNetworking
 
-    /// What arrives on a connection that nobody uses.
+    /// Bytes that arrive on an idle connection.
     @Suite struct IdleConnectionTests {
         private static let first = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst"
         private static let right = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright"
 
-        /// A server whose first connection answers once, then sends `unasked` and keeps silent; others answer rightly.
+        /// A server whose first connection answers once, then sends `unasked` and stays silent; other connections
+        /// answer correctly.
         private func server(_ unasked: String, isSent: Locked<Bool>) throws -> RawServer {
             try RawServer { peer in
                 guard peer.number == 1 else {
@@ -23,7 +24,7 @@
                 }
                 guard peer.receiveHead() else { return }
                 peer.send(Self.first)
-                // Not together with the response, which libcurl would notice.
+                // The bytes are sent separately from the response, because libcurl would notice them otherwise.
                 poll(nil, 0, 20)
                 peer.send(unasked)
                 isSent.withLock { $0 = true }
@@ -39,7 +40,7 @@
             ],
             [HTTP.Method.get, .post]
         )
-        func whatNobodyHasAskedForAnswersNothing(unasked: String, method: HTTP.Method) async throws {  // B11, B37
+        func unsolicitedBytesAreNotTheNextResponse(unasked: String, method: HTTP.Method) async throws {
             for _ in 1...30 {
                 let isSent = Locked(false)
                 let server = try server(unasked, isSent: isSent)
@@ -51,13 +52,13 @@
                     let heard = try await transport.hear(request)
                     #expect(heard.text == "right", "\(heard)")
                 }
-                // Nothing was written to the connection after the bytes, and the others went over one.
+                // No request was sent on that connection after the bytes, and the others shared one connection.
                 #expect(server.received[1]?.occurrences(of: "HTTP/1.1") == 1)
                 #expect(server.connectionCount == 2)
             }
         }
 
-        @Test func aConnectionThatTheServerHasClosedCostsAPostNothing() async throws {  // B37, N7
+        @Test func aPostSurvivesAClosedIdleConnection() async throws {  // N7
             for _ in 1...30 {
                 let server = try RawServer { peer in
                     guard peer.receiveHead() else { return }
@@ -65,7 +66,7 @@
                 }
                 let transport = try CurlTransport()
                 _ = try await transport.hear(.get(server.url()))
-                // The end has arrived, or is about to.
+                // The end has arrived or is about to arrive.
                 poll(nil, 0, 5)
                 let heard = try await transport.hear(.post(server.url()))
                 #expect(heard.text == "first", "\(heard)")
@@ -73,7 +74,7 @@
             }
         }
 
-        @Test func aQuietConnectionIsUsedAgain() async throws {  // B37
+        @Test func anIdleConnectionIsReused() async throws {
             let server = try LoopbackServer()
             server.on("*", .text("here"))
             let transport = try CurlTransport.thatKeepsConnections()
@@ -84,8 +85,8 @@
             #expect(server.acceptedConnectionCount == 1)
         }
 
-        /// A server sends tickets for later sessions when it likes to, TLS 1.3 behind the handshake.
-        @Test(.enabled(if: FrameServer.isInstalled)) func aQuietConnectionWithTLSIsUsedAgain() async throws {  // B37
+        /// A server may send session tickets at any time, in TLS 1.3 after the handshake.
+        @Test(.enabled(if: FrameServer.isInstalled)) func anIdleTLSConnectionIsReused() async throws {
             let server = try await FrameServer(Certificates.made()["server"], "http1")
             let client = try SecureClient {
                 $0.httpVersion = .http1
@@ -98,7 +99,7 @@
             }
         }
 
-        @Test func aLibraryThatAnnouncesNoRequestsKeepsNoConnections() async throws {  // B37
+        @Test func withoutPrerequestSupportNoConnectionsAreKept() async throws {
             let server = try LoopbackServer()
             server.on("*", .text("here"))
             var library = try Libcurl.loaded.get()
@@ -108,7 +109,7 @@
             #expect(server.acceptedConnectionCount == 3)
         }
 
-        @Test func connectionsToAUnixSocketAreNotKept() async throws {  // B37
+        @Test func connectionsToAUnixSocketAreNotKept() async throws {
             let directory = try ServerProcess.makeDirectory()
             var configuration = LoopbackServer.Configuration()
             configuration.address = .unixSocket(path: "\(directory)/socket")

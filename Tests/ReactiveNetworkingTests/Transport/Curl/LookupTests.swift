@@ -4,10 +4,10 @@
     import ReactiveTesting
     import Testing
 
-    /// Names that nobody answers for. Serialized: what is preloaded is for one process alone.
+    /// Host names that cannot be resolved. Serialized because the preloaded library affects only one process.
     @Suite(.serialized, .enabled(if: ServerProcess.exists("cc") || ServerProcess.exists("clang")))
     struct LookupTests {
-        /// Takes the place of the C library's function: four seconds for one name, then nothing.
+        /// Replaces the function of the C library: it takes four seconds for one name and finds nothing.
         private static let source = """
             #define _GNU_SOURCE
             #include <dlfcn.h>
@@ -22,7 +22,7 @@
             }
             """
 
-        @Test func aLookupThatIsGivenUpHoldsUpNothing() async throws {  // B4, N11
+        @Test func anAbandonedLookupBlocksNothing() async throws {  // N11
             let directory = try ServerProcess.makeDirectory()
             try Self.source.write(toFile: "\(directory)/slow.c", atomically: true, encoding: .utf8)
             let command = "$(command -v cc || command -v clang) -shared -fPIC -o slow.so slow.c -ldl"

@@ -9,7 +9,7 @@
             try ResponseHead(WireHead(bytes: Array(text.utf8)), url: #require(URL(string: "http://a.test/")))
         }
 
-        @Test func aHeadIsReadAsItStands() throws {  // N14
+        @Test func aHeadIsParsedVerbatim() throws {  // N14
             let head = try head("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nset-cookie: a=1\r\nSet-Cookie: b=2\r\n\r\n")
             #expect(head.status == .ok)
             #expect(head.headers.map(\.name) == ["ETag", "set-cookie", "Set-Cookie"])
@@ -23,7 +23,7 @@
                 ("HTTP/1.1 100", 100), ("HTTP/1.1 999 \u{FF}", 999),
             ]
         )
-        func aStatusOfThreeDigitsIsOne(line: String, status: Int) throws {  // B18
+        func everyStatusOfThreeDigitsIsAccepted(line: String, status: Int) throws {
             #expect(try head("\(line)\r\n\r\n").status.rawValue == status)
         }
 
@@ -31,7 +31,7 @@
             "", "\r\n", "HTTP/1.1", "HTTP/1.1 ", "HTTP/1.1 099", "HTTP/1.1 1000", "HTTP/1.1 20", "HTTP/1.1 2x0",
             "ICY 200 OK", "HTTP/1.1  200", "HTTP/1.1\r\nX: 200", "http/1.1 200", "HTTP/1.1 ٢٠٠",
         ])
-        func aStatusLineThatIsNoneIsAFlaw(line: String) {  // B18
+        func anInvalidStatusLineIsRejected(line: String) {
             #expect(throws: ResponseHead.ParsingFailure.self) { try head("\(line)\r\n\r\n") }
         }
 
@@ -41,13 +41,13 @@
                 ("X-B: a\n\tb\n  c", "a b c"), ("X-B: a\r\n \r\n b", "a  b"), ("X-B: a:b", "a:b"), ("X-B: ü", "ü"),
             ]
         )
-        func aValueIsWhatIsLeftWithoutTheBlanksAround(line: String, value: String) throws {  // B19
+        func valuesAreTrimmed(line: String, value: String) throws {
             let head = try head("HTTP/1.1 200 OK\r\n\(line)\r\nX-C: 1\r\n\r\n")
             #expect(head.headers["X-B"] == value)
             #expect(head.headers["X-C"] == "1")
         }
 
-        @Test func bytesOutsideUTF8AreLatin() throws {  // B19
+        @Test func invalidUTF8IsReadAsLatin1() throws {
             let bytes = Array("HTTP/1.1 200 OK\r\nX-B: caf".utf8) + [0xE9, 0x0D, 0x0A, 0x0D, 0x0A]
             let head = try ResponseHead(WireHead(bytes: bytes), url: #require(URL(string: "http://a.test/")))
             #expect(head.headers["X-B"] == "café")
@@ -57,11 +57,11 @@
             "Foo : bar", ": a", "a", "F\u{0}: a", "X: a\u{0}b", "X: a\rb", "F o: a", "Ä: a", "\u{7F}: a", "(): a",
             " X: a",
         ])
-        func aLineThatIsNoFieldIsAFlaw(line: String) {  // B19
+        func anInvalidHeaderLineIsRejected(line: String) {
             #expect(throws: ResponseHead.ParsingFailure.self) { try head("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n") }
         }
 
-        @Test func noBytesWhateverTheyAreEndTheProcess() {  // B19
+        @Test func randomBytesAreParsedSafely() {
             var generator = SeededGenerator(state: 3)
             let alphabet = Array("HTTP/1.1 200\r\n:X \t\u{0}é".utf8)
             var readCount = 0

@@ -5,9 +5,9 @@
 
     @testable import ReactiveNetworking
 
-    /// One exchange, as its observer sees it.
+    /// Tests of one exchange as its observer sees it.
     @Suite struct TransferTests {
-        @Test func whatHasWaitedForASlotGoesOnToConnecting() async throws {  // N11
+        @Test func anExchangeThatWaitedForAConnectionReportsConnecting() async throws {  // N11
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .never
             let silent = try LoopbackServer(configuration)
@@ -30,7 +30,7 @@
             second.dispose()
         }
 
-        @Test func tinyChunksComeTogether() async throws {  // T12, N16
+        @Test func tinyChunksAreDeliveredTogether() async throws {  // N16
             let count = 50_000
             let server = try LoopbackServer()
             let chunks = String(repeating: "1\r\nx\r\n", count: count)
@@ -40,7 +40,7 @@
             #expect(heard.events.count < count / 10, "\(heard.events.count)")
         }
 
-        @Test func whatComesAfterALoopHasEndedKeepsNothingAlive() async throws {  // B64
+        @Test func anExchangeSubmittedAfterTheLoopEndedRetainsNothing() async throws {
             weak var remains: EventLoop?
             try {
                 let configuration = CurlTransport.Configuration()

@@ -5,7 +5,7 @@
 
     @testable import ReactiveNetworking
 
-    /// Connections on which a request's body was not sent whole.
+    /// Connections on which a request's body was not sent completely.
     @Suite struct UnsentBodyTests {
         enum Source: CaseIterable {
             case data
@@ -49,7 +49,7 @@
         }
 
         @Test(arguments: Source.allCases)
-        func theNextRequestIsNoPartOfABodyThatWasNotSent(source: Source) async throws {  // B15, B16
+        func theNextRequestIsNotPartOfAnUnsentBody(source: Source) async throws {
             try await withBody(source) { body in
                 for _ in 1...10 {
                     let server = try RawServer { peer in
@@ -68,9 +68,9 @@
             }
         }
 
-        /// The server has its answer ready early, and takes the body nevertheless.
+        /// The server answers early, but still reads the body.
         @Test(arguments: Source.allCases)
-        func theNextRequestFollowsABodyThatWasSentWhole(source: Source) async throws {  // B15
+        func theNextRequestFollowsACompletelySentBody(source: Source) async throws {
             try await withBody(source) { body in
                 for _ in 1...5 {
                     let server = try RawServer { peer in
@@ -81,7 +81,7 @@
                     let transport = try CurlTransport()
                     let heard = try await transport.hear(upload(server, body, expects: false))
                     #expect(heard.text == "early", "\(heard)")
-                    // Whatever connection it goes over, it does not come amid a body.
+                    // On every connection, the next request does not arrive inside a body.
                     let handle = transport.exchange(try secret(server).prepared()).start()
                     #expect(await eventually { server.received.values.contains { $0.occurrences(of: "c4n4ry") > 0 } })
                     handle.dispose()
@@ -93,7 +93,7 @@
         }
 
         @Test(arguments: [300, 3_000_000])
-        func nothingIsExpectedThatWasNotAskedFor(byteCount: Int) async throws {  // B16
+        func noExpectHeaderIsSentByDefault(byteCount: Int) async throws {
             let server = try LoopbackServer()
             server.on("/put", LoopbackServer.Reply.text("ok").requestBody(.readWithoutContinue))
             let bytes = Data(count: byteCount)
@@ -114,7 +114,7 @@
             }
         }
 
-        @Test func aConnectionWhoseBodyWasSentIsUsedAgain() async throws {  // B37
+        @Test func aConnectionIsReusedAfterACompletelySentBody() async throws {
             let server = try LoopbackServer()
             server.on("*", .text("ok"))
             let transport = try CurlTransport.thatKeepsConnections()
@@ -131,7 +131,8 @@
     }
 
     extension Data {
-        /// Whether a request with a body of so many letters `b` comes before whatever is a secret.
+        /// Returns a Boolean value that indicates whether a request with a body of `byteCount` letters `b` precedes any
+        /// secret.
         fileprivate func bodyIsWhole(_ byteCount: Int) -> Bool {
             guard let secret = range(of: Data("GET /next".utf8)) else { return false }
             return self[..<secret.lowerBound].count { $0 == UInt8(ascii: "b") } >= byteCount

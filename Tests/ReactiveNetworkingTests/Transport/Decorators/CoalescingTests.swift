@@ -6,59 +6,59 @@ import Testing
 @Suite struct CoalescingTests {
     private let clock = TestScheduler()
 
-    private func world(_ script: StubTransport.Reply...) -> (network: Network, stub: StubTransport) {
+    private func makeWorld(_ script: StubTransport.Reply...) -> (network: Network, stub: StubTransport) {
         let stub = StubTransport(script: script, clock: clock)
         return (Network(transport: CoalescingTransport(stub), clock: clock), stub)
     }
 
-    @Test func aHundredEqualGetsAreOneExchange() {  // B46
-        let it = world(.json(todoJSON).delayed(by: .seconds(1)))
-        let all = (0..<100).map { _ in it.network.send(.get(), as: Todo.self).record(on: clock) }
+    @Test func aHundredEqualGetRequestsShareOneExchange() {
+        let world = makeWorld(.json(todoJSON).delayed(by: .seconds(1)))
+        let all = (0..<100).map { _ in world.network.send(.get(), as: Todo.self).record(on: clock) }
         clock.run()
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
         #expect(all.allSatisfy { $0.values.map(\.parsedData.id) == [1] && $0.isTerminated })
-        #expect(it.stub.liveCount == 0)
-        // It is no cache: what comes afterwards is asked for again.
-        it.network.send(.get()).start()
+        #expect(world.stub.liveCount == 0)
+        // The decorator is not a cache: a later request is sent again.
+        world.network.send(.get()).start()
         clock.run()
-        #expect(it.stub.requests.count == 2)
+        #expect(world.stub.requests.count == 2)
     }
 
-    @Test func theFirstThatLeavesTakesNobodyAlong() {  // B46, N3
-        let it = world(.text("ab").delayed(by: .seconds(2)))
-        let leader = it.network.send(.get()).record(on: clock)
-        let follower = it.network.send(.get()).record(on: clock)
+    @Test func disposingOfTheFirstRequestDoesNotCancelTheOthers() {  // N3
+        let world = makeWorld(.text("ab").delayed(by: .seconds(2)))
+        let leader = world.network.send(.get()).record(on: clock)
+        let follower = world.network.send(.get()).record(on: clock)
         clock.advance(by: .seconds(1))
         leader.dispose()
-        #expect(it.stub.cancelledCount == 0)
+        #expect(world.stub.cancelledCount == 0)
         clock.run()
         #expect(leader.all == [.interrupted(at: .seconds(1))])
         #expect(follower.values.count == 1)
-        #expect(it.stub.requests.count == 1)
+        #expect(world.stub.requests.count == 1)
     }
 
-    @Test func theLastThatLeavesCancelsTheExchange() {  // B46, N3
-        let it = world(.never)
-        let starts = (0..<3).map { _ in it.network.send(.get(), abortAfter: .seconds(5)).start() }
+    @Test func disposingOfTheLastRequestCancelsTheExchange() {  // N3
+        let world = makeWorld(.never)
+        let starts = (0..<3).map { _ in world.network.send(.get(), abortAfter: .seconds(5)).start() }
         for start in starts { start.dispose() }
-        #expect(it.stub.cancelledCount == 1)
-        #expect(it.stub.liveCount == 0)
-        it.network.send(.get()).start()
-        #expect(it.stub.requests.count == 2)
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.stub.liveCount == 0)
+        world.network.send(.get()).start()
+        #expect(world.stub.requests.count == 2)
     }
 
-    @Test func aFailureIsEverybodysAndEachGoesOnByItself() {  // B46, N6
-        let it = world(.fail(.connectionLost).delayed(by: .seconds(1)), .text("ab").delayed(by: .seconds(1)))
-        let patient = it.network.send(.get()).record(on: clock)
-        let impatient = it.network.send(.get(), maxRetries: 0).record(on: clock)
+    @Test func aFailureReachesAllRequestsAndEachRetriesSeparately() {  // N6
+        let world = makeWorld(.fail(.connectionLost).delayed(by: .seconds(1)), .text("ab").delayed(by: .seconds(1)))
+        let patient = world.network.send(.get()).record(on: clock)
+        let impatient = world.network.send(.get(), maxRetries: 0).record(on: clock)
         clock.run()
         #expect(impatient.failure?.transportError?.kind == .connectionLost)
         #expect(patient.values.count == 1)
-        #expect(it.stub.requests.count == 2)
+        #expect(world.stub.requests.count == 2)
     }
 
-    @Test func onlyWhatIsEqualIsJoined() {  // B46, T15
-        let it = world(.text("ab").delayed(by: .seconds(1)))
+    @Test func onlyEqualRequestsShareAnExchange() {
+        let world = makeWorld(.text("ab").delayed(by: .seconds(1)))
         func request(_ url: String = "http://api.test/", token: String? = nil) -> Request {
             let builder = RequestBuilder(.get, url)
             return (token.map { builder.authorization(.bearer($0)) } ?? builder).build()
@@ -66,38 +66,38 @@ import Testing
         for request in [
             request(), request(token: "a"), request(token: "b"), request("http://api.test/?q=1"), .post(), .post(),
             RequestBuilder(.head, "http://api.test/").build(),
-        ] { it.network.send(request).start() }
+        ] { world.network.send(request).start() }
         clock.run()
-        #expect(it.stub.requests.count == 7)
+        #expect(world.stub.requests.count == 7)
     }
 
-    @Test func whatComesAfterTheHeadIsExchangedByItself() {  // B46
-        let it = world(.chunks([Data("ab".utf8), Data("cd".utf8)], every: .seconds(1)))
-        let first = it.network.send(.get(), parse: { $0 }).record(on: clock)
+    @Test func aRequestAfterTheHeadHasItsOwnExchange() {
+        let world = makeWorld(.chunks([Data("ab".utf8), Data("cd".utf8)], every: .seconds(1)))
+        let first = world.network.send(.get(), parse: { $0 }).record(on: clock)
         clock.advance(by: .milliseconds(1_500))
-        let second = it.network.send(.get(), parse: { $0 }).record(on: clock)
+        let second = world.network.send(.get(), parse: { $0 }).record(on: clock)
         clock.run()
-        #expect(it.stub.requests.count == 2)
+        #expect(world.stub.requests.count == 2)
         for events in [first, second] { #expect(events.values.map(\.parsedData) == [Data("abcd".utf8)]) }
     }
 
-    @Test func aStreamGoesByItself() {  // B46
-        let it = world(.text("ab").delayed(by: .seconds(1)))
-        let streams = (0..<2).map { _ in it.network.bytes(.get()).record(on: clock) }
+    @Test func streamsHaveTheirOwnExchanges() {
+        let world = makeWorld(.text("ab").delayed(by: .seconds(1)))
+        let streams = (0..<2).map { _ in world.network.bytes(.get()).record(on: clock) }
         clock.run()
-        #expect(it.stub.requests.count == 2)
+        #expect(world.stub.requests.count == 2)
         #expect(streams.allSatisfy { $0.values == [Data("ab".utf8)] })
     }
 
-    @Test func whatIsOverBeforeItsHeadWasHeardIsAskedForAgain() {  // B46
-        let it = world(.events([]), .text("ab"))
-        let texts = it.network.send(.get(), decoding: .text()).record(on: clock)
+    @Test func anExchangeThatEndsWithoutAHeadIsRepeated() {
+        let world = makeWorld(.events([]), .text("ab"))
+        let texts = world.network.send(.get(), decoding: .text()).record(on: clock)
         #expect(texts.values.map(\.parsedData) == ["ab"])
-        #expect(it.stub.requests.count == 2)
-        #expect(it.stub.liveCount == 0)
+        #expect(world.stub.requests.count == 2)
+        #expect(world.stub.liveCount == 0)
     }
 
-    @Test(.timeLimit(.minutes(20))) func startsFromManyThreadsAllHaveTheirResponse() async throws {  // B46
+    @Test(.timeLimit(.minutes(20))) func startsOnManyThreadsAllReceiveTheResponse() async throws {
         let server = try LoopbackServer()
         server.on("*", .text("ab"))
         let network = Network(transport: CoalescingTransport(), scheduler: ImmediateScheduler())

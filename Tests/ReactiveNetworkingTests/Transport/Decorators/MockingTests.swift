@@ -27,7 +27,7 @@ import Testing
         return record.all.last?.event.error?.transportError
     }
 
-    @Test func aMockAnswersEveryEndpoint() throws {  // C-51, F-52
+    @Test func aMockCanAnswerEveryEndpoint() throws {  // C-51, F-52
         let network = network(.json(["title": "Test"]))
         let record = network.send(.get("http://api.test/posts/1"), as: [String: String].self).record(on: clock)
         let response = try #require(record.values.first)
@@ -37,7 +37,7 @@ import Testing
         #expect(response.url?.absoluteString == "http://api.test/posts/1")
     }
 
-    @Test func eachRouteIsAskedOnceForEachExchange() {  // F-52
+    @Test func eachRouteIsCalledOncePerExchange() {  // F-52
         let asked = Locked<[Int]>([])
         let routes: [Mock.Route] = [
             .on(nil, "*") { _, _ in
@@ -53,7 +53,7 @@ import Testing
         #expect(asked.value == [1, 2])
     }
 
-    @Test func contentsBringTheirMediaTypeAndLength() throws {  // C-51
+    @Test func mockedContentHasItsMediaTypeAndLength() throws {  // C-51
         func head(_ mock: Mock) throws -> [String?] {
             let response = try response(mock)
             return [String(decoding: response.rawData, as: UTF8.self)]
@@ -67,12 +67,12 @@ import Testing
         #expect(try head(.text("x").header("content-type", "text/x")) == ["x", "text/x", "1"])
     }
 
-    @Test func aStatusMayBeAnyAndHasItsUsualConsequences() {  // F-52
+    @Test func aMockedStatusHasItsUsualConsequences() {  // F-52
         let record = network(.text("gone", status: .gone)).send(.get()).record(on: clock)
         #expect(record.all == [.failed(at: .zero, .unexpectedResponseCode(httpCode: .gone, data: Data("gone".utf8)))])
     }
 
-    @Test func whatHasNoBodyHasNone() throws {
+    @Test func mockedResponsesThatCannotHaveABodyHaveNone() throws {
         let none = try response(.json(text: "{}", status: .noContent))
         #expect(none.rawData.isEmpty)
         #expect(none.responseHeaders.isEmpty)
@@ -81,7 +81,7 @@ import Testing
         #expect(head.responseHeaders["Content-Length"] == "3")
     }
 
-    @Test func aFileIsReadAnewEachTime() async throws {  // C-53, F-52
+    @Test func aMockedFileIsReadForEachRequest() async throws {  // C-53, F-52
         try await withFile(Data(#"{"HTTP_CUSTOM_HEADER": "yo man!!!!"}"#.utf8), named: "headers.json") { file in
             let mock = Mock.file(file)
             let first = try response(mock)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNotThereIsNamed() {  // C-53
+    @Test func theErrorNamesAMissingMockFile() {  // C-53
         let error = failure(network(.file(URL(filePath: "/nowhere/main-repo/invalid.json"))))
         guard case .invalidData("/nowhere/main-repo/invalid.json", _)? = error?.cause?.error as? MockError else {
             Issue.record("\(String(describing: error))")
@@ -103,7 +103,7 @@ import Testing
         #expect(error?.mayHaveReachedServer == false)
     }
 
-    @Test func contentThatCannotBeEncodedSaysWhere() {
+    @Test func theErrorNamesThePathOfUnencodableContent() {
         let error = failure(network(.json(["a": Double.nan] as [String: Any])))
         guard case .invalidData(_, let cause)? = error?.cause?.error as? MockError else {
             Issue.record("\(String(describing: error))")
@@ -112,7 +112,7 @@ import Testing
         #expect("\(cause.error)".contains("a: nan is not a JSON number"))
     }
 
-    @Test func aRequestThatNothingAnswersIsNamed() {  // F-52
+    @Test func theErrorNamesARequestWithoutAMock() {  // F-52
         let request = Request.get("http://api.test/a?token=canary")
         let error = failure(network([]), request)
         #expect(error?.kind == .unsupported)
@@ -132,7 +132,7 @@ import Testing
         #expect(stub.requests.map(\.url.path) == ["/real"])
     }
 
-    @Test func theRestGoesOverTheWireWhereThatIsAskedFor() async throws {  // F-52
+    @Test func otherRequestsUseTheNetworkIfAskedFor() async throws {  // F-52
         let server = try LoopbackServer()
         server.on("/real", .text("real"))
         let transport = MockingTransport(otherwise: .platform) { $0.url.path == "/mocked" ? .text("mocked") : nil }
@@ -144,7 +144,7 @@ import Testing
         #expect(server.requests.map(\.path) == ["/real"])
     }
 
-    @Test func withoutAskingNothingGoesOverTheWire() async throws {  // F-52
+    @Test func byDefaultNoRequestUsesTheNetwork() async throws {  // F-52
         let server = try LoopbackServer()
         server.on("*", .text("real"))
         let routes: [Mock.Route] = [.on(.get, "/mocked", .text("x")), .on(nil, "/legal/*", host: "b.test", .text("x"))]
@@ -164,7 +164,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func ofManyMocksAFewAreNamed() {
+    @Test func theErrorListsAFewOfManyMocks() {
         let error = MockError.unanswered("GET /", routes: (1...23).map { "GET /\($0)" })
         #expect("\(error)".hasSuffix("GET /19, GET /20 and 3 more"))
     }
@@ -185,7 +185,7 @@ import Testing
         (Double.nan, 1), (-.infinity, 1), (-1, 1), (-.nan, 1), (.infinity, 3), (2, 3), (.greatestFiniteMagnitude, 3),
         (0.5, 2), (-0.0, 1),
     ])
-    func aSourceOfChanceThatGoesAstrayIsBroughtBack(fraction: Double, seconds: Int) {  // C-53
+    func randomFractionsOutOfRangeAreClamped(fraction: Double, seconds: Int) {  // C-53
         var transport = MockingTransport(otherwise: .failure, clock: clock) { _ in
             Mock.json(text: "{}").delayed(by: .seconds(1) ... .seconds(3))
         }
@@ -196,7 +196,7 @@ import Testing
         #expect(events.values == [true])
     }
 
-    @Test func aDelayIsWithinItsRangeWhateverChanceSays() {  // C-53
+    @Test func aRandomDelayStaysWithinItsRange() {  // C-53
         var generator = SeededGenerator(state: 53)
         let numbers = Locked((0..<98).map { _ in Double.random(in: 0..<1, using: &generator) } + [0, 1])
         var transport = MockingTransport(otherwise: .failure, clock: clock) { _ in
@@ -226,7 +226,7 @@ import Testing
         #expect(told.value.filter { if case .afterAll = $0 { true } else { false } } == [.afterAll(anyFailed: false)])
     }
 
-    @Test func aDelayIsHeldToTheDeadline() {  // F-26, F-52, N11
+    @Test func aDelayIsCutByTheDeadline() {  // F-26, F-52, N11
         let events = network(.text("x").delayed(by: .seconds(5))).send(.get(), abortAfter: .seconds(2)).record(
             on: clock
         )
@@ -253,7 +253,7 @@ import Testing
         #expect(late.all == [.failed(at: .seconds(5), .requestFailure(error: TransportError.offline))])
     }
 
-    @Test func anUploadCountsAsSentOnce() throws {  // F-15
+    @Test func aMockedUploadReportsItsBodyAsSentOnce() throws {  // F-15
         let transport = MockingTransport(otherwise: .failure) { _ in .status(.created) }
         let events = try transport.exchange(Request.post().prepared()).record().values
         let sent = events.compactMap {

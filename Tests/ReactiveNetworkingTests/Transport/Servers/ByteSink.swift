@@ -2,14 +2,14 @@
     import Foundation
     import ReactiveNetworking
 
-    /// A server for one request of any size: it counts the bytes of the body, keeps none of them, and answers 200.
+    /// A server for one request of any size: it counts the bytes of the body, discards them, and answers 200.
     final class ByteSink: Sendable {
         private struct NoSocket: Error {}
 
         let url: String
         private let count = Locked<Int64>(0)
 
-        /// How many bytes the body had, as far as it has come.
+        /// The number of bytes of the body received so far.
         var bodyByteCount: Int64 { count.withLock { $0 } }
 
         init() throws {

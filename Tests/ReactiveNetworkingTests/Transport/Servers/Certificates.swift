@@ -2,9 +2,9 @@
     import Foundation
     import ReactiveNetworking
 
-    /// Certificates for one run of the tests, made by openssl(1), in a directory that goes with the process.
+    /// Certificates for one run of the tests, made by openssl(1), in a directory that is removed with the process.
     struct Certificates: Sendable {
-        /// Two PEM files, by their path without the end.
+        /// Two PEM files, named by their common path without the extension.
         struct Identity: Sendable, Hashable, CustomStringConvertible {
             let path: String
 
@@ -23,7 +23,7 @@
         }
 
         static func made() async throws -> Certificates { try await ServerProcess.offThePool { try result.get() } }
-        /// For those that come after ``made()``.
+        /// The result for later calls of ``made()``.
         static func alreadyMade() throws -> Certificates { try result.get() }
         private static let result = Result { try Certificates() }
 
@@ -34,7 +34,7 @@
             try ServerProcess.run(script: Self.script, in: directory)
         }
 
-        /// The one that tests trust.
+        /// The authority that the tests trust.
         var authority: Identity { self["authority"] }
 
         subscript(name: String) -> Identity { Identity(path: "\(directory)/\(name)") }

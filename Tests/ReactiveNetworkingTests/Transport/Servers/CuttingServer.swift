@@ -1,9 +1,9 @@
 #if os(Linux)
     import Foundation
 
-    /// A server that ends its TLS connections as no other does: it answers "hello", and then cuts the connection, or says
-    /// before that it ends. The path tells which: `/open-cut` has nothing that says where the body ends, `/length-cut` has a
-    /// length, `/short-cut` a length that is not reached, `/chunked-cut` chunks; `/open-whole` ends with notice.
+    /// A server that ends TLS connections abruptly. It answers "hello" and then closes the connection, with or without
+    /// a closing notice. The path selects the framing: `/open-cut` has no framing, `/length-cut` has a length,
+    /// `/short-cut` has a length that is not reached, `/chunked-cut` has chunks, and `/open-whole` ends with a notice.
     final class CuttingServer: Sendable {
         let port: Int
         private let process: ServerProcess

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// A server for TLS and HTTP/2 that misbehaves as its scenario says, played by Python.
+    /// A server for TLS and HTTP/2, written in Python, whose scenario selects its misbehaviour.
     final class FrameServer: Sendable {
         static let isInstalled = ServerProcess.exists("python3") && ServerProcess.exists("openssl")
 
@@ -21,10 +21,10 @@
 
         var url: String { "https://localhost:\(port)/" }
 
-        /// How many requests it has seen, on all connections.
+        /// The number of requests on all connections.
         var requestCount: Int { Self.lines(in: directory).count { $0 == "request" } }
 
-        /// The whole lines that the server has printed.
+        /// The complete lines that the server has printed.
         private static func lines(in directory: String) -> [String] {
             let text = (try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)) ?? ""
             return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// A server that says what it has understood of a request: httpbin from PyPI, installed by
+    /// A server that returns its understanding of a request: httpbin from PyPI, installed by
     ///
     ///     /usr/bin/python3 -m pip install --target .build/oracles httpbin
     final class HTTPBin: Sendable {

@@ -3,9 +3,9 @@
     import ReactiveNetworking
     import ReactiveTesting
 
-    /// nginx, with TLS, on a free port of 127.0.0.1.
+    /// An nginx with TLS on a free port of 127.0.0.1.
     final class Nginx: Sendable {
-        /// What it logs of one request.
+        /// The log entry of one request.
         struct Entry: Sendable, Equatable {
             let connection: String
             let version: String
@@ -20,7 +20,7 @@
         private let directory: String
         private let process: ServerProcess
 
-        /// A server that answers with "ok" and the status 200, unless `directives` say otherwise.
+        /// Starts a server that answers "ok" with status 200 unless `directives` change it.
         ///
         /// - Parameters:
         ///   - protocols: what it speaks on its port: `ssl http2`, `ssl`, or nothing.
@@ -30,7 +30,7 @@
             _ protocols: String = "ssl http2",
             _ directives: String = ""
         ) async throws {
-            // Another program may take the port before nginx does.
+            // Another program may take the port before nginx.
             do { try await self.init(unrepeated: identity, protocols, directives) } catch {
                 try await self.init(unrepeated: identity, protocols, directives)
             }
@@ -70,7 +70,7 @@
 
         func url(_ path: String = "/", host: String = "localhost") -> String { "https://\(host):\(port)\(path)" }
 
-        /// Writes a file that it serves; needs the directive `root files;`.
+        /// Writes a file for the server; requires the directive `root files;`.
         func serve(_ data: Data, at path: String) throws {
             let file = URL(fileURLWithPath: "\(directory)/files\(path)")
             try FileManager.default.createDirectory(
@@ -80,7 +80,7 @@
             try data.write(to: file)
         }
 
-        /// Makes a file that it serves a day older than it is.
+        /// Makes a served file a day older.
         func age(_ path: String) throws {
             let yesterday = Date(timeIntervalSinceNow: -86_400)
             try FileManager.default.setAttributes(
@@ -89,7 +89,7 @@
             )
         }
 
-        /// The requests that have reached it: whatever was sent to it before this call is in.
+        /// The received requests, including all that were sent before this call.
         func served() async throws -> [Entry] {
             var configuration = CurlTransport.Configuration()
             configuration.unixSocketPath = "\(directory)/witness"
@@ -123,7 +123,7 @@
         fileprivate var isWitness: Bool { path == "/witness" }
     }
 
-    /// A port of 127.0.0.1 on which nobody listened a moment ago.
+    /// A port of 127.0.0.1 without a listener at the time of the call.
     func freePort() throws -> Int {
         let server = try LoopbackServer()
         defer { server.stop() }

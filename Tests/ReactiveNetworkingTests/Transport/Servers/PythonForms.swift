@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// Forms as parsers of Python read them.
+    /// Parsers of forms written in Python.
     enum PythonForms {
         struct Field: Codable, Equatable {
             var name: String
@@ -13,7 +13,7 @@
 
         static let isInstalled = ServerProcess.exists("python3")
 
-        /// The fields of a body, as each of the parsers that are there reads them: that of `email` always, `multipart` and
+        /// Returns the fields of a body as each installed parser reads them: always `email`, and `multipart` and
         /// `werkzeug` if they are installed.
         static func fields(of body: Data, _ contentType: String) async throws -> [String: [Field]] {
             try await ServerProcess.offThePool {

@@ -2,16 +2,16 @@
     import Foundation
     import ReactiveNetworking
 
-    /// A server on 127.0.0.1 that plays a script of raw bytes on each connection, and keeps what it has received.
+    /// A server on 127.0.0.1 that plays a script of raw bytes on each connection and stores the received bytes.
     final class RawServer: Sendable {
         /// The server's side of one connection.
         struct Peer: Sendable {
-            /// The number of the connection, from 1 on.
+            /// The number of the connection, starting at 1.
             let number: Int
             fileprivate let socket: Int32
             fileprivate let record: Locked<[Int: Data]>
 
-            /// Everything that has arrived so far.
+            /// All bytes received so far.
             var received: Data { record.withLock { $0[number] ?? Data() } }
 
             /// Waits for more bytes.
@@ -55,7 +55,7 @@
         private let sockets = Locked<[Int32]>([])
         private let hasStopped = Locked(false)
 
-        /// A server that runs `script` for each connection, on a thread of its own, and closes the connection after it.
+        /// Creates a server that runs `script` for each connection on a separate thread and then closes the connection.
         init(_ script: @escaping @Sendable (Peer) -> Void) throws {
             listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             var name = sockaddr_in()
@@ -93,13 +93,13 @@
         deinit {
             hasStopped.withLock { $0 = true }
             shutdown(listener, Int32(SHUT_RDWR))
-            // The sockets stay open until the process ends: a thread may still use their numbers.
+            // The sockets stay open until the process ends, because a thread may still use their descriptors.
             for socket in sockets.withLock({ $0 }) { shutdown(socket, Int32(SHUT_RDWR)) }
         }
 
         func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-        /// What each connection has received, by its number.
+        /// The bytes that each connection has received, by the connection's number.
         var received: [Int: Data] { record.withLock { $0 } }
 
         var connectionCount: Int { received.count }

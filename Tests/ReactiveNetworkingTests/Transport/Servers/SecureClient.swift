@@ -3,13 +3,13 @@
     import ReactiveNetworking
     import ReactiveTesting
 
-    /// A network over libcurl that tests TLS: it retries at once, twice, and counts.
+    /// A network over libcurl for tests of TLS: it retries twice without delay and counts attempts.
     struct SecureClient {
         let network: Network
         let transport: any Transport
         private let log = Locked<[Network.Event]>([])
 
-        /// Trusts the tests' own authority, unless told otherwise.
+        /// Creates a client that trusts the authority of the tests unless configured otherwise.
         init(_ change: (inout CurlTransport.Configuration) throws -> Void = { _ in }) throws {
             var configuration = CurlTransport.Configuration()
             configuration.tls.trust = .file(try Certificates.alreadyMade().authority.certificate)
@@ -25,12 +25,12 @@
             network.events.observeValues { [log] event in log.withLock { $0.append(event) } }
         }
 
-        /// How many attempts were made so far.
+        /// The number of attempts so far.
         var attemptCount: Int {
             log.withLock { $0.count { if case .attemptBegan = $0.kind { true } else { false } } }
         }
 
-        /// How long the last operation took, by its own clock: the threads of the tests may be busy.
+        /// The duration of the last operation by its own clock: the threads of the tests may be busy.
         var elapsed: Duration? { log.withLock { $0.last?.time } }
 
         func text(of request: Request, abortAfter: Duration = .seconds(30)) async throws -> String {
@@ -41,7 +41,7 @@
 
         func text(_ url: String) async throws -> String { try await text(of: .get(url)) }
 
-        /// How the request fails; `nil` if it does not.
+        /// Returns the failure of the request, or `nil` if it succeeds.
         func failure(of request: Request, abortAfter: Duration = .seconds(30)) async -> OperationError? {
             do throws(OperationError) {
                 _ = try await network.send(request, abortAfter: abortAfter, maxRetries: 2).firstValue()

@@ -2,20 +2,20 @@
     import Foundation
     import ReactiveNetworking
 
-    /// A program that runs as long as this object lives, and never longer than the process of the tests.
+    /// A program that runs as long as this object lives, and no longer than the process of the tests.
     final class ServerProcess: Sendable {
         struct Failure: Error, CustomStringConvertible {
             let description: String
         }
 
-        /// Ends the program when the pipe on its standard input closes, which the system sees to however the tests end.
-        /// The directory, which is the program's, goes with it.
+        /// Ends the program when the pipe on its standard input closes, which happens however the tests end, and
+        /// removes the directory of the program.
         private static let guardian = #""$@" < /dev/null & child=$!; read -r _; kill -9 $child; rm -rf "$0""#
 
         private let process: pid_t
         private let lifeline: Int32
 
-        /// Starts a program whose output goes to a file, and returns when it is ready.
+        /// Starts a program with its output in a file, and returns when the program is ready.
         static func start(
             _ command: [String],
             in directory: String,
@@ -24,7 +24,7 @@
             try await offThePool { try ServerProcess(command, in: directory, isReady: isReady) }
         }
 
-        /// Does what blocks where it holds up no other test.
+        /// Performs blocking work on a thread that no other test needs.
         static func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
             try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
@@ -52,13 +52,13 @@
             waitpid(process, nil, 0)
         }
 
-        /// Whether a program is there.
+        /// Returns a Boolean value that indicates whether a program is installed.
         static func exists(_ name: String) -> Bool {
             ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
                 .contains { access("\($0)/\(name)", X_OK) == 0 }
         }
 
-        /// Runs a script of the shell to its end.
+        /// Runs a shell script and waits for its end.
         static func run(script: String, in directory: String) throws {
             let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
             defer { close(input) }
@@ -96,9 +96,9 @@
             posix_spawn_file_actions_adddup2(&actions, input, 0)
             posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
             posix_spawn_file_actions_adddup2(&actions, 1, 2)
-            // Sockets of tests that run beside this one: a copy would keep them open for their peers.
+            // Close sockets of other tests: a copy in the child would keep them open for their peers.
             for descriptor in 3..<Int32(1_024) { posix_spawn_file_actions_addclose(&actions, descriptor) }
-            // Threads of the pool block signals, which a shell needs in order to wait for what it runs.
+            // Threads of the pool block signals, which a shell needs to wait for its children.
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)
             defer { posix_spawnattr_destroy(&attributes) }

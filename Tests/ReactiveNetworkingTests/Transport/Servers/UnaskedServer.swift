@@ -1,9 +1,9 @@
 #if os(Linux)
     import Foundation
 
-    /// A server that speaks HTTP/1.1 over TLS, and takes liberties. The mode says which: with `unasked` each connection gets one
-    /// answer, and with it, in the same segment, another one that nobody asked for; with `notice` the end of the connection in its
-    /// place; with `http2` the status line names HTTP/2, and the body repeats the path.
+    /// A server that speaks HTTP/1.1 over TLS and breaks its rules. In mode `unasked` each connection gets one answer
+    /// and, in the same segment, an unsolicited one. In mode `notice` the connection ends instead. In mode `http2` the
+    /// status line names HTTP/2, and the body repeats the path.
     final class UnaskedServer: Sendable {
         let port: Int
         private let process: ServerProcess
@@ -25,7 +25,7 @@
 
         func url(_ path: String) -> String { "https://localhost:\(port)\(path)" }
 
-        /// How many requests were written to a connection that should have been closed.
+        /// The number of requests on connections that should have been closed.
         var misledCount: Int {
             ((try? String(contentsOfFile: output, encoding: .utf8)) ?? "").split(separator: "\n").count {
                 $0 == "misled"

@@ -4,23 +4,23 @@ import Testing
 @testable import ReactiveNetworking
 
 @Suite struct DERTests {
-    @Test func theKeyOfACertificateIsFound() throws {  // F-57
+    @Test func thePublicKeyOfACertificateIsFound() throws {  // F-57
         let key = try #require(DER.publicKeyInfo(ofCertificate: SampleCertificate.der))
         #expect(key.base64EncodedString() == SampleCertificate.keyInBase64)
     }
 
-    @Test(arguments: ["\n", "\r\n"]) func aPEMTextHasTheBytesOfTheCertificate(lineEnd: String) {  // F-57
+    @Test(arguments: ["\n", "\r\n"]) func aPEMTextContainsTheBytesOfTheCertificate(lineEnd: String) {  // F-57
         let text = SampleCertificate.pem.replacing("\n", with: lineEnd)
         #expect(DER.contents(ofPEM: text) == SampleCertificate.der)
     }
 
     @Test(arguments: ["", "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----", "not base64!"])
-    func aTextWithoutBytesHasNone(text: String) {  // F-57
+    func invalidPEMTextHasNoContents(text: String) {  // F-57
         #expect(DER.contents(ofPEM: text) == nil)
     }
 
-    /// A version 1 certificate leaves its version out.
-    @Test func aCertificateWithoutAVersionHasAKeyToo() throws {  // F-57
+    /// A version 1 certificate omits its version.
+    @Test func theKeyOfACertificateWithoutAVersionIsFound() throws {  // F-57
         let number: [UInt8] = [0x02, 0x01, 0x01]
         let empty: [UInt8] = [0x30, 0x00]
         let key: [UInt8] = [0x30, 0x03, 0x03, 0x01, 0x00]
@@ -30,12 +30,12 @@ import Testing
         #expect(DER.publicKeyInfo(ofCertificate: Data(certificate)) == Data(key))
     }
 
-    @Test func whatIsCutHasNoKeyAndEndsNoProcess() {  // T21
+    @Test func aTruncatedCertificateHasNoKey() {
         let der = SampleCertificate.der
         for count in 0..<der.count { #expect(DER.publicKeyInfo(ofCertificate: der.prefix(count)) == nil, "\(count)") }
     }
 
-    @Test func whatIsDamagedEndsNoProcess() throws {  // T21
+    @Test func damagedCertificatesAreParsedSafely() throws {
         let der = Array(SampleCertificate.der)
         let key = try #require(DER.publicKeyInfo(ofCertificate: SampleCertificate.der))
         var differing = 0
@@ -55,7 +55,7 @@ import Testing
             [0x30, 0x02, 0x30, 0x80], [0x30, 0xFF], [0x30, 0x88, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
         ] as [[UInt8]]
     )
-    func aLengthThatIsNoneIsNoKey(bytes: [UInt8]) {  // T21
+    func invalidDERLengthsAreRejected(bytes: [UInt8]) {
         #expect(DER.publicKeyInfo(ofCertificate: Data(bytes)) == nil)
     }
 }

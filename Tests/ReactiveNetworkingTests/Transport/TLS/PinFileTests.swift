@@ -17,7 +17,7 @@ import Testing
         ]
     }
 
-    @Test func aPinIsMadeOfACertificateInAFile() throws {  // F-57
+    @Test func aPinIsCreatedFromACertificateFile() throws {  // F-57
         let expected: [PinPolicy.Pin] = [
             try .certificate(sha256: SampleCertificate.digest), try .publicKey(sha256: SampleCertificate.keyDigest),
         ]
@@ -28,12 +28,12 @@ import Testing
         #expect(try pins(of: Data((Self.pem + Self.key).utf8)) == expected)
     }
 
-    @Test func ofAChainTheFirstCounts() throws {  // F-57
+    @Test func theFirstCertificateOfAChainIsPinned() throws {  // F-57
         let other = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
         #expect(try pins(of: Data((Self.pem + other).utf8)).first == .certificate(sha256: SampleCertificate.digest))
     }
 
-    @Test func whatIsNoCertificateIsRefusedByName() throws {  // F-57, T21
+    @Test func theErrorNamesAFileWithoutACertificate() throws {  // F-57
         let broken: [Data] = [
             Data(), Data("hello".utf8), Data(Self.key.utf8), SampleCertificate.der.dropLast(),
             SampleCertificate.der + [0],
@@ -48,14 +48,14 @@ import Testing
     }
 
     @Test(arguments: ["file:///nowhere/at/all.pem", "file:///tmp", "http://api.test/server.pem"])
-    func aFileThatCannotBeReadIsNamed(url: String) throws {  // F-57
+    func theErrorNamesAnUnreadableFile(url: String) throws {  // F-57
         let url = try #require(URL(string: url))
         let error = #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin(.certificate, ofCertificateIn: url) }
         #expect(error?.path == url.path)
         #expect(error?.description.contains(url.path) == true)
     }
 
-    @Test func aPinOfADigestNamesNoFile() {  // F-57
+    @Test func theErrorForADigestNamesNoFile() {  // F-57
         let error = #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin.publicKey(sha256: "!") }
         #expect(error != nil && error?.path == nil)
     }

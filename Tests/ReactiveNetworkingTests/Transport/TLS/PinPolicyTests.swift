@@ -11,7 +11,7 @@ import Testing
         try PinPolicy(host: host, .publicKey(sha256: key), backup: .publicKey(sha256: other))
     }
 
-    @Test func aPinMatchesItsKeyOrItsCertificateAndNothingElse() throws {  // F-57, B34
+    @Test func aPinMatchesOnlyItsKeyOrItsCertificate() throws {  // F-57
         let der = SampleCertificate.der
         #expect(try PinPolicy.Pin.publicKey(sha256: key).matches(certificate: der))
         #expect(try PinPolicy.Pin.certificate(sha256: SampleCertificate.digest).matches(certificate: der))
@@ -21,18 +21,18 @@ import Testing
         #expect(try !PinPolicy.Pin.publicKey(sha256: key).matches(certificate: Data()))
     }
 
-    @Test func aPinMayBeWrittenAsCurlWritesIt() throws {  // F-57
+    @Test func aPinMayHaveTheFormatOfCurl() throws {  // F-57
         #expect(try PinPolicy.Pin.publicKey(sha256: "sha256//\(key)") == .publicKey(sha256: key))
         #expect(try PinPolicy.Pin.publicKey(sha256: key) != .certificate(sha256: key))
     }
 
     @Test(arguments: ["", "sha256//", "!!!", "YWJj", "SAHbWvx4dui70iNbYngoeacvzW3rHZwNW2O3QO0Qdes", "SAHbWvx4 dui70=="])
-    func aPinThatIsNoDigestIsRefused(text: String) {  // T21
+    func aPinThatIsNotADigestIsRejected(text: String) {
         #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin.publicKey(sha256: text) }
         #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin.certificate(sha256: text) }
     }
 
-    @Test(arguments: [0, 20, 31, 33, 64]) func aDigestHasThirtyTwoBytes(count: Int) {  // T21
+    @Test(arguments: [0, 20, 31, 33, 64]) func aDigestMustHaveThirtyTwoBytes(count: Int) {
         #expect(throws: PinPolicy.PinError.self) { try PinPolicy.Pin(.publicKey, sha256: Data(count: count)) }
     }
 
@@ -42,11 +42,11 @@ import Testing
             "a..test", "*..test", ".", "a.test..", "*.a.test..",
         ]
     )
-    func aHostThatIsNoneIsRefused(host: String) {  // T21
+    func anInvalidHostIsRejected(host: String) {
         #expect(throws: PinPolicy.PinError.self) { try policy(host) }
     }
 
-    @Test func aBackupIsAnotherOne() {  // T21
+    @Test func theBackupPinMustDiffer() {
         #expect(throws: PinPolicy.PinError.self) {
             try PinPolicy(host: "a.test", .publicKey(sha256: key), backup: .publicKey(sha256: key))
         }
@@ -61,11 +61,11 @@ import Testing
             ("*.a.test", ".a.test", false), ("*.a.test", "xa.test", false), ("a.test", "", false),
         ]
     )
-    func aPolicyCoversItsHostOrOneLabelBelowItsDomain(host: String, name: String, covers: Bool) throws {  // B34, T21
+    func aPolicyCoversItsHostOrOneLabelBelowItsDomain(host: String, name: String, covers: Bool) throws {
         #expect(try policy(host).covers(name) == covers)
     }
 
-    @Test func thePolicyForTheVeryHostComesFirst() throws {  // B34
+    @Test func thePolicyForTheExactHostHasPriority() throws {
         var tls = TLSPolicy()
         let exact = try PinPolicy(host: "b.a.test", .certificate(sha256: key), backup: .certificate(sha256: other))
         tls.pins = [try policy("*.a.test"), exact]

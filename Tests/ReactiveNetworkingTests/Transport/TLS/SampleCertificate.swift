@@ -1,6 +1,6 @@
 import Foundation
 
-/// A certificate for `ape.test`, with an elliptic key, made once with OpenSSL; its digests are OpenSSL's too.
+/// A certificate for `ape.test` with an elliptic-curve key, made with OpenSSL, and its digests, also by OpenSSL.
 enum SampleCertificate {
     static let base64 = """
         MIIBfDCCASOgAwIBAgIUV+PV0F50KVK6kONdp6m9zXTjcUcwCgYIKoZIzj0EAwIwEzERMA8GA1UEAwwIYXBlLnRlc3QwIBcNMjYxMTIxMTM0NTE0

@@ -1,11 +1,12 @@
 import Foundation
 import ReactiveCore
 
-struct Trouble: Error {}
+struct TestError: Error {}
 
-typealias Numbers = SignalProducer<Int, Trouble>
+typealias Numbers = SignalProducer<Int, TestError>
 
-/// One random program: a chain of operators over two pipes, threads that send into them, and one that disposes of the start.
+/// A random program: a chain of operators over two pipes, threads that send into them, and one that disposes of the
+/// start.
 struct Program {
     let seed: UInt64
     let name: String
@@ -62,7 +63,7 @@ struct Program {
         return started.handle.isDisposed
     }
 
-    /// Runs many programs side by side: one thread sends into each in turn while another disposes of each in turn.
+    /// Runs many programs together: one thread sends into each in turn while another disposes of each in turn.
     ///
     /// - Returns: what was wrong, with the program it was wrong with.
     static func race(_ programs: [Program]) -> [(Program, [String])] {
@@ -84,12 +85,12 @@ struct Program {
     }
 
     private struct Started: Sendable {
-        let inputs: [Signal<Int, Trouble>.Observer]
+        let inputs: [Signal<Int, TestError>.Observer]
         let handle: any Disposable
     }
 
     private func start(_ monitor: Monitor) -> Started {
-        let pipes = (0..<2).map { _ in Signal<Int, Trouble>.pipe() }
+        let pipes = (0..<2).map { _ in Signal<Int, TestError>.pipe() }
         var chain = pipes[0].output.producer
         for stage in stages { chain = stage.apply(chain, pipes[1].output.producer) }
         let token = CountedToken(monitor)
@@ -100,16 +101,16 @@ struct Program {
         return Started(inputs: pipes.map(\.input), handle: handle)
     }
 
-    private static func take(_ step: Step, _ inputs: [Signal<Int, Trouble>.Observer]) {
+    private static func take(_ step: Step, _ inputs: [Signal<Int, TestError>.Observer]) {
         switch step {
         case .value(let value, let pipe): inputs[pipe].send(value: value)
         case .complete(let pipe): inputs[pipe].sendCompleted()
-        case .fail(let pipe): inputs[pipe].send(error: Trouble())
+        case .fail(let pipe): inputs[pipe].send(error: TestError())
         }
     }
 }
 
-/// Lives as long as the closure of the observer does.
+/// An object that lives as long as the closure of the observer.
 private final class CountedToken: Sendable {
     private let monitor: Monitor
 
@@ -122,7 +123,7 @@ private final class CountedToken: Sendable {
     func touch() {}
 }
 
-/// The grammar: values, then at most one end, one at a time; then the resources go, once.
+/// Checks the grammar: values, then at most one end, one event at a time, and then one release of the resources.
 final class Monitor: Sendable {
     private struct State {
         var insideCount = 0
@@ -134,7 +135,7 @@ final class Monitor: Sendable {
 
     private let state = Locked(State())
 
-    func receive(_ event: Signal<Int, Trouble>.Event) {
+    func receive(_ event: Signal<Int, TestError>.Event) {
         state.withLock { state in
             state.insideCount += 1
             if state.insideCount > 1 { state.complaints.append("events overlap at \(event)") }
@@ -152,9 +153,9 @@ final class Monitor: Sendable {
 
     func release() { state.withLock { $0.isReleased = true } }
 
-    /// What was wrong, once all is over.
+    /// Returns the violations that were found, after everything has ended.
     func verdict() -> [String] {
-        // The threads that took part may still be letting go of what they held.
+        // The participating threads may still be releasing their objects.
         var patience = 100_000
         while !isReleased, patience > 0 {
             sched_yield()

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveCore
 
-/// One operator, of a chain and of another stream beside it.
+/// One operator, applied to a chain and a second stream.
 struct Stage: Sendable {
     let name: String
     let apply: @Sendable (_ source: Numbers, _ other: Numbers) -> Numbers
@@ -26,7 +26,7 @@ struct Stage: Sendable {
         Stage("skipRepeats") { source, _ in source.skipRepeats() },
         Stage("collect, flatten") { source, _ in source.collect(count: 2).flatten() },
         Stage("materialize") { source, _ in source.materialize().dematerialize() },
-        Stage("attempt") { source, _ in source.attempt { $0 == 13 ? .failure(Trouble()) : .success(()) } },
+        Stage("attempt") { source, _ in source.attempt { $0 == 13 ? .failure(TestError()) : .success(()) } },
         Stage("retry") { source, _ in source.retry(upTo: 2) },
         Stage("repeat") { source, _ in source.take(first: 2).repeat(3) },
         Stage("share") { source, _ in source.share() },

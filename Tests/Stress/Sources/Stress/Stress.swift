@@ -1,9 +1,9 @@
 import Foundation
 import ReactiveCore
 
-/// `Stress programs <count> [<seed>]` runs random programs of operators, threads and disposals, and holds what their
-/// observers see against the grammar of events. `Stress races <count> [<seed>]` lets two threads dispose of and send into the
-/// same start, for every operator in turn. What fails is printed with the seed that repeats it, and the exit code is 1.
+/// `Stress programs <count> [<seed>]` runs random programs of operators, threads and disposals, and checks what their
+/// observers see against the grammar of events. `Stress races <count> [<seed>]` lets two threads dispose of and send
+/// into the same start, for every operator in turn. A failure prints the seed that repeats it, and the exit code is 1.
 @main
 enum Stress {
     static func main() {
@@ -42,7 +42,7 @@ enum Stress {
     }
 }
 
-/// A sequence of numbers that a seed says all about (SplitMix64).
+/// A sequence of random numbers determined by a seed (SplitMix64).
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 

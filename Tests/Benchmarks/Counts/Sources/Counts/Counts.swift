@@ -3,8 +3,8 @@ import ReactiveNetworking
 import ReactiveTesting
 import Synchronization
 
-/// `Counts <workload> <count>` does one thing `count` times and prints what came of it. Two runs with different counts
-/// under a profiler differ by the price of the thing, whatever starting the process costs.
+/// `Counts <workload> <count>` runs a workload `count` times and prints its result. Under a profiler the difference
+/// between two counts is the cost of the workload, independent of the cost of starting the process.
 @main
 enum Counts {
     static func main() {
@@ -148,7 +148,7 @@ enum Counts {
         total.add((try? parameters.query().utf8.count) ?? 0)
     }
 
-    /// The same by Foundation, to compare with.
+    /// The work of the loop above done by Foundation, for comparison.
     @Sendable
     private static func components(_ count: Int, _ total: Total) {
         let values = Dictionary(uniqueKeysWithValues: opaque(0..<count).map { ("name \($0)", "value \($0) ü") })
@@ -166,7 +166,7 @@ enum Counts {
     private static func opaque<Value>(_ value: Value) -> Value { value }
 }
 
-/// Where a workload puts its result.
+/// The destination of a workload's results.
 private final class Total: Sendable {
     private let sum = Synchronization.Atomic(0)
 
