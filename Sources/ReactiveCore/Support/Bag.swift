@@ -47,7 +47,7 @@ public struct Bag<Element> {
 
     /// Takes an element out.
     ///
-    /// - Returns: the element, or `nil` if the token is unknown or was used before, as in an empty bag (decision 4).
+    /// - Returns: the element, or `nil` if the token is unknown or was used before, as in an empty bag (R38).
     @discardableResult
     public mutating func remove(using token: Token) -> Element? {
         guard let place = place(of: token), let element = slots[place].element else { return nil }
