@@ -51,7 +51,7 @@ extension SignalProducer {
         // Two inputs are the rule, and without parameter packs the compiler specialises all of this for their types.
         SignalProducer<(Value, Other), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let (left, right) = (emptyLine(), other.emptyLine())
+            let (left, right) = (makeQueue(), other.makeQueue())
             let join = ZipJoin(run, terminate: sink.terminate, count: 2) { counts in
                 sink.value((nextValue(in: left, counts), nextValue(in: right, counts)))
             }
@@ -88,11 +88,11 @@ extension SignalProducer {
         guard !inputs.isEmpty else { return .sentinel(emptySentinel) }
         return SignalProducer<[Value], Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let lines = inputs.map { $0.emptyLine() }
+            let queues = inputs.map { $0.makeQueue() }
             let join = ZipJoin(run, terminate: sink.terminate, count: inputs.count) { counts in
-                sink.value(lines.map { nextValue(in: $0, counts) })
+                sink.value(queues.map { nextValue(in: $0, counts) })
             }
-            for (input, line) in Swift.zip(inputs, lines) { join.connect(input, to: line) }
+            for (input, queue) in Swift.zip(inputs, queues) { join.connect(input, to: queue) }
         }
     }
 
@@ -102,11 +102,11 @@ extension SignalProducer {
     ) -> SignalProducer<(repeat each Input), Failure> {
         SignalProducer<(repeat each Input), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let lines = (repeat (each inputs).emptyLine())
+            let queues = (repeat (each inputs).makeQueue())
             let join = ZipJoin(run, terminate: sink.terminate, count: count(repeat each inputs)) { counts in
-                sink.value((repeat nextValue(in: each lines, counts)))
+                sink.value((repeat nextValue(in: each queues, counts)))
             }
-            repeat join.connect(each inputs, to: each lines)
+            repeat join.connect(each inputs, to: each queues)
         }
     }
 }
@@ -175,11 +175,11 @@ final class ZipJoin<Failure: Error>: Sendable {
     }
 
     @inlinable
-    func connect<Input>(_ input: SignalProducer<Input, Failure>, to line: Guarded<ZipLine<Input>>) {
+    func connect<Input>(_ input: SignalProducer<Input, Failure>, to queue: Guarded<ZipQueue<Input>>) {
         let gate = Sink<Input, Failure>(
             value: { [self] value in
-                if line.state.values.isEmpty { counts.state.empty -= 1 }
-                line.state.values.append(value)
+                if queue.state.values.isEmpty { counts.state.empty -= 1 }
+                queue.state.values.append(value)
                 guard counts.state.empty == 0 else { return }
                 emit(counts)
                 if counts.state.isExhausted { finish() }
@@ -191,8 +191,8 @@ final class ZipJoin<Failure: Error>: Sendable {
             terminate: { [self] termination in
                 guard case .completed = termination else { return run.terminate(gate, with: termination) }
                 run.post { [self] in
-                    line.state.isCompleted = true
-                    if line.state.values.isEmpty { finish() }
+                    queue.state.isCompleted = true
+                    if queue.state.values.isEmpty { finish() }
                 }
             }
         )
@@ -205,7 +205,7 @@ final class ZipJoin<Failure: Error>: Sendable {
 
 /// What of one input of a `zip` waits for the others.
 @usableFromInline
-struct ZipLine<Value> {
+struct ZipQueue<Value> {
     @usableFromInline var values = Deque<Value>()
     @usableFromInline var isCompleted = false
 
@@ -227,16 +227,16 @@ struct ZipCounts {
 
 extension SignalProducer {
     @inlinable
-    func emptyLine() -> Guarded<ZipLine<Value>> { Guarded(ZipLine()) }
+    func makeQueue() -> Guarded<ZipQueue<Value>> { Guarded(ZipQueue()) }
 }
 
 /// Takes the next value of an input that has one.
 @inlinable
-func nextValue<Value>(in line: Guarded<ZipLine<Value>>, _ counts: Guarded<ZipCounts>) -> Value {
-    let value = line.state.values.popFirst()!
-    if line.state.values.isEmpty {
+func nextValue<Value>(in queue: Guarded<ZipQueue<Value>>, _ counts: Guarded<ZipCounts>) -> Value {
+    let value = queue.state.values.popFirst()!
+    if queue.state.values.isEmpty {
         counts.state.empty += 1
-        if line.state.isCompleted { counts.state.isExhausted = true }
+        if queue.state.isCompleted { counts.state.isExhausted = true }
     }
     return value
 }

@@ -65,7 +65,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
                 },
                 run
             )
-            run.letGo()
+            run.releaseInput()
         }
 
         deinit { run.dispose() }

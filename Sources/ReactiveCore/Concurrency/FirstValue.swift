@@ -61,7 +61,7 @@ extension SignalProducer {
                     },
                     run
                 )
-                run.letGo()
+                run.releaseInput()
             }
         } onCancel: {
             run.dispose()

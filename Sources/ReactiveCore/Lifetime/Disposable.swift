@@ -13,7 +13,7 @@ public protocol Disposable: AnyObject, Sendable {
 
 /// A disposable that runs a closure once.
 public final class AnyDisposable: Disposable {
-    private let action: OneShot
+    private let action: OnceClosure
     private let disposed = Synchronization.Atomic<Bool>(false)
 
     /// Creates a disposable that runs a closure on the thread of the first call to ``dispose()``.
@@ -21,19 +21,19 @@ public final class AnyDisposable: Disposable {
     /// - Parameter action: The closure to run. It is released after it has run.
     @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Void) {
-        self.action = OneShot(action)
+        self.action = OnceClosure(action)
     }
 
     /// Creates a disposable that only records that it was disposed of.
     public init() {
-        action = OneShot(nil)
+        action = OnceClosure(nil)
     }
 
     /// Creates a disposable that forwards its first ``dispose()`` to another disposable.
     ///
     /// - Parameter disposable: The disposable to wrap. Once it is disposed of, the new disposable reports so too.
     public init(_ disposable: any Disposable) {
-        action = OneShot(disposingOf: disposable)
+        action = OnceClosure(disposingOf: disposable)
     }
 
     public var isDisposed: Bool { disposed.load(ordering: .acquiring) || action.disposable?.isDisposed == true }

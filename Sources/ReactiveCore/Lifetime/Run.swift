@@ -33,12 +33,12 @@ final class Run: Disposable, Sendable {
     private struct Slow: Sendable {
         var mailbox = Deque<@Sendable () -> Void>()
         var exclusion: Run?
-        var untilEnd = UntilEnd()
+        var teardown = Teardown()
     }
 
     /// The state that is released at the end. It leaves the lock as a whole, because a closure on its own would be
     /// wrapped on its way out.
-    private struct UntilEnd: Sendable {
+    private struct Teardown: Sendable {
         var interrupt: (@Sendable () -> Void)?
         var cancel: (@Sendable () -> Void)?
         var resources = Bag<any Disposable>()
@@ -49,7 +49,7 @@ final class Run: Disposable, Sendable {
 
     @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
     /// Indicates whether any teardown work was registered. Most runs have none and can end without taking the lock.
-    private let hasDuties = Synchronization.Atomic<Bool>(false)
+    private let hasTeardown = Synchronization.Atomic<Bool>(false)
     private let slow = InlineLocked(Slow())
     /// The kind of consumer that receives the events.
     @usableFromInline let context: StartContext
@@ -76,10 +76,10 @@ final class Run: Disposable, Sendable {
         cancel: (@Sendable () -> Void)? = nil,
         interrupt: (@Sendable () -> Void)?
     ) -> Bool {
-        hasDuties.store(true, ordering: .sequentiallyConsistent)
+        hasTeardown.store(true, ordering: .sequentiallyConsistent)
         slow.withLock {
-            $0.untilEnd.interrupt = interrupt
-            $0.untilEnd.cancel = cancel
+            $0.teardown.interrupt = interrupt
+            $0.teardown.cancel = cancel
             $0.exclusion = exclusion
         }
         let before = state.bitwiseAnd(~Flag.unopened, ordering: .acquiringAndReleasing).oldValue
@@ -118,7 +118,7 @@ final class Run: Disposable, Sendable {
             sink.terminate(termination)
         }
         end()
-        leaveSlowly()
+        drainAndLeave()
     }
 
     /// Enters the exclusion if the run is open, idle, and not about to end.
@@ -143,7 +143,7 @@ final class Run: Disposable, Sendable {
         ).exchanged {
             return
         }
-        leaveSlowly()
+        drainAndLeave()
     }
 
     /// A Boolean value that indicates whether values are no longer needed: the run is ending, has ended, or was
@@ -198,7 +198,7 @@ final class Run: Disposable, Sendable {
         ).exchanged {
             sink.terminate(termination)
             end()
-            leaveSlowly()
+            drainAndLeave()
         } else {
             queue(termination, for: sink)
         }
@@ -260,7 +260,7 @@ final class Run: Disposable, Sendable {
 
     /// Delivers the queued actions and leaves the exclusion.
     @usableFromInline
-    func drain() { leaveSlowly() }
+    func drain() { drainAndLeave() }
 
     // The consumer's side
 
@@ -281,7 +281,7 @@ final class Run: Disposable, Sendable {
     /// - Parameter isClosing: Whether a termination is on its way. The thread that delivers it sends `interrupted` in
     ///   its place if it is not too late.
     private func cancelNow(isClosing: Bool = false) {
-        guard let cancel = slow.withLock({ $0.untilEnd }).cancel else { return interrupt() }
+        guard let cancel = slow.withLock({ $0.teardown }).cancel else { return interrupt() }
         if !isClosing { cancel() }
     }
 
@@ -291,7 +291,7 @@ final class Run: Disposable, Sendable {
         if let exclusion = slow.withLock({ $0.exclusion }) {
             exclusion.post { self.interruptNow() }
         } else if acquireIfIdle() {
-            leaveSlowly()
+            drainAndLeave()
         }
     }
 
@@ -304,48 +304,48 @@ final class Run: Disposable, Sendable {
     @usableFromInline
     func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
         guard let disposable else { return nil }
-        hasDuties.store(true, ordering: .sequentiallyConsistent)
+        hasTeardown.store(true, ordering: .sequentiallyConsistent)
         let token = slow.withLock { slow -> Bag<any Disposable>.Token? in
-            hasEndedNow ? nil : slow.untilEnd.resources.insert(disposable)
+            hasEndedNow ? nil : slow.teardown.resources.insert(disposable)
         }
         guard let token else {
             disposable.dispose()
             return nil
         }
         return AnyDisposable { [weak self] in
-            self?.slow.withLock { _ = $0.untilEnd.resources.remove(using: token) }
+            self?.slow.withLock { _ = $0.teardown.resources.remove(using: token) }
         }
     }
 
     /// Adds a disposable to dispose of after the end. It cannot be removed again.
     @usableFromInline
     func adopt(_ disposable: any Disposable) {
-        hasDuties.store(true, ordering: .sequentiallyConsistent)
+        hasTeardown.store(true, ordering: .sequentiallyConsistent)
         let isTooLate = slow.withLock { slow in
             let hasEnded = hasEndedNow
-            if !hasEnded { _ = slow.untilEnd.resources.insert(disposable) }
+            if !hasEnded { _ = slow.teardown.resources.insert(disposable) }
             return hasEnded
         }
         if isTooLate { disposable.dispose() }
     }
 
-    /// Keeps the input of a start handler until the end, or until ``letGo()``.
+    /// Keeps the input of a start handler until the end, or until ``releaseInput()``.
     @usableFromInline
-    func hold(_ input: any AnyObject & Sendable) {
-        slow.withLock { if !hasEndedNow { $0.untilEnd.input = input } }
+    func retainInput(_ input: any AnyObject & Sendable) {
+        slow.withLock { if !hasEndedNow { $0.teardown.input = input } }
     }
 
     /// A Boolean value that indicates whether the run keeps the input of a start handler.
     @usableFromInline
-    var holdsInput: Bool {
-        !isEnded && slow.withLock { $0.untilEnd.input != nil }
+    var retainsInput: Bool {
+        !isEnded && slow.withLock { $0.teardown.input != nil }
     }
 
-    /// Releases the input that ``hold(_:)`` kept. Outside the lock, because the release may interrupt the run.
-    func letGo() {
+    /// Releases the input that ``retainInput(_:)`` kept. Outside the lock, because the release may interrupt the run.
+    func releaseInput() {
         _ = slow.withLock { slow in
-            defer { slow.untilEnd.input = nil }
-            return slow.untilEnd
+            defer { slow.teardown.input = nil }
+            return slow.teardown
         }
     }
 
@@ -355,12 +355,12 @@ final class Run: Disposable, Sendable {
         let before = state.bitwiseOr(Flag.ended | Flag.closing, ordering: .sequentiallyConsistent).oldValue
         guard before & Flag.ended == 0 else { return }
         // A concurrent addition is either seen here or sees the end there.
-        guard hasDuties.load(ordering: .sequentiallyConsistent) else { return }
+        guard hasTeardown.load(ordering: .sequentiallyConsistent) else { return }
         // Release the closures outside the lock: they may hold the last reference to a chain whose own end runs user
         // code.
         let spent = slow.withLock { slow in
-            var spent = UntilEnd()
-            swap(&spent, &slow.untilEnd)
+            var spent = Teardown()
+            swap(&spent, &slow.teardown)
             return spent
         }
         for slot in spent.resources.slots { slot.element?.dispose() }
@@ -386,7 +386,7 @@ final class Run: Disposable, Sendable {
     }
 
     @usableFromInline
-    func leaveSlowly() {
+    func drainAndLeave() {
         while true {
             let current = state.load(ordering: .acquiring)
             if current & (Flag.cancelled | Flag.ended | Flag.unopened) == Flag.cancelled, hasOwnExclusion {
@@ -423,8 +423,8 @@ final class Run: Disposable, Sendable {
         guard !isEnded else { return }
         state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing)
         slow.withLock { slow in
-            defer { slow.untilEnd.interrupt = nil }
-            return slow.untilEnd
+            defer { slow.teardown.interrupt = nil }
+            return slow.teardown
         }.interrupt?()
         end()
     }

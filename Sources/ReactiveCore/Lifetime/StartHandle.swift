@@ -9,7 +9,7 @@ final class StartHandle: Disposable {
         self.run = run
     }
 
-    deinit { run.letGo() }
+    deinit { run.releaseInput() }
 
     @usableFromInline
     var isDisposed: Bool { run.isDisposed }

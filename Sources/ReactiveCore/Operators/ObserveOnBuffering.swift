@@ -64,7 +64,7 @@ extension SignalProducer {
                 Sink { value in
                     switch buffer.add(value) {
                     case .isQueued: scheduler.schedule { if let value = buffer.next() { run.send(value, to: sink) } }
-                    case .needsNoTurn: break
+                    case .alreadyScheduled: break
                     case .isTooMuch(let error):
                         end(.failed(error))
                         source.dispose()
@@ -156,11 +156,11 @@ private final class HopBuffer<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// The outcome of adding a value.
-    enum Fate: Sendable {
+    enum Outcome: Sendable {
         /// The value waits and needs a piece of work.
         case isQueued
         /// The value was dropped, or waits in place of an older one.
-        case needsNoTurn
+        case alreadyScheduled
         case isTooMuch(Failure)
     }
 
@@ -173,8 +173,8 @@ private final class HopBuffer<Value: Sendable, Failure: Error>: Sendable {
         self.overflow = overflow
     }
 
-    func add(_ value: Value) -> Fate {
-        let (fate, _) = waiting.withLock { waiting -> (Fate, Value?) in
+    func add(_ value: Value) -> Outcome {
+        let (outcome, _) = waiting.withLock { waiting -> (Outcome, Value?) in
             guard waiting.count >= limit else {
                 waiting.append(value)
                 return (.isQueued, nil)
@@ -184,12 +184,12 @@ private final class HopBuffer<Value: Sendable, Failure: Error>: Sendable {
                 // Release the value outside the lock: its deinitializer may be user code.
                 let dropped = waiting.popFirst()
                 waiting.append(value)
-                return (.needsNoTurn, dropped)
-            case .dropNewest: return (.needsNoTurn, nil)
+                return (.alreadyScheduled, dropped)
+            case .dropNewest: return (.alreadyScheduled, nil)
             case .fail(let error): return (.isTooMuch(error), nil)
             }
         }
-        return fate
+        return outcome
     }
 
     func next() -> Value? { waiting.withLock { $0.popFirst() } }

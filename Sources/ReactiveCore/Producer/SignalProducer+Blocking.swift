@@ -19,7 +19,7 @@ extension SignalProducer {
     /// - Returns: The value if there was exactly one, or the failure; `nil` if the producer completes without a value,
     ///   sends a second value, or is interrupted.
     public func single() -> Result<Value, Failure>? {
-        let gate = ThreadGate()
+        let gate = BlockingLatch()
         let result = Locked<Result<Value, Failure>?>(nil)
         let sink = Sink<Value, Failure> { value in
             result.withLock { $0 = $0 == nil ? .success(value) : nil }
@@ -33,7 +33,7 @@ extension SignalProducer {
         }
         let run = Run(for: .awaited)
         take(first: 2).body(sink, run)
-        run.letGo()
+        run.releaseInput()
         gate.wait()
         return result.withLock { $0 }
     }
@@ -53,7 +53,7 @@ extension SignalProducer {
     ///
     /// - Returns: The failure, or success if the producer completes or is interrupted.
     public func wait() -> Result<Void, Failure> {
-        let gate = ThreadGate()
+        let gate = BlockingLatch()
         let result = Locked<Result<Void, Failure>>(.success(()))
         let ignoringValues = Sink<Value, Failure> { _ in
         } terminate: { termination in
@@ -62,7 +62,7 @@ extension SignalProducer {
         }
         let run = Run(for: .awaited)
         body(ignoringValues, run)
-        run.letGo()
+        run.releaseInput()
         gate.wait()
         return result.withLock { $0 }
     }

@@ -4,7 +4,7 @@ extension SignalProducer {
     func launch(_ sink: Sink<Value, Failure>) -> any Disposable {
         let run = Run.forConsumer()
         body(sink, run)
-        return run.holdsInput ? StartHandle(run) : run
+        return run.retainsInput ? StartHandle(run) : run
     }
 
     /// Starts the producer.

@@ -37,7 +37,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let observer = Signal<Value, Failure>.Observer(sink, entering: run)
             run.inContext { startHandler(observer, Lifetime(run)) }
-            if !run.isEnded { run.hold(observer) }
+            if !run.isEnded { run.retainInput(observer) }
         }
     }
 

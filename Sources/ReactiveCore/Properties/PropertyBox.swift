@@ -71,14 +71,14 @@ extension PropertyBox {
             sink.value(value)
             run.leave(terminating: sink, with: .completed)
         } else {
-            startAside(sink, run)
+            startDuringDelivery(sink, run)
         }
     }
 
     /// Starts during a delivery by another thread or further up this stack. The current value must be sent at once even
     /// then, because the caller may be waiting for it. The start therefore has an exclusion of its own; the changes
     /// arrive as a second run, behind the deliveries that the current value already includes.
-    private func startAside(_ sink: Sink<Value, Never>, _ run: Run) {
+    private func startDuringDelivery(_ sink: Sink<Value, Never>, _ run: Run) {
         guard run.open(interrupt: { sink.terminate(.interrupted) }), run.enter() else { return }
         let changes = Run()
         _ = changes.open(sharing: core.run, interrupt: nil)

@@ -180,7 +180,7 @@ extension TimedScheduler {
         action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         precondition(interval > .zero, "A repetition needs a positive interval, not \(interval)")
-        let repetition = Repetition(every: interval, action)
+        let repetition = RepeatingAction(every: interval, action)
         repetition.plan(at: now.advanced(by: max(delay, .zero)), on: self)
         return repetition
     }

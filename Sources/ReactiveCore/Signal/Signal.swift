@@ -14,7 +14,7 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
         self.core = core
     }
 
-    deinit { core.releaseShell() }
+    deinit { core.publicReferenceReleased() }
 
     /// Creates a signal whose events are sent by a closure.
     ///

@@ -6,7 +6,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline
     struct State {
         @usableFromInline var subscriptions = Subscriptions<Value, Failure>()
-        var hasShell = true
+        var hasPublicReference = true
 
         @usableFromInline init() {}
     }
@@ -131,14 +131,14 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
 
     /// Records that the signal object was released. Without observers, nothing can receive its events any more (R8).
     @usableFromInline
-    func releaseShell() {
+    func publicReferenceReleased() {
         run.exclusion.post {
-            self.state.state.hasShell = false
+            self.state.state.hasPublicReference = false
             self.endIfUnused()
         }
     }
 
     private func endIfUnused() {
-        if !state.state.hasShell, state.state.subscriptions.isEmpty { run.end() }
+        if !state.state.hasPublicReference, state.state.subscriptions.isEmpty { run.end() }
     }
 }

@@ -5,12 +5,12 @@ package struct TimedQueue: Sendable {
     package final class Entry: Disposable {
         package let time: SchedulerInstant
         fileprivate let number: UInt64
-        private let action: OneShot
+        private let action: OnceClosure
 
         fileprivate init(time: SchedulerInstant, number: UInt64, action: @escaping @Sendable () -> Void) {
             self.time = time
             self.number = number
-            self.action = OneShot(action)
+            self.action = OnceClosure(action)
         }
 
         package var isDisposed: Bool { action.isSpent }

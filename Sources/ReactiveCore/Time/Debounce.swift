@@ -23,12 +23,12 @@ extension SignalProducer {
         SignalProducer { [body] sink, run in
             let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
-            let trailing = Trailing(sink, of: run, on: scheduler, postponing: true)
+            let pending = PendingValue(sink, of: run, on: scheduler, postponing: true)
             body(
                 Sink { value in
-                    trailing.hold(value) { _ in scheduler.now.advanced(by: max(interval, .zero)) }
+                    pending.hold(value) { _ in scheduler.now.advanced(by: max(interval, .zero)) }
                 } terminate: {
-                    trailing.end($0, discardingValue: discardWhenCompleted)
+                    pending.end($0, discardingValue: discardWhenCompleted)
                 },
                 source
             )

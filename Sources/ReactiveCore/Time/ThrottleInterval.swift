@@ -25,16 +25,16 @@ extension SignalProducer {
         SignalProducer { [body] sink, run in
             let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
-            let trailing = Trailing(sink, of: run, on: scheduler, postponing: false)
+            let pending = PendingValue(sink, of: run, on: scheduler, postponing: false)
             body(
                 Sink { value in
-                    trailing.hold(value) { last in
+                    pending.hold(value) { last in
                         let now = scheduler.now
                         guard let last, last <= now else { return now }
                         return max(now, last.advanced(by: interval))
                     }
                 } terminate: {
-                    trailing.end($0, discardingValue: discardWhenCompleted)
+                    pending.end($0, discardingValue: discardWhenCompleted)
                 },
                 source
             )

@@ -18,7 +18,7 @@ public final class QueueScheduler: TimedScheduler {
     /// The queue that the work runs on.
     public let queue: DispatchQueue
     private let timers: TimerQueue
-    private let backlog: Backlog
+    private let work: SerialWorkQueue
 
     /// Creates a scheduler with its own serial queue.
     ///
@@ -35,7 +35,7 @@ public final class QueueScheduler: TimedScheduler {
         DispatchDescriptors.open()
         queue = DispatchQueue(label: name, qos: qos, target: target)
         timers = TimerQueue(queue: queue)
-        backlog = Backlog(queue: queue) { [timers] in timers.fire() }
+        work = SerialWorkQueue(queue: queue) { [timers] in timers.fire() }
     }
 
     private convenience init(targeting queue: DispatchQueue, name: String) {
@@ -56,7 +56,7 @@ public final class QueueScheduler: TimedScheduler {
     @discardableResult
     @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-        backlog.add(action)
+        work.add(action)
     }
 
     /// The time since the machine started, as measured by `DispatchTime`.

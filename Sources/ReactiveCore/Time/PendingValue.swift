@@ -2,7 +2,7 @@
 ///
 /// The source's side calls ``hold(_:until:)`` and ``end(_:discardingValue:)``, one at a time. Their effects happen on
 /// the scheduler.
-final class Trailing<Value: Sendable, Failure: Error>: Sendable {
+final class PendingValue<Value: Sendable, Failure: Error>: Sendable {
     private struct State {
         var value: Value?
         var due: SchedulerInstant?

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Blocks one thread until another opens the gate. This is the only place in the core where a thread waits.
-final class ThreadGate: Sendable {
+final class BlockingLatch: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
     func open() { semaphore.signal() }

@@ -2,7 +2,7 @@
 ///
 /// It travels inside a struct: a closure that is itself the type argument of a lock would be wrapped anew, in an
 /// allocation of its own, at each way in and out.
-struct OneShot: ~Copyable, Sendable {
+struct OnceClosure: ~Copyable, Sendable {
     struct State: Sendable {
         var action: (@Sendable () -> Void)?
         var disposable: (any Disposable)?

@@ -2,7 +2,7 @@
 ///
 /// The scheduled run owns the repetition, and not the reverse: dropping the disposable does not end the repetition, but
 /// releasing the scheduler does.
-final class Repetition: Disposable {
+final class RepeatingAction: Disposable {
     private struct State: Sendable {
         /// The action, or `nil` once the repetition was disposed of.
         var action: (@Sendable () -> Void)?

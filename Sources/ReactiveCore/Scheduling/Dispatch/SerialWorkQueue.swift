@@ -3,7 +3,7 @@ import Synchronization
 
 /// The actions that wait for a serial queue, in order. Dispatching to a queue costs more than most actions, so all
 /// actions that arrive before the queue is ready are dispatched together.
-final class Backlog: Sendable {
+final class SerialWorkQueue: Sendable {
     private struct Waiting: Sendable {
         var work: ContiguousArray<Work> = []
         var isHandedOver = false
