@@ -25,6 +25,15 @@ struct CapturedVariablesTests {
         #expect(hasCompleted)
     }
 
+    @Test func closuresForEachKindOfEventChangeVariables() {
+        var (seen, endCount) = ([Int](), 0)
+        SignalProducer<Int, Never>(values: 1, 2).start(value: { seen.append($0) }, completed: { endCount += 1 })
+        SignalProducer<Int, Never>.never.start(interrupted: { endCount += 1 }).dispose()
+        SignalProducer<Int, Never>(value: 3).start { if let value = $0.value { seen.append(value) } }
+        #expect(seen == [1, 2, 3])
+        #expect(endCount == 2)
+    }
+
     @Test func observersOfSignalsChangeVariables() {
         var seen: [Int] = []
         var hasCompleted = false

@@ -1,68 +1,89 @@
 extension SignalProducer where Value == Bool {
-    /// Turns true into false, and false into true.
+    /// Negates every value.
     ///
     /// ```
     /// source  ──true──false──|
     /// negate  ──false─true───|
     /// ```
+    ///
+    /// - Returns: A producer of the negated values.
     @inlinable
     public func negate() -> SignalProducer {
         map { !$0 }
     }
 
-    /// Whether both are true, whenever one of them sends; see `combineLatest(with:)` for when that begins and ends (R22).
+    /// Combines the latest values of this producer and another one by logical AND.
     ///
     /// ```
     /// source  ──true─────────false──|
     /// other   ───────true───────────|
     /// and     ───────true────false──|
     /// ```
+    ///
+    /// - Parameter other: The other producer.
+    /// - Returns: A producer that sends whenever one of both does, once both have sent a value.
     @inlinable
     public func and(_ other: SignalProducer) -> SignalProducer {
         combineLatest(with: other).map { $0 && $1 }
     }
 
-    /// Takes a signal or a property in place of a producer.
-    @_disfavoredOverload
+    /// Combines the latest values of this producer and another input, such as a property, by logical AND.
+    ///
+    /// - Parameter other: The other input.
+    /// - Returns: A producer that sends whenever one of both does, once both have sent a value.
     @inlinable
     public func and(_ other: some SignalProducerConvertible<Bool, Failure>) -> SignalProducer {
         and(other.producer)
     }
 
-    /// Whether one of both is true, whenever one of them sends; see `combineLatest(with:)` for when that begins and
-    /// ends (R22).
+    /// Combines the latest values of this producer and another one by logical OR.
     ///
     /// ```
     /// source  ──true─────────false──|
     /// other   ───────false──────────|
     /// or      ───────true────false──|
     /// ```
+    ///
+    /// - Parameter other: The other producer.
+    /// - Returns: A producer that sends whenever one of both does, once both have sent a value.
     @inlinable
     public func or(_ other: SignalProducer) -> SignalProducer {
         combineLatest(with: other).map { $0 || $1 }
     }
 
-    /// Takes a signal or a property in place of a producer.
-    @_disfavoredOverload
+    /// Combines the latest values of this producer and another input, such as a property, by logical OR.
+    ///
+    /// - Parameter other: The other input.
+    /// - Returns: A producer that sends whenever one of both does, once both have sent a value.
     @inlinable
     public func or(_ other: some SignalProducerConvertible<Bool, Failure>) -> SignalProducer {
         or(other.producer)
     }
 
-    /// Whether all are true, whenever one of them sends; see `combineLatest(_:)` for when that begins and ends (R22).
+    /// Sends whether the latest values of all producers are true.
+    ///
+    /// - Parameter inputs: The producers.
+    /// - Returns: A producer that sends whenever an input does, once all inputs have sent a value.
     @inlinable
     public static func all(_ inputs: SignalProducer...) -> SignalProducer {
         all(inputs)
     }
 
-    /// The same for anything that stands for a producer: signals, properties, or some of each.
+    /// Sends whether the latest values of all inputs, such as signals and properties, are true.
+    ///
+    /// - Parameter inputs: The inputs.
+    /// - Returns: A producer that sends whenever an input does, once all inputs have sent a value.
     @_disfavoredOverload
     @inlinable
     public static func all(_ inputs: any SignalProducerConvertible<Bool, Failure>...) -> SignalProducer {
         all(inputs.map { $0.producer })
     }
 
-    /// The same for the elements of a sequence. Of none all are true: that is sent once.
+    /// Sends whether the latest values of all elements of a sequence are true.
+    ///
+    /// - Parameter inputs: The inputs.
+    /// - Returns: A producer that sends whenever an input does, once all inputs have sent a value. If there are no
+    ///   inputs, it sends `true` once.
     @inlinable
     public static func all<Inputs: Sequence>(_ inputs: Inputs) -> SignalProducer
     where
@@ -73,20 +94,30 @@ extension SignalProducer where Value == Bool {
         combineLatest(inputs, emptySentinel: []).map { !$0.contains(false) }
     }
 
-    /// Whether any is true, whenever one of them sends; see `combineLatest(_:)` for when that begins and ends (R22).
+    /// Sends whether one of the latest values of all producers is true.
+    ///
+    /// - Parameter inputs: The producers.
+    /// - Returns: A producer that sends whenever an input does, once all inputs have sent a value.
     @inlinable
     public static func any(_ inputs: SignalProducer...) -> SignalProducer {
         any(inputs)
     }
 
-    /// The same for anything that stands for a producer: signals, properties, or some of each.
+    /// Sends whether one of the latest values of all inputs, such as signals and properties, is true.
+    ///
+    /// - Parameter inputs: The inputs.
+    /// - Returns: A producer that sends whenever an input does, once all inputs have sent a value.
     @_disfavoredOverload
     @inlinable
     public static func any(_ inputs: any SignalProducerConvertible<Bool, Failure>...) -> SignalProducer {
         any(inputs.map { $0.producer })
     }
 
-    /// The same for the elements of a sequence. Of none not any is true: false is sent once.
+    /// Sends whether one of the latest values of all elements of a sequence is true.
+    ///
+    /// - Parameter inputs: The inputs.
+    /// - Returns: A producer that sends whenever an input does, once all inputs have sent a value. If there are no
+    ///   inputs, it sends `false` once.
     @inlinable
     public static func any<Inputs: Sequence>(_ inputs: Inputs) -> SignalProducer
     where
@@ -99,43 +130,65 @@ extension SignalProducer where Value == Bool {
 }
 
 extension Signal where Value == Bool {
-    /// See ``SignalProducer/negate()``.
+    /// Negates every value.
+    ///
+    /// - Returns: A signal of the negated values.
     @inlinable
     public func negate() -> Signal {
         lift { $0.negate() }
     }
 
-    /// See `and(_:)` of ``SignalProducer``.
+    /// Combines the latest values of this signal and another one by logical AND.
+    ///
+    /// - Parameter other: The other signal.
+    /// - Returns: A signal that sends whenever one of both does, once both have sent a value.
     @inlinable
     public func and(_ other: Signal) -> Signal {
         lift { $0.and(other) }
     }
 
-    /// See `or(_:)` of ``SignalProducer``.
+    /// Combines the latest values of this signal and another one by logical OR.
+    ///
+    /// - Parameter other: The other signal.
+    /// - Returns: A signal that sends whenever one of both does, once both have sent a value.
     @inlinable
     public func or(_ other: Signal) -> Signal {
         lift { $0.or(other) }
     }
 
-    /// See `all(_:)` of ``SignalProducer``.
+    /// Sends whether the latest values of all signals are true.
+    ///
+    /// - Parameter inputs: The signals.
+    /// - Returns: A signal that sends whenever an input does, once all inputs have sent a value.
     @inlinable
     public static func all(_ inputs: Signal...) -> Signal {
         all(inputs)
     }
 
-    /// The same for the elements of a sequence. A signal that has completed if there are none.
+    /// Sends whether the latest values of all elements of a sequence are true.
+    ///
+    /// - Parameter inputs: The signals.
+    /// - Returns: A signal that sends whenever an input does, once all inputs have sent a value. If there are no
+    ///   inputs, it has completed.
     @inlinable
     public static func all(_ inputs: some Sequence<Signal>) -> Signal {
         Signal(starting: .all(inputs))
     }
 
-    /// See `any(_:)` of ``SignalProducer``.
+    /// Sends whether one of the latest values of all signals is true.
+    ///
+    /// - Parameter inputs: The signals.
+    /// - Returns: A signal that sends whenever an input does, once all inputs have sent a value.
     @inlinable
     public static func any(_ inputs: Signal...) -> Signal {
         any(inputs)
     }
 
-    /// The same for the elements of a sequence. A signal that has completed if there are none.
+    /// Sends whether one of the latest values of all elements of a sequence is true.
+    ///
+    /// - Parameter inputs: The signals.
+    /// - Returns: A signal that sends whenever an input does, once all inputs have sent a value. If there are no
+    ///   inputs, it has completed.
     @inlinable
     public static func any(_ inputs: some Sequence<Signal>) -> Signal {
         Signal(starting: .any(inputs))

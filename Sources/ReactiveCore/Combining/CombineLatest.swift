@@ -1,14 +1,18 @@
 extension SignalProducer {
-    /// Combines the latest values of all inputs: one tuple for each value, as soon as each input has sent one (R22).
+    /// Combines the latest values of all inputs.
     ///
-    /// The inputs are started in the order they are written. Completes when all of them have; a failure or an interruption
-    /// of one of them ends all at once.
+    /// The result sends its first tuple when every input has sent a value, and another for each value after that. The
+    /// inputs are started in order. The result completes when all inputs have completed; a failure or an interruption
+    /// of one input ends it at once.
     ///
     /// ```
     /// a               ──1─────2─────────|
     /// b               ─────x─────y──|
     /// combineLatest   ─────1x─2x─2y─────|
     /// ```
+    ///
+    /// - Parameter inputs: The producers to combine.
+    /// - Returns: A producer of tuples.
     @_disfavoredOverload
     @inlinable
     public static func combineLatest<each Input>(
@@ -17,7 +21,12 @@ extension SignalProducer {
         latest(of: repeat each inputs)
     }
 
-    /// The same for two producers.
+    /// Combines the latest values of two producers.
+    ///
+    /// - Parameters:
+    ///   - first: The producer that is started first.
+    ///   - second: The other producer.
+    /// - Returns: A producer of pairs.
     @inlinable
     public static func combineLatest<Second>(
         _ first: SignalProducer,
@@ -26,7 +35,12 @@ extension SignalProducer {
         first.combineLatest(with: second)
     }
 
-    /// The same for anything that stands for a producer: two signals, two properties, or one of each.
+    /// Combines the latest values of two inputs, such as signals and properties.
+    ///
+    /// - Parameters:
+    ///   - first: The input that is started first.
+    ///   - second: The other input.
+    /// - Returns: A producer of pairs.
     @inlinable
     public static func combineLatest<Second>(
         _ first: some SignalProducerConvertible<Value, Failure>,
@@ -35,7 +49,42 @@ extension SignalProducer {
         first.producer.combineLatest(with: second.producer)
     }
 
-    /// The same for anything that stands for a producer: signals, properties, or some of each.
+    /// Combines the latest values of three producers.
+    ///
+    /// - Parameters:
+    ///   - first: The producer that is started first.
+    ///   - second: The producer that is started next.
+    ///   - third: The producer that is started last.
+    /// - Returns: A producer of triples.
+    @inlinable
+    public static func combineLatest<Second, Third>(
+        _ first: SignalProducer,
+        _ second: SignalProducer<Second, Failure>,
+        _ third: SignalProducer<Third, Failure>
+    ) -> SignalProducer<(Value, Second, Third), Failure> {
+        latest(of: first, second, third)
+    }
+
+    /// Combines the latest values of three inputs, such as signals and properties.
+    ///
+    /// - Parameters:
+    ///   - first: The input that is started first.
+    ///   - second: The input that is started next.
+    ///   - third: The input that is started last.
+    /// - Returns: A producer of triples.
+    @inlinable
+    public static func combineLatest<Second, Third>(
+        _ first: some SignalProducerConvertible<Value, Failure>,
+        _ second: some SignalProducerConvertible<Second, Failure>,
+        _ third: some SignalProducerConvertible<Third, Failure>
+    ) -> SignalProducer<(Value, Second, Third), Failure> {
+        latest(of: first.producer, second.producer, third.producer)
+    }
+
+    /// Combines the latest values of any number of inputs, such as signals and properties.
+    ///
+    /// - Parameter inputs: The inputs to combine, which are started in order.
+    /// - Returns: A producer of tuples.
     @_disfavoredOverload
     @inlinable
     public static func combineLatest<each Input>(
@@ -44,15 +93,19 @@ extension SignalProducer {
         latest(of: repeat (each inputs).producer)
     }
 
-    /// Combines the latest values of this producer and `other`; see `combineLatest(_:_:_:)`.
+    /// Combines the latest values of this producer and another one.
+    ///
+    /// - Parameter other: The other producer, which is started second.
+    /// - Returns: A producer of pairs. It sends when both producers have sent a value, and completes when both have
+    ///   completed.
     @inlinable
     public func combineLatest<Other>(
         with other: SignalProducer<Other, Failure>
     ) -> SignalProducer<(Value, Other), Failure> {
-        // Two inputs are the rule, and without parameter packs the compiler specialises all of this for their types.
+        // Two inputs are the rule. Without parameter packs the compiler specializes all of this for their types.
         SignalProducer<(Value, Other), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let (left, right) = (emptySlot(), other.emptySlot())
+            let (left, right) = (emptySlot(in: run), other.emptySlot(in: run))
             let join = CombineJoin(run, terminate: sink.terminate, count: 2) {
                 sink.value((latestValue(in: left), latestValue(in: right)))
             }
@@ -61,8 +114,10 @@ extension SignalProducer {
         }
     }
 
-    /// The same for anything that stands for a producer.
-    @_disfavoredOverload
+    /// Combines the latest values of this producer and another input, such as a signal or a property.
+    ///
+    /// - Parameter other: The other input, which is started second.
+    /// - Returns: A producer of pairs.
     @inlinable
     public func combineLatest<Other>(
         with other: some SignalProducerConvertible<Other, Failure>
@@ -73,8 +128,10 @@ extension SignalProducer {
     /// Combines the latest values of all elements of a sequence, in the order of the sequence.
     ///
     /// - Parameters:
-    ///   - inputs: what to combine, started in order.
-    ///   - emptySentinel: what to send before completing if the sequence is empty; nothing by default.
+    ///   - inputs: The inputs to combine, which are started in order.
+    ///   - emptySentinel: The array to send before completing if the sequence is empty. If `nil`, the producer
+    ///     completes without a value.
+    /// - Returns: A producer of arrays.
     @inlinable
     public static func combineLatest<Inputs: Sequence>(
         _ inputs: Inputs,
@@ -89,7 +146,7 @@ extension SignalProducer {
         guard !inputs.isEmpty else { return .sentinel(emptySentinel) }
         return SignalProducer<[Value], Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let slots = inputs.map { $0.emptySlot() }
+            let slots = inputs.map { $0.emptySlot(in: run) }
             let join = CombineJoin(run, terminate: sink.terminate, count: inputs.count) {
                 sink.value(slots.map(latestValue(in:)))
             }
@@ -103,7 +160,7 @@ extension SignalProducer {
     ) -> SignalProducer<(repeat each Input), Failure> {
         SignalProducer<(repeat each Input), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let slots = (repeat (each inputs).emptySlot())
+            let slots = (repeat (each inputs).emptySlot(in: run))
             let join = CombineJoin(run, terminate: sink.terminate, count: count(repeat each inputs)) {
                 sink.value((repeat latestValue(in: each slots)))
             }
@@ -113,7 +170,12 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See `combineLatest(_:_:_:)`.
+    /// Combines the latest values of all signals.
+    ///
+    /// The result ends in `interrupted` if one of the signals has ended before.
+    ///
+    /// - Parameter inputs: The signals to combine.
+    /// - Returns: A signal of tuples.
     @_disfavoredOverload
     @inlinable
     public static func combineLatest<each Input>(
@@ -122,7 +184,12 @@ extension Signal {
         Signal(starting: .latest(of: repeat (each inputs).producer))
     }
 
-    /// The same for two signals.
+    /// Combines the latest values of two signals.
+    ///
+    /// - Parameters:
+    ///   - first: The signal that is observed first.
+    ///   - second: The other signal.
+    /// - Returns: A signal of pairs.
     @inlinable
     public static func combineLatest<Second>(
         _ first: Signal,
@@ -131,7 +198,13 @@ extension Signal {
         first.combineLatest(with: second)
     }
 
-    /// The same for three signals.
+    /// Combines the latest values of three signals.
+    ///
+    /// - Parameters:
+    ///   - first: The signal that is observed first.
+    ///   - second: The signal that is observed next.
+    ///   - third: The signal that is observed last.
+    /// - Returns: A signal of triples.
     @inlinable
     public static func combineLatest<Second, Third>(
         _ first: Signal,
@@ -141,24 +214,28 @@ extension Signal {
         Signal<(Value, Second, Third), Failure>(starting: .latest(of: first.producer, second.producer, third.producer))
     }
 
-    /// See ``SignalProducer/combineLatest(_:emptySentinel:)``. A signal that has completed if there are no inputs.
+    /// Combines the latest values of all elements of a sequence.
+    ///
+    /// - Parameter inputs: The signals to combine.
+    /// - Returns: A signal of arrays. If there are no inputs, the signal has completed.
     @inlinable
     public static func combineLatest(_ inputs: some Sequence<Signal>) -> Signal<[Value], Failure> {
         Signal<[Value], Failure>(starting: SignalProducer.combineLatest(inputs))
     }
 
-    /// See ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Failure>)``.
+    /// Combines the latest values of this signal and another one.
+    ///
+    /// - Parameter other: The other signal.
+    /// - Returns: A signal of pairs.
     @inlinable
     public func combineLatest<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
         Signal<(Value, Other), Failure>(starting: producer.combineLatest(with: other.producer))
     }
 }
 
-/// One start of `combineLatest`. The latest values are in slots of their own, one for each input, and belong to the
-/// exclusion of the run like everything else here.
+/// One start of `combineLatest`. Each input has a slot for its latest value. All state is confined to the run.
 @usableFromInline
 final class CombineJoin<Failure: Error>: Sendable {
-    /// Belongs to the exclusion of the run.
     @usableFromInline
     struct Counts {
         /// The inputs that have not sent a value.
@@ -176,7 +253,7 @@ final class CombineJoin<Failure: Error>: Sendable {
     @usableFromInline let run: Run
     @usableFromInline let terminate: @Sendable (Termination<Failure>) -> Void
     @usableFromInline let emit: @Sendable () -> Void
-    @usableFromInline let counts: Guarded<Counts>
+    @usableFromInline let counts: Confined<Counts>
 
     @inlinable
     init(
@@ -188,11 +265,11 @@ final class CombineJoin<Failure: Error>: Sendable {
         self.run = run
         self.terminate = terminate
         self.emit = emit
-        counts = Guarded(Counts(missing: count, running: count))
+        counts = Confined(Counts(missing: count, running: count), to: run)
     }
 
     @inlinable
-    func connect<Input>(_ input: SignalProducer<Input, Failure>, to slot: Guarded<Input?>) {
+    func connect<Input>(_ input: SignalProducer<Input, Failure>, to slot: Confined<Input?>) {
         let gate = Sink<Input, Failure>(
             value: { [self] value in
                 if slot.state == nil { counts.state.missing -= 1 }
@@ -219,22 +296,22 @@ final class CombineJoin<Failure: Error>: Sendable {
 }
 
 extension SignalProducer {
-    /// A place for the latest value of one input.
+    /// Creates a slot for the latest value of one input.
     @inlinable
-    func emptySlot() -> Guarded<Value?> { Guarded(nil) }
+    func emptySlot(in run: Run) -> Confined<Value?> { Confined(nil, to: run) }
 
-    /// What a combination of nothing sends.
+    /// Returns the result of a combination without inputs.
     @inlinable
     static func sentinel<Element>(_ values: [Element]?) -> SignalProducer<[Element], Failure> {
         values.map { SignalProducer<[Element], Failure>(value: $0) } ?? .empty
     }
 }
 
-/// The value of an input that has sent one.
+/// Returns the latest value of an input that has sent one.
 @inlinable
-func latestValue<Value>(in slot: Guarded<Value?>) -> Value { slot.state! }
+func latestValue<Value>(in slot: Confined<Value?>) -> Value { slot.state! }
 
-/// The number of elements of a pack.
+/// Returns the number of elements of a pack.
 @inlinable
 func count<each Element>(_ elements: repeat each Element) -> Int {
     var count = 0

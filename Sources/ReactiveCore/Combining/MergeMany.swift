@@ -1,32 +1,43 @@
 extension SignalProducer {
-    /// Starts these producers in order, and forwards the values of all of them as they come.
+    /// Starts producers in order, and sends the values of all of them.
     ///
-    /// Completes when all have ended; an interruption of one of them counts as its end. A failure of one of them ends all.
+    /// The result completes when all producers have ended; an interruption of a producer counts as its end. A failure
+    /// of one producer ends all.
     ///
     /// ```
     /// first    ──1──────3──|
     /// second   ─────2─────────4──|
     /// merge    ──1──2───3─────4──|
     /// ```
+    ///
+    /// - Parameters:
+    ///   - first: The producer that is started first.
+    ///   - second: The producer that is started next.
+    ///   - others: The remaining producers.
+    /// - Returns: A producer of the values of all producers.
     @inlinable
     public static func merge(
         _ first: SignalProducer,
         _ second: SignalProducer,
-        _ third: SignalProducer,
-        _ fourth: SignalProducer,
         _ others: SignalProducer...
     ) -> SignalProducer {
-        merging([first, second, third, fourth] + others)
+        merging([first, second] + others)
     }
 
-    /// The same for anything that stands for a producer: signals, properties, or some of each.
+    /// Starts inputs in order, such as signals and properties, and sends the values of all of them.
+    ///
+    /// - Parameter producers: The inputs.
+    /// - Returns: A producer of the values of all inputs.
     @_disfavoredOverload
     @inlinable
     public static func merge(_ producers: any SignalProducerConvertible<Value, Failure>...) -> SignalProducer {
         merging(producers.map { $0.producer })
     }
 
-    /// The same for the elements of a sequence. Completes at once if there are none.
+    /// Starts the elements of a sequence in order, and sends the values of all of them.
+    ///
+    /// - Parameter producers: The inputs.
+    /// - Returns: A producer of the values of all inputs. If there are none, it completes immediately.
     @inlinable
     public static func merge<Producers: Sequence>(_ producers: Producers) -> SignalProducer
     where
@@ -37,14 +48,19 @@ extension SignalProducer {
         merging(producers.map { $0.producer })
     }
 
-    /// Starts this producer and `other`, and forwards the values of both; see `merge(_:)`.
+    /// Starts this producer and another one, and sends the values of both.
+    ///
+    /// - Parameter other: The producer that is started second.
+    /// - Returns: A producer of the values of both. It completes when both have ended, and fails when one of them does.
     @inlinable
     public func merge(with other: SignalProducer) -> SignalProducer {
         .merging([self, other])
     }
 
-    /// The same for anything that stands for a producer.
-    @_disfavoredOverload
+    /// Starts this producer and another input, such as a signal or a property, and sends the values of both.
+    ///
+    /// - Parameter other: The input that is started second.
+    /// - Returns: A producer of the values of both.
     @inlinable
     public func merge(with other: some SignalProducerConvertible<Value, Failure>) -> SignalProducer {
         merge(with: other.producer)
@@ -58,19 +74,28 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See `merge(_:)`.
+    /// Sends the values of all signals.
+    ///
+    /// - Parameter signals: The signals.
+    /// - Returns: A signal that completes when all signals have ended, and fails when one of them does.
     @inlinable
     public static func merge(_ signals: Signal...) -> Signal {
         merge(signals)
     }
 
-    /// The same for the elements of a sequence. A signal that has completed if there are none.
+    /// Sends the values of all elements of a sequence.
+    ///
+    /// - Parameter signals: The signals.
+    /// - Returns: A signal of the values of all signals. If there are none, it has completed.
     @inlinable
     public static func merge(_ signals: some Sequence<Signal>) -> Signal {
         Signal(starting: .merging(signals.map { $0.producer }))
     }
 
-    /// See `merge(with:)`.
+    /// Sends the values of this signal and another one.
+    ///
+    /// - Parameter other: The other signal.
+    /// - Returns: A signal that completes when both signals have ended, and fails when one of them does.
     @inlinable
     public func merge(with other: Signal) -> Signal {
         .merge([self, other])

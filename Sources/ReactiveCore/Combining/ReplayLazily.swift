@@ -1,8 +1,8 @@
 extension SignalProducer {
-    /// Shares one run of this producer among all starts, and replays its last values and its end to those who come late (R20).
+    /// Shares one run of this producer among all starts, and replays its last values and its end to late starts.
     ///
-    /// The run begins with the first start, and never again, not even after it has ended. It is disposed of when every copy
-    /// of the result and every one of its starts are gone; disposing of one start leaves the others alone.
+    /// The run begins with the first start, and never begins again, not even after its end. It is disposed of when all
+    /// copies of the result and all of its starts are gone. Disposing of one start does not affect the others.
     ///
     /// ```swift
     /// let user = loadUser().replayLazily(upTo: 1)
@@ -10,7 +10,8 @@ extension SignalProducer {
     /// user.startWithResult(log)           // shows what was loaded, or waits for it
     /// ```
     ///
-    /// - Parameter capacity: how many values to keep; not negative.
+    /// - Parameter capacity: The number of values to keep. It must not be negative.
+    /// - Returns: A producer whose starts share one run.
     @inlinable
     public func replayLazily(upTo capacity: Int) -> SignalProducer {
         precondition(capacity >= 0, "A replay cannot keep \(capacity) values")
@@ -19,7 +20,8 @@ extension SignalProducer {
     }
 }
 
-/// The shared run, which ends with the last reference to this object: those are the copies of the producer and the starts.
+/// The shared run. It ends with the last reference to this object, which the copies of the producer and the starts
+/// hold.
 @usableFromInline
 final class Replay<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let source: Locked<SignalProducer<Value, Failure>?>
@@ -37,7 +39,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 
     @inlinable
     func attach(_ sink: Sink<Value, Failure>, to subscriber: Run) {
-        // Its starts keep it alive.
+        // Its starts keep this object alive.
         subscriber.adopt(AnyDisposable { _ = self })
         tape.play(to: sink, subscriber)
         startOnce(in: subscriber.context)
@@ -49,13 +51,13 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
             defer { source = nil }
             return source
         }
-        // The run must not own this object, or nothing would ever end it.
+        // The run must not own this object, or nothing would ever end the run.
         let tape = tape
         source?.started(in: context).body(Sink(value: { tape.record($0) }, terminate: { tape.end($0) }), run)
     }
 }
 
-/// What a replay keeps, and those who hear of the rest.
+/// The history of a replay, and the observers of later events.
 ///
 /// An event is stored and takes its place in the order of deliveries in one step under the lock. A start takes the history and
 /// its place behind that in one step, too: it misses nothing, and gets nothing twice.
@@ -71,7 +73,7 @@ final class Tape<Value: Sendable, Failure: Error>: Sendable {
 
     @usableFromInline let capacity: Int
     @usableFromInline let history: InlineLocked<History>
-    /// Stays open after the end: nobody is added to it any more.
+    /// Stays open after the end: no observer is added any more.
     @usableFromInline let core: SignalCore<Value, Failure>
 
     @inlinable
@@ -84,7 +86,7 @@ final class Tape<Value: Sendable, Failure: Error>: Sendable {
 
     @inlinable
     func record(_ value: Value) {
-        // Released outside the lock: its end may be user code.
+        // Release the value outside the lock: its deinitializer may be user code.
         var dropped: Value?
         let turn = history.withLock { history -> Run.Turn in
             history.values.append(value)
@@ -127,8 +129,9 @@ final class Tape<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// A start during a delivery, by another thread or on this very stack: whoever starts may wait for the history, so it comes
-    /// at once, in an exclusion of its own. What follows comes in as a second run, behind what the history contains.
+    /// Starts during a delivery, by another thread or further up this stack. The caller may wait for the history, so it
+    /// is delivered immediately, in an exclusion of its own. Later events arrive through a second run, behind the
+    /// history.
     private func playAside(to sink: Sink<Value, Failure>, _ subscriber: Run) {
         guard subscriber.open(interrupt: { sink.terminate(.interrupted) }), subscriber.enter() else { return }
         let rest = Run()
@@ -145,7 +148,7 @@ final class Tape<Value: Sendable, Failure: Error>: Sendable {
     }
 
     private func play(_ past: History, to sink: Sink<Value, Failure>, _ subscriber: Run) {
-        // An end that another thread brings meanwhile waits behind the history, and cuts none of it off.
+        // A termination from another thread waits behind the history, and cuts nothing off.
         for value in past.values.elements where !subscriber.isCancelled && !subscriber.isEnded { sink.value(value) }
     }
 }

@@ -1,21 +1,25 @@
 extension SignalProducer {
-    /// Sends the latest value of this producer, and the sampler's, whenever the sampler sends one (R23).
+    /// Sends the latest value of this producer together with the sampler's value whenever the sampler sends one.
     ///
-    /// This producer is started before the sampler. A value of the sampler that comes before the first one of this
-    /// producer is dropped. Completes when both have; interrupted as soon as one of them is.
+    /// This producer is started before the sampler. A value of the sampler that arrives before the first value of this
+    /// producer is dropped. The result completes when both producers have completed, and is interrupted when one of
+    /// them is.
     ///
     /// ```
     /// source   ──1──2─────3──────|
     /// sampler  ────────a─────b───────|
     /// sample   ────────2a────3b──────|
     /// ```
+    ///
+    /// - Parameter sampler: The producer that decides when to send.
+    /// - Returns: A producer of pairs.
     @inlinable
     public func sample<Sample>(with sampler: SignalProducer<Sample, Never>) -> SignalProducer<(Value, Sample), Failure>
     {
         SignalProducer<(Value, Sample), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let latest = emptySlot()
-            let runningCount = Guarded(2)
+            let latest = Confined(Value?.none, to: run)
+            let runningCount = Confined(2, to: run)
             let terminate: @Sendable (Termination<Failure>) -> Void = { termination in
                 guard case .completed = termination else { return run.terminate(sink, with: termination) }
                 run.post {
@@ -36,8 +40,10 @@ extension SignalProducer {
         }
     }
 
-    /// Takes a signal or a property in place of a producer.
-    @_disfavoredOverload
+    /// Sends the latest value of this producer together with the sampler's value whenever the sampler sends one.
+    ///
+    /// - Parameter sampler: The input that decides when to send, such as a signal.
+    /// - Returns: A producer of pairs.
     @inlinable
     public func sample<Sampler: SignalProducerConvertible>(
         with sampler: Sampler
@@ -45,14 +51,19 @@ extension SignalProducer {
         sample(with: sampler.producer)
     }
 
-    /// Sends the latest value of this producer whenever the sampler sends a value; see ``sample(with:)``.
+    /// Sends the latest value of this producer whenever the sampler sends a value.
+    ///
+    /// - Parameter sampler: The producer that decides when to send.
+    /// - Returns: A producer of the sampled values.
     @inlinable
     public func sample(on sampler: SignalProducer<some Sendable, Never>) -> SignalProducer {
         sample(with: sampler).map { $0.0 }
     }
 
-    /// Takes a signal or a property in place of a producer.
-    @_disfavoredOverload
+    /// Sends the latest value of this producer whenever the sampler sends a value.
+    ///
+    /// - Parameter sampler: The input that decides when to send, such as a signal.
+    /// - Returns: A producer of the sampled values.
     @inlinable
     public func sample(
         on sampler: some SignalProducerConvertible<some Sendable, Never>
@@ -62,14 +73,19 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See ``SignalProducer/sample(with:)``.
+    /// Sends the latest value of this signal together with the sampler's value whenever the sampler sends one.
+    ///
+    /// - Parameter sampler: The producer that decides when to send.
+    /// - Returns: A signal of pairs.
     @inlinable
     public func sample<Sample>(with sampler: SignalProducer<Sample, Never>) -> Signal<(Value, Sample), Failure> {
         lift { $0.sample(with: sampler) }
     }
 
-    /// See ``SignalProducer/sample(with:)``.
-    @_disfavoredOverload
+    /// Sends the latest value of this signal together with the sampler's value whenever the sampler sends one.
+    ///
+    /// - Parameter sampler: The input that decides when to send, such as a signal.
+    /// - Returns: A signal of pairs.
     @inlinable
     public func sample<Sampler: SignalProducerConvertible>(
         with sampler: Sampler
@@ -77,14 +93,19 @@ extension Signal {
         lift { $0.sample(with: sampler.producer) }
     }
 
-    /// See ``SignalProducer/sample(on:)``.
+    /// Sends the latest value of this signal whenever the sampler sends a value.
+    ///
+    /// - Parameter sampler: The producer that decides when to send.
+    /// - Returns: A signal of the sampled values.
     @inlinable
     public func sample(on sampler: SignalProducer<some Sendable, Never>) -> Signal {
         lift { $0.sample(on: sampler) }
     }
 
-    /// See ``SignalProducer/sample(on:)``.
-    @_disfavoredOverload
+    /// Sends the latest value of this signal whenever the sampler sends a value.
+    ///
+    /// - Parameter sampler: The input that decides when to send, such as a signal.
+    /// - Returns: A signal of the sampled values.
     @inlinable
     public func sample(on sampler: some SignalProducerConvertible<some Sendable, Never>) -> Signal {
         lift { $0.sample(on: sampler.producer) }

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Shares one run of this producer among all starts of the same time.
+    /// Shares one run of this producer among all simultaneous starts.
     ///
     /// ```
     /// run      ──1──2──3──|
@@ -7,9 +7,10 @@ extension SignalProducer {
     /// start 2        ──3──|
     /// ```
     ///
-    /// The first start begins the run, and later ones join it: they get what is sent from then on, the end included, but
-    /// nothing that was sent before. Disposing of one start leaves the others alone; the last one that goes disposes of the
-    /// run. A start after the end of the run, or after the last one has gone, begins a new run.
+    /// The first start begins the run, and later starts join it: they receive everything that is sent from then on,
+    /// including the end, but nothing that was sent before. Disposing of one start does not affect the others;
+    /// disposing of the last one disposes of the run. A start after the end of the run, or after the last start was
+    /// disposed of, begins a new run.
     ///
     /// ```swift
     /// let ticks = SignalProducer.timer(interval: .seconds(1), on: clock).share()
@@ -17,27 +18,31 @@ extension SignalProducer {
     /// ticks.startWithValues(log)          // joins
     /// ```
     ///
-    /// The run belongs to the value that `share()` returns, and to its copies: two calls share nothing. Of a producer that
-    /// sends everything before its start returns there is nothing left to join afterwards: every start begins a run of its
-    /// own, unless it comes from inside an observer of another one; that one gets what follows. Use ``replayLazily(upTo:)`` to
-    /// let late ones have what was sent.
+    /// The run belongs to the value that `share()` returns, and to its copies: two calls share nothing. If a producer
+    /// sends everything before its start returns, nothing is left to join: every start begins a run of its own, unless
+    /// an observer of another start begins it; that start receives what follows. Use ``replayLazily(upTo:)`` to replay
+    /// earlier values.
+    ///
+    /// - Returns: A producer whose simultaneous starts share one run.
     public func share() -> SignalProducer {
         let share = Share(of: self)
         return SignalProducer { sink, run in share.attach(sink, to: run) }
     }
 }
 
-/// The runs of one shared producer, of which there is one at a time.
+/// The runs of one shared producer. At most one exists at a time.
 private final class Share<Value: Sendable, Failure: Error>: Sendable {
-    /// One run, and those who have joined it.
+    /// One run and the starts that have joined it.
     final class Connection: Sendable {
         let run: Run
-        let core = SignalCore<Value, Failure>()
-        /// Belongs to the exclusion of the core: what those get whose joining was overtaken by the end.
-        let end = Guarded(Termination<Failure>.interrupted)
+        let core: SignalCore<Value, Failure>
+        /// The event for starts that join while the run ends. Confined to the core's run.
+        let end: Confined<Termination<Failure>>
 
         init(for context: StartContext) {
             run = Run(for: context)
+            core = SignalCore()
+            end = Confined(.interrupted, to: core.run)
             _ = core.run.open(interrupt: nil)
         }
     }
@@ -59,7 +64,8 @@ private final class Share<Value: Sendable, Failure: Error>: Sendable {
         if subscriber.open(sharing: core.run, interrupt: { sink.terminate(.interrupted) }) {
             core.run.post { core.insert(sink, of: subscriber, late: connection.end.state) {} }
         }
-        // Even if this start was disposed of before it began, unless it was the only one: another may have joined.
+        // Start the run even if this start was disposed of before it began, unless it was the only one: another may
+        // have joined.
         if isFirst, !connection.run.isCancelled { start(connection) }
     }
 
@@ -89,7 +95,7 @@ private final class Share<Value: Sendable, Failure: Error>: Sendable {
     private func start(_ connection: Connection) {
         let core = connection.core
         let all = Sink<Value, Failure>(value: core.sink.value) { [self] end in
-            // First of all, so that a start from inside an observer of the end begins anew.
+            // Do this first, so that a start from inside an observer of the end begins a new run.
             state.withLock { if $0.current === connection { $0.current = nil } }
             connection.end.state = end
             core.sink.terminate(end)

@@ -1,5 +1,5 @@
 extension SignalProducer {
-    /// Waits for the completion of this producer, drops its values, and then starts `next` (R19).
+    /// Drops the values of this producer, waits for its completion, and then starts another producer.
     ///
     /// A failure or an interruption of this producer is forwarded, and `next` is not started.
     ///
@@ -8,20 +8,30 @@ extension SignalProducer {
     /// next            ──a──b──|
     /// then    ──────────a──b──|
     /// ```
+    ///
+    /// - Parameter next: The producer to start when this producer has completed.
+    /// - Returns: A producer of the values of `next`.
     @_disfavoredOverload
     @inlinable
     public func then<New>(_ next: SignalProducer<New, Failure>) -> SignalProducer<New, Failure> {
         following(by: next, first: { $0 }, second: { $0 })
     }
 
-    /// The same for a producer of the same type, so that `.then(.never)` needs no context.
+    /// Drops the values of this producer, waits for its completion, and then starts a producer of the same type.
+    ///
+    /// With this form, `.then(.never)` needs no type annotation.
+    ///
+    /// - Parameter next: The producer to start when this producer has completed.
+    /// - Returns: A producer of the values of `next`.
     @inlinable
     public func then(_ next: SignalProducer) -> SignalProducer {
         following(by: next, first: { $0 }, second: { $0 })
     }
 
-    /// The same for anything that stands for a producer.
-    @_disfavoredOverload
+    /// Drops the values of this producer, waits for its completion, and then starts an input such as a signal.
+    ///
+    /// - Parameter next: The input to start when this producer has completed.
+    /// - Returns: A producer of the values of `next`.
     @inlinable
     public func then<Next: SignalProducerConvertible>(
         _ next: Next
@@ -29,7 +39,10 @@ extension SignalProducer {
         following(by: next.producer, first: { $0 }, second: { $0 })
     }
 
-    /// The same for anything that stands for a producer that cannot fail.
+    /// Drops the values of this producer, waits for its completion, and then starts an input that cannot fail.
+    ///
+    /// - Parameter next: The input to start when this producer has completed.
+    /// - Returns: A producer of the values of `next`.
     @_disfavoredOverload
     @inlinable
     public func then<Next: SignalProducerConvertible>(
@@ -38,7 +51,7 @@ extension SignalProducer {
         following(by: next.producer, first: { $0 }, second: Never.promoted)
     }
 
-    /// What all forms of `then` come down to. `first` and `second` lift failures to that of the result.
+    /// Implements all forms of `then`. `first` and `second` convert failures to the failure of the result.
     @inlinable
     func following<New, NextFailure, NewFailure>(
         by next: SignalProducer<New, NextFailure>,
@@ -66,33 +79,23 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// The same for a producer that can fail where this one cannot.
+    /// Drops the values of this producer, waits for its completion, and then starts a producer that can fail.
+    ///
+    /// - Parameter next: The producer to start when this producer has completed.
+    /// - Returns: A producer of the values of `next`. It fails as `next` does.
     @_disfavoredOverload
     @inlinable
     public func then<New, NewFailure>(_ next: SignalProducer<New, NewFailure>) -> SignalProducer<New, NewFailure> {
         following(by: next, first: Never.promoted, second: { $0 })
     }
 
-    /// The same where nothing can fail.
-    @_disfavoredOverload
-    @inlinable
-    public func then<New>(_ next: SignalProducer<New, Never>) -> SignalProducer<New, Never> {
-        following(by: next, first: Never.promoted, second: Never.promoted)
-    }
-
-    /// The same for anything that stands for a producer, which can fail where this one cannot.
+    /// Drops the values of this producer, waits for its completion, and then starts an input that can fail.
+    ///
+    /// - Parameter next: The input to start when this producer has completed.
+    /// - Returns: A producer of the values of `next`. It fails as `next` does.
     @_disfavoredOverload
     @inlinable
     public func then<Next: SignalProducerConvertible>(_ next: Next) -> SignalProducer<Next.Value, Next.Failure> {
         following(by: next.producer, first: Never.promoted, second: { $0 })
-    }
-
-    /// The same where nothing can fail.
-    @_disfavoredOverload
-    @inlinable
-    public func then<Next: SignalProducerConvertible>(
-        _ next: Next
-    ) -> SignalProducer<Next.Value, Never> where Next.Failure == Never {
-        following(by: next.producer, first: Never.promoted, second: Never.promoted)
     }
 }

@@ -1,15 +1,18 @@
 extension SignalProducer {
-    /// Combines the nth values of all inputs to the nth tuple (R22).
+    /// Combines the nth values of all inputs into the nth tuple.
     ///
-    /// The inputs are started in the order they are written. What an input sends ahead of the others waits, however much
-    /// that is. Completes when all inputs have, or as soon as one has completed and nothing of it waits; a failure or an
-    /// interruption of one of them ends all at once.
+    /// The inputs are started in order. Values that an input sends ahead of the others wait in a buffer without a
+    /// limit. The result completes when all inputs have completed, or as soon as an input has completed and none of its
+    /// values waits; a failure or an interruption of one input ends it at once.
     ///
     /// ```
     /// a     ──1─────2─────3───────|
     /// b     ─────x─────y──|
     /// zip   ─────1x────2y─|
     /// ```
+    ///
+    /// - Parameter inputs: The producers to combine.
+    /// - Returns: A producer of tuples.
     @_disfavoredOverload
     @inlinable
     public static func zip<each Input>(
@@ -18,7 +21,12 @@ extension SignalProducer {
         zipped(repeat each inputs)
     }
 
-    /// The same for two producers.
+    /// Combines the nth values of two producers.
+    ///
+    /// - Parameters:
+    ///   - first: The producer that is started first.
+    ///   - second: The other producer.
+    /// - Returns: A producer of pairs.
     @inlinable
     public static func zip<Second>(
         _ first: SignalProducer,
@@ -27,7 +35,12 @@ extension SignalProducer {
         first.zip(with: second)
     }
 
-    /// The same for anything that stands for a producer: two signals, two properties, or one of each.
+    /// Combines the nth values of two inputs, such as signals and properties.
+    ///
+    /// - Parameters:
+    ///   - first: The input that is started first.
+    ///   - second: The other input.
+    /// - Returns: A producer of pairs.
     @inlinable
     public static func zip<Second>(
         _ first: some SignalProducerConvertible<Value, Failure>,
@@ -36,7 +49,42 @@ extension SignalProducer {
         first.producer.zip(with: second.producer)
     }
 
-    /// The same for anything that stands for a producer: signals, properties, or some of each.
+    /// Combines the nth values of three producers.
+    ///
+    /// - Parameters:
+    ///   - first: The producer that is started first.
+    ///   - second: The producer that is started next.
+    ///   - third: The producer that is started last.
+    /// - Returns: A producer of triples.
+    @inlinable
+    public static func zip<Second, Third>(
+        _ first: SignalProducer,
+        _ second: SignalProducer<Second, Failure>,
+        _ third: SignalProducer<Third, Failure>
+    ) -> SignalProducer<(Value, Second, Third), Failure> {
+        zipped(first, second, third)
+    }
+
+    /// Combines the nth values of three inputs, such as signals and properties.
+    ///
+    /// - Parameters:
+    ///   - first: The input that is started first.
+    ///   - second: The input that is started next.
+    ///   - third: The input that is started last.
+    /// - Returns: A producer of triples.
+    @inlinable
+    public static func zip<Second, Third>(
+        _ first: some SignalProducerConvertible<Value, Failure>,
+        _ second: some SignalProducerConvertible<Second, Failure>,
+        _ third: some SignalProducerConvertible<Third, Failure>
+    ) -> SignalProducer<(Value, Second, Third), Failure> {
+        zipped(first.producer, second.producer, third.producer)
+    }
+
+    /// Combines the nth values of any number of inputs, such as signals and properties.
+    ///
+    /// - Parameter inputs: The inputs to combine, which are started in order.
+    /// - Returns: A producer of tuples.
     @_disfavoredOverload
     @inlinable
     public static func zip<each Input>(
@@ -45,13 +93,19 @@ extension SignalProducer {
         zipped(repeat (each inputs).producer)
     }
 
-    /// Combines the nth values of this producer and `other`; see `zip(_:_:_:)`.
+    /// Combines the nth values of this producer and another one.
+    ///
+    /// - Parameter other: The other producer, which is started second.
+    /// - Returns: A producer of pairs. It completes when both producers have completed, or as soon as one has completed
+    ///   and none of its values waits.
     @inlinable
-    public func zip<Other>(with other: SignalProducer<Other, Failure>) -> SignalProducer<(Value, Other), Failure> {
-        // Two inputs are the rule, and without parameter packs the compiler specialises all of this for their types.
+    public func zip<Other>(
+        with other: SignalProducer<Other, Failure>
+    ) -> SignalProducer<(Value, Other), Failure> {
+        // Two inputs are the rule. Without parameter packs the compiler specializes all of this for their types.
         SignalProducer<(Value, Other), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let (left, right) = (makeQueue(), other.makeQueue())
+            let (left, right) = (makeQueue(in: run), other.makeQueue(in: run))
             let join = ZipJoin(run, terminate: sink.terminate, count: 2) { counts in
                 sink.value((nextValue(in: left, counts), nextValue(in: right, counts)))
             }
@@ -60,8 +114,10 @@ extension SignalProducer {
         }
     }
 
-    /// The same for anything that stands for a producer.
-    @_disfavoredOverload
+    /// Combines the nth values of this producer and another input, such as a signal or a property.
+    ///
+    /// - Parameter other: The other input, which is started second.
+    /// - Returns: A producer of pairs.
     @inlinable
     public func zip<Other>(
         with other: some SignalProducerConvertible<Other, Failure>
@@ -72,8 +128,10 @@ extension SignalProducer {
     /// Combines the nth values of all elements of a sequence, in the order of the sequence.
     ///
     /// - Parameters:
-    ///   - inputs: what to combine, started in order.
-    ///   - emptySentinel: what to send before completing if the sequence is empty; nothing by default.
+    ///   - inputs: The inputs to combine, which are started in order.
+    ///   - emptySentinel: The array to send before completing if the sequence is empty. If `nil`, the producer
+    ///     completes without a value.
+    /// - Returns: A producer of arrays.
     @inlinable
     public static func zip<Inputs: Sequence>(
         _ inputs: Inputs,
@@ -88,7 +146,7 @@ extension SignalProducer {
         guard !inputs.isEmpty else { return .sentinel(emptySentinel) }
         return SignalProducer<[Value], Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let queues = inputs.map { $0.makeQueue() }
+            let queues = inputs.map { $0.makeQueue(in: run) }
             let join = ZipJoin(run, terminate: sink.terminate, count: inputs.count) { counts in
                 sink.value(queues.map { nextValue(in: $0, counts) })
             }
@@ -102,7 +160,7 @@ extension SignalProducer {
     ) -> SignalProducer<(repeat each Input), Failure> {
         SignalProducer<(repeat each Input), Failure> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let queues = (repeat (each inputs).makeQueue())
+            let queues = (repeat (each inputs).makeQueue(in: run))
             let join = ZipJoin(run, terminate: sink.terminate, count: count(repeat each inputs)) { counts in
                 sink.value((repeat nextValue(in: each queues, counts)))
             }
@@ -112,7 +170,12 @@ extension SignalProducer {
 }
 
 extension Signal {
-    /// See `zip(_:_:_:)`.
+    /// Combines the nth values of all signals.
+    ///
+    /// The result ends in `interrupted` if one of the signals has ended before.
+    ///
+    /// - Parameter inputs: The signals to combine.
+    /// - Returns: A signal of tuples.
     @_disfavoredOverload
     @inlinable
     public static func zip<each Input>(
@@ -121,7 +184,12 @@ extension Signal {
         Signal(starting: .zipped(repeat (each inputs).producer))
     }
 
-    /// The same for two signals.
+    /// Combines the nth values of two signals.
+    ///
+    /// - Parameters:
+    ///   - first: The signal that is observed first.
+    ///   - second: The other signal.
+    /// - Returns: A signal of pairs.
     @inlinable
     public static func zip<Second>(
         _ first: Signal,
@@ -130,7 +198,13 @@ extension Signal {
         first.zip(with: second)
     }
 
-    /// The same for three signals.
+    /// Combines the nth values of three signals.
+    ///
+    /// - Parameters:
+    ///   - first: The signal that is observed first.
+    ///   - second: The signal that is observed next.
+    ///   - third: The signal that is observed last.
+    /// - Returns: A signal of triples.
     @inlinable
     public static func zip<Second, Third>(
         _ first: Signal,
@@ -140,42 +214,48 @@ extension Signal {
         Signal<(Value, Second, Third), Failure>(starting: .zipped(first.producer, second.producer, third.producer))
     }
 
-    /// See ``SignalProducer/zip(_:emptySentinel:)``. A signal that has completed if there are no inputs.
+    /// Combines the nth values of all elements of a sequence.
+    ///
+    /// - Parameter inputs: The signals to combine.
+    /// - Returns: A signal of arrays. If there are no inputs, the signal has completed.
     @inlinable
     public static func zip(_ inputs: some Sequence<Signal>) -> Signal<[Value], Failure> {
         Signal<[Value], Failure>(starting: SignalProducer.zip(inputs))
     }
 
-    /// See ``SignalProducer/zip(with:)-(SignalProducer<Other,Failure>)``.
+    /// Combines the nth values of this signal and another one.
+    ///
+    /// - Parameter other: The other signal.
+    /// - Returns: A signal of pairs.
     @inlinable
     public func zip<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
         Signal<(Value, Other), Failure>(starting: producer.zip(with: other.producer))
     }
 }
 
-/// One start of `zip`. Everything belongs to the exclusion of the run.
+/// One start of `zip`. All state is confined to the run.
 @usableFromInline
 final class ZipJoin<Failure: Error>: Sendable {
     @usableFromInline let run: Run
     @usableFromInline let terminate: @Sendable (Termination<Failure>) -> Void
-    @usableFromInline let emit: @Sendable (Guarded<ZipCounts>) -> Void
-    @usableFromInline let counts: Guarded<ZipCounts>
+    @usableFromInline let emit: @Sendable (Confined<ZipCounts>) -> Void
+    @usableFromInline let counts: Confined<ZipCounts>
 
     @inlinable
     init(
         _ run: Run,
         terminate: @escaping @Sendable (Termination<Failure>) -> Void,
         count: Int,
-        emit: @escaping @Sendable (Guarded<ZipCounts>) -> Void
+        emit: @escaping @Sendable (Confined<ZipCounts>) -> Void
     ) {
         self.run = run
         self.terminate = terminate
         self.emit = emit
-        counts = Guarded(ZipCounts(empty: count))
+        counts = Confined(ZipCounts(empty: count), to: run)
     }
 
     @inlinable
-    func connect<Input>(_ input: SignalProducer<Input, Failure>, to queue: Guarded<ZipQueue<Input>>) {
+    func connect<Input>(_ input: SignalProducer<Input, Failure>, to queue: Confined<ZipQueue<Input>>) {
         let gate = Sink<Input, Failure>(
             value: { [self] value in
                 if queue.state.values.isEmpty { counts.state.empty -= 1 }
@@ -203,7 +283,7 @@ final class ZipJoin<Failure: Error>: Sendable {
     func finish() { run.finish(Sink<Never, Failure>(value: { _ in }, terminate: terminate), with: .completed) }
 }
 
-/// What of one input of a `zip` waits for the others.
+/// The values of one input that wait for the other inputs.
 @usableFromInline
 struct ZipQueue<Value> {
     @usableFromInline var values = Deque<Value>()
@@ -214,9 +294,9 @@ struct ZipQueue<Value> {
 
 @usableFromInline
 struct ZipCounts {
-    /// The inputs of which nothing waits.
+    /// The number of inputs without a waiting value.
     @usableFromInline var empty: Int
-    /// Whether one of them has completed.
+    /// Whether one of those inputs has completed.
     @usableFromInline var isExhausted = false
 
     @inlinable
@@ -227,12 +307,12 @@ struct ZipCounts {
 
 extension SignalProducer {
     @inlinable
-    func makeQueue() -> Guarded<ZipQueue<Value>> { Guarded(ZipQueue()) }
+    func makeQueue(in run: Run) -> Confined<ZipQueue<Value>> { Confined(ZipQueue(), to: run) }
 }
 
-/// Takes the next value of an input that has one.
+/// Removes and returns the next value of an input that has one.
 @inlinable
-func nextValue<Value>(in queue: Guarded<ZipQueue<Value>>, _ counts: Guarded<ZipCounts>) -> Value {
+func nextValue<Value>(in queue: Confined<ZipQueue<Value>>, _ counts: Confined<ZipCounts>) -> Value {
     let value = queue.state.values.popFirst()!
     if queue.state.values.isEmpty {
         counts.state.empty += 1

@@ -44,7 +44,6 @@ extension SignalProducer {
     }
 
     private func firstEvent() async -> Signal<Value, Failure>.Event {
-        typealias Consumer = CheckedContinuation<Signal<Value, Failure>.Event, Never>
         let run = Run(for: .awaited)
         let first = Locked<Value?>(nil)
         return await withTaskCancellationHandler {

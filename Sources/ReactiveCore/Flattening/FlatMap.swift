@@ -1,14 +1,20 @@
 extension SignalProducer {
-    /// Makes a producer of every value, and runs these as `strategy` says; their values are those of the result.
+    /// Transforms every value into a producer, and sends the values of these producers.
     ///
-    /// A failure or an interruption of this producer, or the failure of an inner one, ends everything at once; disposing of
-    /// a start disposes of this producer and of all inner ones. Any number of inner producers that complete at once need
-    /// constant stack and memory. What inner producers send at the same time from several threads is serialised.
+    /// A failure or an interruption of this producer, or a failure of an inner producer, ends everything at once.
+    /// Disposing of a start disposes of this producer and of all inner producers. Any number of inner producers that
+    /// complete immediately need constant stack and memory. Events that inner producers send at the same time on
+    /// several threads are serialized.
     ///
     /// ```
     /// source            ──1─────2──────────|
     /// flatMap(.merge)   ────10──10─20──20──|     { SignalProducer(values: $0 * 10, $0 * 10) }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A producer of the inner values.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMap<New>(
@@ -18,7 +24,14 @@ extension SignalProducer {
         flattening(strategy, outer: { $0 }, inner: { $0 }, transform)
     }
 
-    /// The same for inner producers of the same type, so that `{ _ in .empty }` needs no context.
+    /// Transforms every value into a producer of the same type, and sends the values of these producers.
+    ///
+    /// With this form, `{ _ in .empty }` needs no type annotation.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A producer of the inner values.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMap(
@@ -28,7 +41,12 @@ extension SignalProducer {
         flattening(strategy, outer: { $0 }, inner: { $0 }, transform)
     }
 
-    /// The same for inner producers that cannot fail.
+    /// Transforms every value into a producer that cannot fail, and sends the values of these producers.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A producer of the inner values.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -39,8 +57,12 @@ extension SignalProducer {
         flattening(strategy, outer: { $0 }, inner: Never.promoted, transform)
     }
 
-    /// The same for a closure that returns anything that stands for a producer.
-    @_disfavoredOverload
+    /// Transforms every value into an input such as a signal or a property, and sends the values of these inputs.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes an input of a value.
+    /// - Returns: A producer of the inner values.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
@@ -50,7 +72,12 @@ extension SignalProducer {
         flattening(strategy, outer: { $0 }, inner: { $0 }, { transform($0).producer })
     }
 
-    /// The same for a closure that returns anything that stands for a producer that cannot fail.
+    /// Transforms every value into an input that cannot fail, such as a property, and sends the values of these inputs.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes an input of a value.
+    /// - Returns: A producer of the inner values.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -63,7 +90,12 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// The same for inner producers that can fail where this one cannot.
+    /// Transforms every value into a producer that can fail, and sends the values of these producers.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A producer of the inner values. It fails as the inner producers do.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -74,7 +106,12 @@ extension SignalProducer where Failure == Never {
         flattening(strategy, outer: Never.promoted, inner: { $0 }, transform)
     }
 
-    /// The same for a closure that returns anything that stands for a producer, which can fail where this one cannot.
+    /// Transforms every value into an input that can fail, such as a signal, and sends the values of these inputs.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes an input of a value.
+    /// - Returns: A producer of the inner values. It fails as the inputs do.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -84,21 +121,15 @@ extension SignalProducer where Failure == Never {
     ) -> SignalProducer<Inner.Value, Inner.Failure> {
         flattening(strategy, outer: Never.promoted, inner: { $0 }, { transform($0).producer })
     }
-
-    /// The same where nothing can fail.
-    @_disfavoredOverload
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<Inner: SignalProducerConvertible>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> Inner
-    ) -> SignalProducer<Inner.Value, Never> where Inner.Failure == Never {
-        flattening(strategy, outer: Never.promoted, inner: Never.promoted, { transform($0).producer })
-    }
 }
 
 extension Signal {
-    /// See `SignalProducer.flatMap(_:_:)`.
+    /// Transforms every value into a producer, and sends the values of these producers.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A signal of the inner values.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMap<New>(
@@ -108,7 +139,14 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See `SignalProducer.flatMap(_:_:)`.
+    /// Transforms every value into a producer of the same type, and sends the values of these producers.
+    ///
+    /// With this form, `{ _ in .empty }` needs no type annotation.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A signal of the inner values.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMap(
@@ -118,7 +156,12 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See `SignalProducer.flatMap(_:_:)`.
+    /// Transforms every value into a producer that cannot fail, and sends the values of these producers.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A signal of the inner values.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -129,8 +172,12 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See `SignalProducer.flatMap(_:_:)`.
-    @_disfavoredOverload
+    /// Transforms every value into an input such as a signal or a property, and sends the values of these inputs.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes an input of a value.
+    /// - Returns: A signal of the inner values.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
@@ -140,7 +187,12 @@ extension Signal {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See `SignalProducer.flatMap(_:_:)`.
+    /// Transforms every value into an input that cannot fail, such as a property, and sends the values of these inputs.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes an input of a value.
+    /// - Returns: A signal of the inner values.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -153,7 +205,12 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// See `SignalProducer.flatMap(_:_:)`.
+    /// Transforms every value into a producer that can fail, and sends the values of these producers.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes a producer of a value.
+    /// - Returns: A signal of the inner values. It fails as the inner producers do.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -164,7 +221,12 @@ extension Signal where Failure == Never {
         lift { $0.flatMap(strategy, transform) }
     }
 
-    /// See `SignalProducer.flatMap(_:_:)`.
+    /// Transforms every value into an input that can fail, such as a signal, and sends the values of these inputs.
+    ///
+    /// - Parameters:
+    ///   - strategy: The rule that decides which inner producers run at the same time.
+    ///   - transform: A closure that makes an input of a value.
+    /// - Returns: A signal of the inner values. It fails as the inputs do.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -172,17 +234,6 @@ extension Signal where Failure == Never {
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Signal<Inner.Value, Inner.Failure> {
-        lift { $0.flatMap(strategy, transform) }
-    }
-
-    /// See `SignalProducer.flatMap(_:_:)`.
-    @_disfavoredOverload
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<Inner: SignalProducerConvertible>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> Inner
-    ) -> Signal<Inner.Value, Never> where Inner.Failure == Never {
         lift { $0.flatMap(strategy, transform) }
     }
 }

@@ -1,8 +1,11 @@
 extension SignalProducer where Value: SignalProducerConvertible, Value.Failure == Failure {
-    /// Runs the producers this one sends, as `strategy` says; their values are those of the result.
+    /// Starts the producers that this producer sends, and sends their values.
     ///
-    /// A failure or an interruption of this producer, or the failure of an inner one, ends everything at once; see
-    /// ``FlattenStrategy`` for the rest, and `flatMap(_:_:)` for what holds under all strategies.
+    /// A failure or an interruption of this producer, or a failure of an inner producer, ends everything at once. See
+    /// ``FlattenStrategy`` for the strategies.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A producer of the inner values.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Failure> {
         flattening(strategy, outer: { $0 }, inner: { $0 }, { $0.producer })
@@ -10,7 +13,10 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Failure =
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Failure == Never {
-    /// The same for inner producers that can fail where this one cannot.
+    /// Starts the producers that this producer, which cannot fail, sends, and sends their values.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A producer of the inner values. It fails as the inner producers do.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Value.Failure> {
         flattening(strategy, outer: Never.promoted, inner: { $0 }, { $0.producer })
@@ -18,7 +24,10 @@ extension SignalProducer where Value: SignalProducerConvertible, Failure == Neve
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Failure == Never {
-    /// The same for inner producers that cannot fail.
+    /// Starts the producers that this producer sends, which cannot fail, and sends their values.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A producer of the inner values.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Failure> {
         flattening(strategy, outer: { $0 }, inner: Never.promoted, { $0.producer })
@@ -26,7 +35,10 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Failure =
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Failure == Never, Failure == Never {
-    /// The same where nothing can fail.
+    /// Starts the producers that this producer sends, none of which can fail, and sends their values.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A producer of the inner values.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Never> {
         flattening(strategy, outer: Never.promoted, inner: Never.promoted, { $0.producer })
@@ -40,6 +52,8 @@ extension SignalProducer where Value: Sequence, Value.Element: Sendable {
     /// source   ──[1, 2]──[3]──|
     /// flatten  ───1─2─────3───|
     /// ```
+    ///
+    /// - Returns: A producer of the elements.
     @inlinable
     public func flatten() -> SignalProducer<Value.Element, Failure> {
         SignalProducer<Value.Element, Failure> { [body] sink, run in
@@ -58,7 +72,10 @@ extension SignalProducer where Value: Sequence, Value.Element: Sendable {
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Failure {
-    /// See `SignalProducer.flatten(_:)`.
+    /// Starts the producers that this signal sends, and sends their values.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A signal of the inner values.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Failure> {
         lift { $0.flatten(strategy) }
@@ -66,7 +83,10 @@ extension Signal where Value: SignalProducerConvertible, Value.Failure == Failur
 }
 
 extension Signal where Value: SignalProducerConvertible, Failure == Never {
-    /// See `SignalProducer.flatten(_:)`.
+    /// Starts the producers that this signal sends, and sends their values.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A signal of the inner values.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Failure> {
         lift { $0.flatten(strategy) }
@@ -74,7 +94,10 @@ extension Signal where Value: SignalProducerConvertible, Failure == Never {
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Never {
-    /// See `SignalProducer.flatten(_:)`.
+    /// Starts the producers that this signal sends, and sends their values.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A signal of the inner values.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Failure> {
         lift { $0.flatten(strategy) }
@@ -82,7 +105,10 @@ extension Signal where Value: SignalProducerConvertible, Value.Failure == Never 
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Never, Failure == Never {
-    /// See `SignalProducer.flatten(_:)`.
+    /// Starts the producers that this signal sends, and sends their values.
+    ///
+    /// - Parameter strategy: The rule that decides which inner producers run at the same time.
+    /// - Returns: A signal of the inner values.
     @inlinable
     public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Never> {
         lift { $0.flatten(strategy) }
@@ -90,7 +116,9 @@ extension Signal where Value: SignalProducerConvertible, Value.Failure == Never,
 }
 
 extension Signal where Value: Sequence, Value.Element: Sendable {
-    /// See ``SignalProducer/flatten()``.
+    /// Sends the elements of every sequence, one by one.
+    ///
+    /// - Returns: A signal of the elements.
     @inlinable
     public func flatten() -> Signal<Value.Element, Failure> {
         lift { $0.flatten() }

@@ -1,14 +1,20 @@
-/// What to do with a stream of streams: which of them run at the same time, and which of their events count.
+/// A rule for a stream of streams: which of them run at the same time, and which of their events count.
 ///
-/// | strategy | a new inner producer | its interruption | the result completes |
-/// |---|---|---|---|
-/// | ``merge``, ``concurrent(limit:)``, ``concat`` | runs, or waits in line for one of `limit` places | frees the place | when all have ended |
-/// | ``latest`` | replaces the one before, which is disposed of first | counts as its completion | with the outer stream and the last one |
-/// | ``race`` | runs until one of them sends any event | is forwarded, if it is the winner's | with the outer stream and the winner |
-/// | ``throttle`` | is ignored while another one runs | is forwarded | when the outer stream and the running one have ended |
+/// | strategy | inner producers |
+/// |---|---|
+/// | ``merge`` | All run at the same time. |
+/// | ``concurrent(limit:)`` | Up to `limit` run at the same time; the others wait. |
+/// | ``concat`` | One runs at a time; the others wait. |
+/// | ``latest`` | A new one replaces the previous one, which is disposed of first. |
+/// | ``race`` | All run until one of them sends an event; the others are then disposed of. |
+/// | ``throttle`` | A new one is ignored while another one runs. |
 ///
-/// Under all of them the failure of an inner producer that counts is forwarded, and so is a failure or an interruption
-/// of the outer stream, at once; all the others are then disposed of.
+/// An interruption of an inner producer counts as its completion under ``merge``, ``concurrent(limit:)``, ``concat``
+/// and ``latest``. It is forwarded under ``throttle``, and if it is the winner's under ``race``. The result completes
+/// when the outer stream and all inner producers that count have ended.
+///
+/// Under every strategy, a failure of an inner producer that counts is forwarded at once, and so is a failure or an
+/// interruption of the outer stream. All inner producers are then disposed of.
 public struct FlattenStrategy: Sendable, Hashable {
     @usableFromInline
     enum Kind: Sendable, Hashable {
@@ -24,26 +30,33 @@ public struct FlattenStrategy: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// All inner producers run at once; their values are forwarded as they come.
+    /// A strategy that runs all inner producers at the same time.
     public static let merge = FlattenStrategy(.merge(limit: .max))
 
-    /// One inner producer runs at a time, in order; the others wait, however many they are.
+    /// A strategy that runs one inner producer at a time, in order.
+    ///
+    /// The others wait in a queue without a limit.
     public static let concat = FlattenStrategy(.merge(limit: 1))
 
-    /// Up to `limit` inner producers run at once; the others wait in order, however many they are.
+    /// Returns a strategy that runs up to `limit` inner producers at the same time.
     ///
-    /// - Parameter limit: must be positive.
+    /// The others wait in a queue without a limit.
+    ///
+    /// - Parameter limit: The greatest number of inner producers that run. It must be positive.
+    /// - Returns: The strategy.
     public static func concurrent(limit: Int) -> FlattenStrategy {
         precondition(limit > 0, "Flattening needs a positive limit, not \(limit)")
         return FlattenStrategy(.merge(limit: limit))
     }
 
-    /// Only the newest inner producer runs; a new one replaces it.
+    /// A strategy that runs the newest inner producer only.
     public static let latest = FlattenStrategy(.latest)
 
-    /// All inner producers run until one of them sends any event; that one goes on alone, and later ones are ignored.
+    /// A strategy that runs all inner producers until one of them sends an event, and then that one only.
+    ///
+    /// Later inner producers are ignored.
     public static let race = FlattenStrategy(.race)
 
-    /// An inner producer is ignored while another one runs.
+    /// A strategy that ignores an inner producer while another one runs.
     public static let throttle = FlattenStrategy(.throttle)
 }

@@ -1,28 +1,150 @@
-/// One strategy at work in one start: which inner producers run, and when all is over.
+/// The inner producers of one start, as a strategy keeps them.
+@usableFromInline
+protocol FlattenInners: Sendable {
+    /// Creates an empty set of inner producers.
+    init()
+
+    /// A Boolean value that indicates whether no inner producer runs or waits.
+    var isEmpty: Bool { get }
+
+    /// Disposes of the inner producers that run.
+    func dispose()
+}
+
+/// The stages that every strategy goes through.
+@usableFromInline
+enum FlattenState<Inners: FlattenInners>: Sendable {
+    /// The outer stream has not ended.
+    case running(Inners)
+    /// The outer stream has completed; its last inner producers may still run.
+    case outerCompleted(Inners)
+    /// Nothing runs, and nothing is admitted any more.
+    case disposed
+
+    init() { self = .running(Inners()) }
+
+    /// The inner producers, or `nil` after disposal.
+    var inners: Inners? {
+        switch self {
+        case .running(let inners), .outerCompleted(let inners): inners
+        case .disposed: nil
+        }
+    }
+
+    /// A Boolean value that indicates whether the result is complete.
+    var isOver: Bool {
+        guard case .outerCompleted(let inners) = self else { return false }
+        return inners.isEmpty
+    }
+
+    /// Changes the inner producers in place.
+    ///
+    /// - Returns: the result of `body`, or `nil` after disposal.
+    mutating func update<Result>(_ body: (inout Inners) -> Result) -> Result? {
+        guard var inners else { return nil }
+        let stage = if case .running = self { Self.running } else { Self.outerCompleted }
+        // Only one reference to the collections may remain, or a change would copy them.
+        self = .disposed
+        defer { self = stage(inners) }
+        return body(&inners)
+    }
+}
+
+/// A strategy at work in one start. It decides which inner producers run.
 ///
-/// Decides under its own lock and acts outside it; nothing is held while an inner producer starts, because that may send
-/// any number of events. Disposing of it disposes of the inner runs.
+/// A machine decides under its own lock and acts outside it. It holds no lock while an inner producer starts, because
+/// the producer may send any number of events.
 @usableFromInline
 protocol FlattenMachine: Disposable {
-    /// Takes the next inner producer. Called by the outer stream, one at a time.
+    associatedtype Inners: FlattenInners
+
+    var state: InlineLocked<FlattenState<Inners>> { get }
+
+    /// Takes the next inner producer. The outer stream calls this function, one call at a time.
     func receive<Value, InnerFailure, Failure>(
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
     )
-
-    /// Notes the end of the outer stream.
-    ///
-    /// - Returns: whether all is over.
-    func completeOuter() -> Bool
 }
 
-/// Where all inner producers of one start put their events. The downstream run serialises them.
+extension FlattenMachine {
+    /// Changes the inner producers.
+    ///
+    /// - Returns: the result of `body`, or `nil` after disposal.
+    func update<Result: Sendable>(_ body: (inout Inners) -> Result) -> Result? {
+        state.withLock { $0.update(body) }
+    }
+
+    /// Notes the end of the inner producer that `body` removes, which is released outside the lock.
+    ///
+    /// - Returns: whether the result is complete.
+    func end(_ body: (inout Inners) -> Run?) -> Bool {
+        state.withLock { state in
+            let ended = state.update(body)
+            return (isOver: state.isOver, ended)
+        }.isOver
+    }
+
+    /// Notes the completion of the outer stream.
+    ///
+    /// - Returns: whether the result is complete.
+    @usableFromInline
+    func completeOuter() -> Bool {
+        state.withLock { state in
+            if case .running(let inners) = state { state = .outerCompleted(inners) }
+            return state.isOver
+        }
+    }
+
+    @usableFromInline var isDisposed: Bool { state.withLock { $0.inners == nil } }
+
+    /// Disposes of the inner producers, outside the lock: they may own the last reference to something that runs user
+    /// code.
+    @usableFromInline
+    func dispose() {
+        let inners = state.withLock { state in
+            defer { state = .disposed }
+            return state.inners
+        }
+        inners?.dispose()
+    }
+}
+
+/// At most one inner producer.
+@usableFromInline
+struct SingleInner: FlattenInners {
+    private(set) var current: Run?
+    /// The number of inner producers so far.
+    private(set) var count: UInt64 = 0
+
+    @usableFromInline init() {}
+
+    @usableFromInline var isEmpty: Bool { current == nil }
+
+    /// Replaces the current inner producer, which is returned so that it can be disposed of outside the lock.
+    mutating func replace(by run: Run) -> Run? {
+        defer { current = run }
+        count += 1
+        return current
+    }
+
+    /// Removes the current inner producer, which is returned so that it is released outside the lock.
+    mutating func remove() -> Run? {
+        defer { current = nil }
+        return current
+    }
+
+    @usableFromInline
+    func dispose() { current?.dispose() }
+}
+
+/// The destination of the events of all inner producers of one start. The downstream run serializes them.
 @usableFromInline
 final class FlattenOutput<Value: Sendable, InnerFailure: Error, Failure: Error>: Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let run: Run
     @usableFromInline let promote: @Sendable (InnerFailure) -> Failure
-    /// Passes a value on; one closure for all inner producers.
+    /// Forwards a value. All inner producers share this closure.
     @usableFromInline let value: @Sendable (Value) -> Void
 
     @inlinable
@@ -44,7 +166,7 @@ final class FlattenOutput<Value: Sendable, InnerFailure: Error, Failure: Error>:
 }
 
 extension SignalProducer {
-    /// Starts this producer as one input of an operator whose own run is `parent`; it ends with its parent.
+    /// Starts this producer as an input of the operator that runs as `parent`. The start ends with its parent.
     @inlinable
     func start(_ sink: Sink<Value, Failure>, under parent: Run) {
         let child = Run(feeding: parent)
@@ -52,7 +174,8 @@ extension SignalProducer {
         body(sink, child)
     }
 
-    /// What all forms of `flatten` and `flatMap` come down to. `outer` and `inner` lift failures to that of the result.
+    /// Implements all forms of `flatten` and `flatMap`. `outer` and `inner` convert failures to the failure of the
+    /// result.
     @inlinable
     func flattening<New, InnerFailure, NewFailure>(
         _ strategy: FlattenStrategy,
@@ -64,10 +187,10 @@ extension SignalProducer {
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let output = FlattenOutput(sink, run: run, promote: inner)
             switch strategy.kind {
-            case .merge(let limit): feed(MergeMachine(limit: limit, for: run.context), output, outer, transform)
-            case .latest: feed(LatestMachine(for: run.context), output, outer, transform)
-            case .race: feed(RaceMachine(for: run.context), output, outer, transform)
-            case .throttle: feed(ThrottleMachine(for: run.context), output, outer, transform)
+            case .merge(let limit): feed(MergeMachine(limit: limit, for: run), output, outer, transform)
+            case .latest: feed(LatestMachine(for: run), output, outer, transform)
+            case .race: feed(RaceMachine(for: run), output, outer, transform)
+            case .throttle: feed(ThrottleMachine(for: run), output, outer, transform)
             }
         }
     }
@@ -95,7 +218,7 @@ extension SignalProducer {
 }
 
 extension Never {
-    /// The failure of a stream that cannot fail, as any other failure: what never happens can be of every type.
+    /// Converts the failure of a stream that cannot fail to any failure type. It is never called.
     @inlinable
     static func promoted<Failure: Error>(_ never: Never) -> Failure {
         never

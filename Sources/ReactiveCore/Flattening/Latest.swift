@@ -1,24 +1,15 @@
 /// The strategy ``FlattenStrategy/latest``.
 @usableFromInline
 final class LatestMachine: FlattenMachine {
-    private struct State {
-        var current: Run?
-        var isOuterCompleted = false
-        var isDisposed = false
-
-        var isOver: Bool { isOuterCompleted && current == nil }
-    }
-
     private let context: StartContext
-    private let state = InlineLocked(State())
-    /// The number of the inner producer whose value was delivered last; belongs to the downstream exclusion.
-    @usableFromInline let delivered = Guarded<UInt64>(0)
-    /// The number of inner producers so far; belongs to the outer stream's exclusion.
-    @usableFromInline let received = Guarded<UInt64>(0)
+    @usableFromInline let state = InlineLocked(FlattenState<SingleInner>())
+    /// The number of the inner producer whose value was delivered last.
+    @usableFromInline let delivered: Confined<UInt64>
 
     @usableFromInline
-    init(for context: StartContext) {
-        self.context = context
+    init(for run: Run) {
+        context = run.context
+        delivered = Confined(0, to: run)
     }
 
     @inlinable
@@ -26,10 +17,9 @@ final class LatestMachine: FlattenMachine {
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
     ) {
-        guard let inner = replace() else { return }
-        received.state += 1
-        let (number, delivered, sink) = (received.state, delivered, output.sink)
-        // A value of a replaced producer may be on its way on another thread: it must not follow one of its successor's.
+        guard let (inner, number) = replace() else { return }
+        let (delivered, sink) = (delivered, output.sink)
+        // Another thread may be delivering a value of a replaced producer: it must not follow a value of the successor.
         let gate = Sink<Value, Failure>(
             value: {
                 guard delivered.state <= number else { return }
@@ -50,53 +40,25 @@ final class LatestMachine: FlattenMachine {
         producer.body(source, inner)
     }
 
-    /// Disposes of the inner run there is, and puts a new one in its place.
+    /// Disposes of the current inner run, and puts a new one in its place.
     @usableFromInline
-    func replace() -> Run? {
+    func replace() -> (Run, number: UInt64)? {
         let run = Run(for: context)
-        let (isDisposed, stale): (Bool, Run?) = state.withLock { state in
-            guard !state.isDisposed else { return (true, nil) }
-            defer { state.current = run }
-            return (false, state.current)
-        }
-        stale?.dispose()
-        return isDisposed ? nil : run
+        let change = update { (stale: $0.replace(by: run), number: $0.count) }
+        change?.stale?.dispose()
+        return change.map { (run, $0.number) }
     }
 
     @usableFromInline
     func isCurrent(_ inner: Run) -> Bool {
-        state.withLock { $0.current === inner }
+        update { $0.current === inner } ?? false
     }
 
-    /// Notes the end of an inner producer; that of a replaced one means nothing.
+    /// Notes the end of an inner producer. The end of a replaced producer has no effect.
     ///
-    /// - Returns: whether all is over.
+    /// - Returns: whether the result is complete.
     @usableFromInline
     func remove(_ inner: Run) -> Bool {
-        state.withLock { state in
-            guard state.current === inner else { return false }
-            state.current = nil
-            return state.isOver
-        }
-    }
-
-    @usableFromInline
-    func completeOuter() -> Bool {
-        state.withLock { state in
-            state.isOuterCompleted = true
-            return state.isOver
-        }
-    }
-
-    @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
-
-    @usableFromInline
-    func dispose() {
-        let current: Run? = state.withLock { state in
-            state.isDisposed = true
-            defer { state.current = nil }
-            return state.current
-        }
-        current?.dispose()
+        end { $0.current === inner ? $0.remove() : nil }
     }
 }

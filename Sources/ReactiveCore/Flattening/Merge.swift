@@ -1,31 +1,33 @@
 /// The strategies ``FlattenStrategy/merge``, ``FlattenStrategy/concurrent(limit:)`` and ``FlattenStrategy/concat``.
 @usableFromInline
 final class MergeMachine: FlattenMachine {
-    /// One place among those that run.
+    /// An inner producer that runs.
     @usableFromInline
     struct Inner: Sendable {
         @usableFromInline let run: Run
-        /// Where the run is among the others; `nil` if it has the place that is always there.
+        /// The position among the others, or `nil` for the first.
         fileprivate let token: Bag<Run>.Token?
     }
 
     @usableFromInline typealias Start = @Sendable (Inner) -> Void
 
-    private struct State {
-        /// Those that run: one, and the others. An inner producer at a time is the rule, and needs no collection.
+    @usableFromInline
+    struct Inners: FlattenInners {
+        /// The inner producers that run: one, and the others. Usually only one runs, which needs no collection.
         private var first: Run?
         private var others = Bag<Run>()
-        /// Those from the line whose start function has not returned: when one of them ends, the caller of that function
-        /// takes the next, so that a million inner producers that complete at once need no deeper stack than one.
-        var starting: [Run] = []
-        var waiting = Deque<Start>()
-        var isOuterCompleted = false
-        var isDisposed = false
+        /// The producers from the queue whose start function has not returned. When one of them ends, the caller of
+        /// that function takes the next, so that a million inner producers that complete at once need no deeper stack
+        /// than one.
+        fileprivate var starting: [Run] = []
+        fileprivate var waiting = Deque<Start>()
 
-        var activeCount: Int { others.count + (first == nil ? 0 : 1) }
-        var isOver: Bool { isOuterCompleted && activeCount == 0 && waiting.isEmpty }
+        @usableFromInline init() {}
 
-        mutating func admit(_ run: Run) -> Inner {
+        fileprivate var activeCount: Int { others.count + (first == nil ? 0 : 1) }
+        @usableFromInline var isEmpty: Bool { activeCount == 0 && waiting.isEmpty }
+
+        fileprivate mutating func admit(_ run: Run) -> Inner {
             guard first != nil else {
                 first = run
                 return Inner(run: run, token: nil)
@@ -33,7 +35,7 @@ final class MergeMachine: FlattenMachine {
             return Inner(run: run, token: others.insert(run))
         }
 
-        mutating func remove(_ inner: Inner) {
+        fileprivate mutating func remove(_ inner: Inner) {
             if let token = inner.token {
                 others.remove(using: token)
             } else if first === inner.run {
@@ -41,24 +43,21 @@ final class MergeMachine: FlattenMachine {
             }
         }
 
-        mutating func removeAll() -> (first: Run?, others: Bag<Run>, waiting: Deque<Start>) {
-            defer {
-                first = nil
-                others = Bag()
-                waiting = Deque()
-            }
-            return (first, others, waiting)
+        @usableFromInline
+        func dispose() {
+            first?.dispose()
+            for slot in others.slots { slot.element?.dispose() }
         }
     }
 
     private let limit: Int
     private let context: StartContext
-    private let state = InlineLocked(State())
+    @usableFromInline let state = InlineLocked(FlattenState<Inners>())
 
     @usableFromInline
-    init(limit: Int, for context: StartContext) {
+    init(limit: Int, for run: Run) {
         self.limit = limit
-        self.context = context
+        context = run.context
     }
 
     @inlinable
@@ -69,7 +68,7 @@ final class MergeMachine: FlattenMachine {
         if let inner = admit() {
             start(producer, as: inner, into: output)
         } else {
-            // A place that becomes free between a failure and its delivery is of no use to anybody.
+            // Do not start a producer between a failure and its delivery.
             enqueue { [self] inner in if !output.run.isStopped { start(producer, as: inner, into: output) } }
         }
     }
@@ -89,24 +88,21 @@ final class MergeMachine: FlattenMachine {
         producer.body(sink, inner.run)
     }
 
-    /// Takes a place, if one is free and nobody waits for it.
+    /// Admits an inner producer if a place is free and none waits for it.
     @usableFromInline
     func admit() -> Inner? {
         let run = Run(for: context)
-        return state.withLock { state in
-            guard !state.isDisposed, state.activeCount < limit, state.waiting.isEmpty else { return nil }
-            return state.admit(run)
-        }
+        return update { $0.activeCount < limit && $0.waiting.isEmpty ? $0.admit(run) : nil } ?? nil
     }
 
-    /// Puts `start` in line, and starts it if a place has become free meanwhile.
+    /// Queues `start`, and starts it if a place has become free meanwhile.
     @usableFromInline
     func enqueue(_ start: @escaping Start) {
-        state.withLock { if !$0.isDisposed { $0.waiting.append(start) } }
+        _ = update { $0.waiting.append(start) }
         startWaiting()
     }
 
-    /// Starts those in line for which there is a place.
+    /// Starts queued producers while there are free places.
     private func startWaiting() {
         var started: Inner?
         while let (next, start) = next(after: started) {
@@ -116,47 +112,28 @@ final class MergeMachine: FlattenMachine {
     }
 
     private func next(after started: Inner?) -> (Inner, Start)? {
-        state.withLock { state in
-            if let started { state.starting.removeAll { $0 === started.run } }
-            guard state.activeCount < limit, let start = state.waiting.popFirst() else { return nil }
-            let inner = state.admit(Run(for: context))
-            state.starting.append(inner.run)
+        update { inners in
+            if let started { inners.starting.removeAll { $0 === started.run } }
+            guard inners.activeCount < limit, let start = inners.waiting.popFirst() else { return nil }
+            let inner = inners.admit(Run(for: context))
+            inners.starting.append(inner.run)
             return (inner, start)
-        }
+        } ?? nil
     }
 
     /// Frees the place of an inner producer that has ended.
     ///
-    /// - Returns: whether all is over.
+    /// - Returns: whether the result is complete.
     @usableFromInline
     func remove(_ inner: Inner) -> Bool {
         let (isOver, hasToStart) = state.withLock { state in
-            state.remove(inner)
-            return (state.isOver, !state.waiting.isEmpty && !state.starting.contains { $0 === inner.run })
+            let hasToStart = state.update { inners in
+                inners.remove(inner)
+                return !inners.waiting.isEmpty && !inners.starting.contains { $0 === inner.run }
+            }
+            return (state.isOver, hasToStart == true)
         }
         if hasToStart { startWaiting() }
         return isOver
-    }
-
-    @usableFromInline
-    func completeOuter() -> Bool {
-        state.withLock { state in
-            state.isOuterCompleted = true
-            return state.isOver
-        }
-    }
-
-    @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
-
-    @usableFromInline
-    func dispose() {
-        let (first, others, waiting) = state.withLock { state in
-            state.isDisposed = true
-            return state.removeAll()
-        }
-        first?.dispose()
-        for slot in others.slots { slot.element?.dispose() }
-        // Released here, outside the lock: what waits may own the last reference to something that runs user code.
-        _ = waiting
     }
 }

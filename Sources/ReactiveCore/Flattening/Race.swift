@@ -1,21 +1,46 @@
 /// The strategy ``FlattenStrategy/race``.
 @usableFromInline
 final class RaceMachine: FlattenMachine {
-    private struct State {
-        var active = Bag<Run>()
-        var winner: Run?
-        var isOuterCompleted = false
-        var isDisposed = false
+    @usableFromInline
+    enum Inners: FlattenInners {
+        case contending(Bag<Run>)
+        case won(by: Run)
+        case finished
 
-        var isOver: Bool { isOuterCompleted && active.isEmpty }
+        @usableFromInline init() { self = .contending(Bag()) }
+
+        @usableFromInline var isEmpty: Bool {
+            switch self {
+            case .contending(let runs): runs.isEmpty
+            case .won: false
+            case .finished: true
+            }
+        }
+
+        fileprivate mutating func admit(_ run: Run) -> Bool {
+            guard case .contending(var runs) = self else { return false }
+            self = .finished
+            _ = runs.insert(run)
+            self = .contending(runs)
+            return true
+        }
+
+        @usableFromInline
+        func dispose() {
+            switch self {
+            case .contending(let runs): for slot in runs.slots { slot.element?.dispose() }
+            case .won(let run): run.dispose()
+            case .finished: break
+            }
+        }
     }
 
     private let context: StartContext
-    private let state = InlineLocked(State())
+    @usableFromInline let state = InlineLocked(FlattenState<Inners>())
 
     @usableFromInline
-    init(for context: StartContext) {
-        self.context = context
+    init(for run: Run) {
+        context = run.context
     }
 
     @inlinable
@@ -24,8 +49,8 @@ final class RaceMachine: FlattenMachine {
         into output: FlattenOutput<Value, InnerFailure, Failure>
     ) {
         guard let inner = admit() else { return }
-        // Belongs to the inner producer's exclusion, so that the winner's values cost no lock.
-        let hasWon = Guarded(false)
+        // Remembered outside the lock, so that the winner's values need none.
+        let hasWon = Confined(false, to: inner)
         let source = Sink<Value, InnerFailure>(
             value: { [self] value in
                 if !hasWon.state { hasWon.state = claim(inner) }
@@ -43,15 +68,11 @@ final class RaceMachine: FlattenMachine {
         producer.body(source, inner)
     }
 
-    /// Lets another producer take part, as long as nobody has won.
+    /// Admits another producer until one has won.
     @usableFromInline
     func admit() -> Run? {
         let run = Run(for: context)
-        return state.withLock { state in
-            guard !state.isDisposed, state.winner == nil else { return nil }
-            _ = state.active.insert(run)
-            return run
-        }
+        return update { $0.admit(run) } == true ? run : nil
     }
 
     /// Declares `inner` the winner if there is none yet, and disposes of all others.
@@ -59,47 +80,28 @@ final class RaceMachine: FlattenMachine {
     /// - Returns: whether `inner` is the winner.
     @usableFromInline
     func claim(_ inner: Run) -> Bool {
-        let (isWinner, losers): (Bool, Bag<Run>?) = state.withLock { state in
-            guard state.winner == nil, !state.isDisposed else { return (state.winner === inner, nil) }
-            let contenders = state.active
-            state.winner = inner
-            state.active = Bag()
-            _ = state.active.insert(inner)
-            return (true, contenders)
-        }
+        let (isWinner, losers) =
+            update { inners -> (Bool, Bag<Run>?) in
+                switch inners {
+                case .contending(let runs):
+                    inners = .won(by: inner)
+                    return (true, runs)
+                case .won(let winner): return (winner === inner, nil)
+                case .finished: return (false, nil)
+                }
+            } ?? (false, nil)
         for slot in losers?.slots ?? [] where slot.element !== inner { slot.element?.dispose() }
         return isWinner
     }
 
-    /// Notes the completion of the winner.
+    /// Notes the completion of the winner, which the caller holds.
     ///
-    /// - Returns: whether all is over.
+    /// - Returns: whether the result is complete.
     @usableFromInline
     func complete() -> Bool {
-        // What the bag held is the winner, which stays with the state.
-        state.withLock { state in
-            state.active = Bag()
-            return state.isOver
+        end { inners in
+            inners = .finished
+            return nil
         }
-    }
-
-    @usableFromInline
-    func completeOuter() -> Bool {
-        state.withLock { state in
-            state.isOuterCompleted = true
-            return state.isOver
-        }
-    }
-
-    @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
-
-    @usableFromInline
-    func dispose() {
-        let active = state.withLock { state in
-            state.isDisposed = true
-            defer { state.active = Bag() }
-            return state.active
-        }
-        for slot in active.slots { slot.element?.dispose() }
     }
 }

@@ -1,20 +1,12 @@
 /// The strategy ``FlattenStrategy/throttle``.
 @usableFromInline
 final class ThrottleMachine: FlattenMachine {
-    private struct State {
-        var current: Run?
-        var isOuterCompleted = false
-        var isDisposed = false
-
-        var isOver: Bool { isOuterCompleted && current == nil }
-    }
-
     private let context: StartContext
-    private let state = InlineLocked(State())
+    @usableFromInline let state = InlineLocked(FlattenState<SingleInner>())
 
     @usableFromInline
-    init(for context: StartContext) {
-        self.context = context
+    init(for run: Run) {
+        context = run.context
     }
 
     @inlinable
@@ -33,48 +25,19 @@ final class ThrottleMachine: FlattenMachine {
         producer.body(source, inner)
     }
 
-    /// Lets a producer in, if none runs.
+    /// Admits a producer if none runs.
     @usableFromInline
     func admit() -> Run? {
         let run = Run(for: context)
-        return state.withLock { state in
-            guard !state.isDisposed, state.current == nil else { return nil }
-            state.current = run
-            return run
-        }
+        let isAdmitted = update { $0.isEmpty && $0.replace(by: run) == nil }
+        return isAdmitted == true ? run : nil
     }
 
-    /// Notes the completion of the producer that runs.
+    /// Notes the completion of the current inner producer.
     ///
-    /// - Returns: whether all is over.
+    /// - Returns: whether the result is complete.
     @usableFromInline
     func complete() -> Bool {
-        let (isOver, _) = state.withLock { state in
-            let ended = state.current
-            state.current = nil
-            // Released outside the lock: it may own the last reference to something that runs user code.
-            return (state.isOver, ended)
-        }
-        return isOver
-    }
-
-    @usableFromInline
-    func completeOuter() -> Bool {
-        state.withLock { state in
-            state.isOuterCompleted = true
-            return state.isOver
-        }
-    }
-
-    @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
-
-    @usableFromInline
-    func dispose() {
-        let current: Run? = state.withLock { state in
-            state.isDisposed = true
-            defer { state.current = nil }
-            return state.current
-        }
-        current?.dispose()
+        end { $0.remove() }
     }
 }

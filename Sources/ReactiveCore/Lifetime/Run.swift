@@ -429,3 +429,9 @@ final class Run: Disposable, Sendable {
         end()
     }
 }
+
+extension Run: Confinement {
+    /// A Boolean value that indicates whether somebody delivers events of this run at this moment.
+    @usableFromInline
+    package var isHeld: Bool { exclusion.state.load(ordering: .relaxed) & Flag.busy != 0 }
+}

@@ -94,7 +94,7 @@ extension SignalProducer {
         _ add: @escaping @Sendable (inout [Value], Value) -> [Value]?
     ) -> SignalProducer<[Value], Failure> {
         SignalProducer<[Value], Failure> { [body] sink, run in
-            let collected = Guarded(Collected<Value>())
+            let collected = Confined(Collected<Value>(), to: run)
             body(
                 Sink { value in
                     guard let complete = add(&collected.state.values, value) else { return }

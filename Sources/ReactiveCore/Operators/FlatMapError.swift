@@ -46,7 +46,6 @@ extension SignalProducer {
     /// - Parameter replacement: A closure that returns the stream to continue with after a failure.
     /// - Returns: A producer that sends the events of the replacement after a failure.
     @inlinable
-    @_disfavoredOverload
     @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> some SignalProducerConvertible<Value, NewFailure>
@@ -77,7 +76,6 @@ extension Signal {
     /// - Parameter replacement: A closure that returns the stream to continue with after a failure.
     /// - Returns: A signal that sends the events of the replacement after a failure.
     @inlinable
-    @_disfavoredOverload
     @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> some SignalProducerConvertible<Value, NewFailure>

@@ -1,13 +1,18 @@
-// All but the first form are disfavoured: `combined.map { $0 + $1 }` has to find the closure first, or the compiler calls
-// the operator ambiguous.
+// The forms with a key path and with a value are disfavored: in `combined.map { $0 + $1 }` the compiler has to find the
+// closure first, or calls the operator ambiguous. The unused last parameter of `map(value:)` takes a trailing closure
+// away from `value`: otherwise the compiler blames the types of a closure in which a member is misspelled, and not the
+// member.
 
 extension SignalProducer {
-    /// Transforms every value. A key-path literal will do for the closure: `.map(\.name)`.
+    /// Transforms every value with a closure or a key-path literal such as `\.name`.
     ///
     /// ```
     /// source  ──1──2──3──|
     /// map     ──10─20─30─|      { $0 * 10 }
     /// ```
+    ///
+    /// - Parameter transform: A closure that returns the new value.
+    /// - Returns: A producer of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> SignalProducer<New, Failure> {
@@ -16,7 +21,10 @@ extension SignalProducer {
         }
     }
 
-    /// The same for a key path that is kept in a variable.
+    /// Sends the value at a key path, which may be stored in a variable.
+    ///
+    /// - Parameter keyPath: The key path to read from every value.
+    /// - Returns: A producer of the values at `keyPath`.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -24,23 +32,34 @@ extension SignalProducer {
         map { $0[keyPath: keyPath] }
     }
 
-    /// Replaces every value by `value`.
+    /// Replaces every value with the same value.
+    ///
+    /// - Parameters:
+    ///   - value: The value to send.
+    ///   - unused: A parameter that improves error messages. Do not pass an argument.
+    /// - Returns: A producer that sends `value` for every value of this producer.
     @_disfavoredOverload
     @inlinable
-    public func map<New: Sendable>(value: New) -> SignalProducer<New, Failure> {
+    public func map<New: Sendable>(value: New, _ unused: ((Never) -> Void)? = nil) -> SignalProducer<New, Failure> {
         map { _ in value }
     }
 }
 
 extension Signal {
-    /// See ``SignalProducer/map(_:)``.
+    /// Transforms every value with a closure or a key-path literal such as `\.name`.
+    ///
+    /// - Parameter transform: A closure that returns the new value.
+    /// - Returns: A signal of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Signal<New, Failure> {
         lift { $0.map(transform) }
     }
 
-    /// The same for a key path that is kept in a variable.
+    /// Sends the value at a key path, which may be stored in a variable.
+    ///
+    /// - Parameter keyPath: The key path to read from every value.
+    /// - Returns: A signal of the values at `keyPath`.
     @_disfavoredOverload
     @inlinable
     @available(swift, introduced: 6)
@@ -48,10 +67,15 @@ extension Signal {
         lift { $0.map(keyPath) }
     }
 
-    /// See ``SignalProducer/map(value:)``.
+    /// Replaces every value with the same value.
+    ///
+    /// - Parameters:
+    ///   - value: The value to send.
+    ///   - unused: A parameter that improves error messages. Do not pass an argument.
+    /// - Returns: A signal that sends `value` for every value of this signal.
     @_disfavoredOverload
     @inlinable
-    public func map<New: Sendable>(value: New) -> Signal<New, Failure> {
+    public func map<New: Sendable>(value: New, _ unused: ((Never) -> Void)? = nil) -> Signal<New, Failure> {
         lift { $0.map(value: value) }
     }
 }

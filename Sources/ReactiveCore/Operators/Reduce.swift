@@ -34,7 +34,7 @@ extension SignalProducer {
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
     ) -> SignalProducer<Result, Failure> {
         SignalProducer<Result, Failure> { [body] sink, run in
-            let partial = Guarded(initial)
+            let partial = Confined(initial, to: run)
             body(
                 Sink { value in
                     next(&partial.state, value)
@@ -58,7 +58,7 @@ extension SignalProducer {
         finish: @escaping @Sendable (Partial) -> Result<New, Failure>
     ) -> SignalProducer<New, Failure> {
         SignalProducer<New, Failure> { [body] sink, run in
-            let partial = Guarded(initial)
+            let partial = Confined(initial, to: run)
             body(
                 Sink { value in
                     guard !run.isEnded else { return }

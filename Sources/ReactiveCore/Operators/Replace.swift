@@ -1,6 +1,6 @@
 extension SignalProducer {
-    /// Goes on with another producer from the first value that `replacement` has one for; the source is stopped, and that
-    /// value is not sent.
+    /// Continues with another producer from the first value for which `replacement` returns one. The source is stopped,
+    /// and that value is not sent.
     ///
     /// ```
     /// source       ──1──2──x──3──|
@@ -22,7 +22,7 @@ extension SignalProducer {
                     guard !source.isEnded else { return }
                     guard let substitute = replacement(value) else { return run.send(value, to: sink) }
                     guard !run.isStopped else { return }
-                    // Ended, not disposed of: an interruption of the source would pass for one of the whole.
+                    // End the source, and do not dispose of it: its interruption would interrupt the whole.
                     source.end()
                     let successor = Run(feeding: run)
                     current.inner = successor

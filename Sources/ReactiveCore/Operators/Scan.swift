@@ -76,7 +76,7 @@ extension SignalProducer {
         _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> New
     ) -> SignalProducer<New, Failure> {
         SignalProducer<New, Failure> { [body] sink, run in
-            let state = Guarded(initial)
+            let state = Confined(initial, to: run)
             body(Sink(value: { sink.value(next(&state.state, $0)) }, terminate: sink.terminate), run)
         }
     }

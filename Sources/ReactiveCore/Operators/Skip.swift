@@ -12,7 +12,7 @@ extension SignalProducer {
     public func skip(first count: Int) -> SignalProducer {
         precondition(count >= 0, "The first \(count) values cannot be skipped")
         return SignalProducer { [body] sink, run in
-            let remaining = Guarded(count)
+            let remaining = Confined(count, to: run)
             body(
                 Sink { value in
                     if remaining.state == 0 { sink.value(value) } else { remaining.state -= 1 }
@@ -37,7 +37,7 @@ extension SignalProducer {
     @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let isSkipping = Guarded(true)
+            let isSkipping = Confined(true, to: run)
             body(
                 Sink { value in
                     if isSkipping.state { isSkipping.state = shouldContinue(value) }

@@ -14,7 +14,7 @@ extension SignalProducer {
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let previous = Guarded(Value?.none)
+            let previous = Confined(Value?.none, to: run)
             body(
                 Sink { value in
                     if let last = previous.state, isEquivalent(last, value) { return }

@@ -16,7 +16,7 @@ extension SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let (triggerRun, source) = (Run(feeding: run), Run(feeding: run))
-            let isOpen = Guarded(false)
+            let isOpen = Confined(false, to: run)
             let fire: @Sendable () -> Void = {
                 run.post { isOpen.state = true }
                 triggerRun.dispose()
@@ -33,7 +33,6 @@ extension SignalProducer {
     ///
     /// - Parameter trigger: The stream to wait for.
     /// - Returns: A producer of the values sent after the trigger has fired.
-    @_disfavoredOverload
     public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
         skip(until: trigger.producer)
     }
@@ -54,7 +53,6 @@ extension Signal {
     ///
     /// - Parameter trigger: The stream to wait for.
     /// - Returns: A signal of the values sent after the trigger has fired.
-    @_disfavoredOverload
     public func skip(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
         skip(until: trigger.producer)
     }

@@ -15,7 +15,7 @@ extension SignalProducer {
         precondition(count >= 0, "The first \(count) values cannot be taken")
         guard count > 0 else { return .interrupted }
         return SignalProducer { [body] sink, run in
-            let remaining = Guarded(count)
+            let remaining = Confined(count, to: run)
             body(
                 Sink { value in
                     guard remaining.state > 0 else { return }
@@ -44,7 +44,7 @@ extension SignalProducer {
     public func take(last count: Int) -> SignalProducer {
         precondition(count >= 0, "The last \(count) values cannot be taken")
         return SignalProducer { [body] sink, run in
-            let kept = Guarded(Deque<Value>())
+            let kept = Confined(Deque<Value>(), to: run)
             body(
                 Sink { value in
                     kept.state.append(value)

@@ -33,7 +33,6 @@ extension SignalProducer {
     ///
     /// - Parameter trigger: The stream that ends the result.
     /// - Returns: A producer of the values sent before the trigger fires.
-    @_disfavoredOverload
     public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> SignalProducer {
         take(until: trigger.producer)
     }
@@ -54,7 +53,6 @@ extension Signal {
     ///
     /// - Parameter trigger: The stream that ends the result.
     /// - Returns: A signal of the values sent before the trigger fires.
-    @_disfavoredOverload
     public func take(until trigger: some SignalProducerConvertible<Void, Never>) -> Signal {
         take(until: trigger.producer)
     }

@@ -17,7 +17,7 @@ extension SignalProducer {
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let (replacementRun, source) = (Run(feeding: run), Run(feeding: run))
             // Set and read only inside the exclusion, so that no value of the source can follow one of the replacement.
-            let isReplaced = Guarded(false)
+            let isReplaced = Confined(false, to: run)
             let replaced = Sink<Value, Failure> { value in
                 if !isReplaced.state {
                     isReplaced.state = true
@@ -51,7 +51,6 @@ extension SignalProducer {
     ///
     /// - Parameter replacement: The stream to switch to.
     /// - Returns: A producer of the values of the source and then of the replacement.
-    @_disfavoredOverload
     public func take(
         untilReplacement replacement: some SignalProducerConvertible<Value, Failure>
     ) -> SignalProducer {
@@ -77,7 +76,6 @@ extension Signal {
     ///
     /// - Parameter replacement: The stream to switch to.
     /// - Returns: A signal of the values of the source and then of the replacement.
-    @_disfavoredOverload
     public func take(untilReplacement replacement: some SignalProducerConvertible<Value, Failure>) -> Signal {
         take(untilReplacement: replacement.producer)
     }

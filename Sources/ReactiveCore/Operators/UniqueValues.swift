@@ -16,7 +16,7 @@ extension SignalProducer {
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let seen = Guarded(Set<Identity>())
+            let seen = Confined(Set<Identity>(), to: run)
             body(
                 Sink { value in
                     if seen.state.insert(identity(value)).inserted { sink.value(value) }

@@ -9,20 +9,27 @@ extension SignalProducer {
 
     /// Starts the producer.
     ///
-    /// - Returns: a disposable that interrupts the run (R13). It reads `isDisposed == true` once the run has ended.
+    /// - Parameter observer: The observer of the events. By default, all events are ignored.
+    /// - Returns: A disposable that interrupts the start. Its `isDisposed` is `true` once the start has ended.
     @discardableResult
     public func start(_ observer: Signal<Value, Failure>.Observer = .init()) -> any Disposable {
         launch(observer.asSink)
     }
 
-    /// Starts the producer; an operator of your own gets the events.
+    /// Starts the producer with a custom operator.
+    ///
+    /// - Parameter observer: The operator that receives the events.
+    /// - Returns: A disposable that interrupts the start.
     @_disfavoredOverload
     @discardableResult
     public func start(_ observer: Observer<Value, Failure>) -> any Disposable {
         launch(Sink(observer))
     }
 
-    /// Starts the producer; `action` gets every event, on the thread that sends it.
+    /// Starts the producer, and runs a closure for every event.
+    ///
+    /// - Parameter action: A closure that receives each event, on the thread that sends it.
+    /// - Returns: A disposable that interrupts the start.
     @inlinable
     @discardableResult
     @available(swift, introduced: 6)
@@ -30,7 +37,10 @@ extension SignalProducer {
         launch(Sink(action))
     }
 
-    /// Starts the producer; `action` gets the values and the failure, as results.
+    /// Starts the producer, and runs a closure for every value and for the failure.
+    ///
+    /// - Parameter action: A closure that receives values and the failure as results.
+    /// - Returns: A disposable that interrupts the start.
     @inlinable
     @discardableResult
     @available(swift, introduced: 6)
@@ -38,32 +48,81 @@ extension SignalProducer {
         launch(Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } })
     }
 
-    /// Starts the producer; `action` runs if it completes.
+    /// Starts the producer, and runs a closure when it completes.
+    ///
+    /// - Parameter action: A closure that runs at the completion.
+    /// - Returns: A disposable that interrupts the start.
     @discardableResult
     @available(swift, introduced: 6)
     public func startWithCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
 
-    /// Starts the producer; `action` runs if it fails.
+    /// Starts the producer, and runs a closure when it fails.
+    ///
+    /// - Parameter action: A closure that receives the failure.
+    /// - Returns: A disposable that interrupts the start.
     @discardableResult
     @available(swift, introduced: 6)
     public func startWithFailed(_ action: @escaping @Sendable (Failure) -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
 
-    /// Starts the producer; `action` runs if it is interrupted.
+    /// Starts the producer, and runs a closure when it is interrupted.
+    ///
+    /// - Parameter action: A closure that runs at the interruption.
+    /// - Returns: A disposable that interrupts the start.
     @discardableResult
     @available(swift, introduced: 6)
     public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
 
-    /// Makes a signal of one start, lets `setup` observe it, then starts (R12).
+    /// Starts the producer, and runs a closure for each kind of event.
+    ///
+    /// ```swift
+    /// loadUser().start(
+    ///     value: { print("Hello, \($0.name)") },
+    ///     failed: { print("No user: \($0)") }
+    /// )
+    /// ```
+    ///
+    /// The closures run on the thread that sends the events.
+    ///
+    /// - Parameters:
+    ///   - value: A closure that receives each value.
+    ///   - failed: A closure that receives the failure.
+    ///   - completed: A closure that runs when the producer completes.
+    ///   - interrupted: A closure that runs when the start is interrupted.
+    /// - Returns: A disposable that interrupts the start.
+    @_disfavoredOverload
+    @discardableResult
+    @available(swift, introduced: 6)
+    public func start(
+        value: (@Sendable (Value) -> Void)? = nil,
+        failed: (@Sendable (Failure) -> Void)? = nil,
+        completed: (@Sendable () -> Void)? = nil,
+        interrupted: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        let sink = Sink<Value, Failure> {
+            value?($0)
+        } terminate: { termination in
+            switch termination {
+            case .failed(let error): failed?(error)
+            case .completed: completed?()
+            case .interrupted: interrupted?()
+            }
+        }
+        return launch(sink)
+    }
+
+    /// Creates a signal for one start, passes it to a closure, and then starts the producer.
     ///
     /// If `setup` disposes of the handle, nothing is started and the observers are interrupted.
     ///
-    /// - Returns: what `setup` returns.
+    /// - Parameter setup: A closure that observes the signal. It receives the signal and a disposable that interrupts
+    ///   the start.
+    /// - Returns: The result of `setup`.
     @discardableResult
     public func startWithSignal<Result>(
         _ setup: (_ signal: Signal<Value, Failure>, _ interruptHandle: any Disposable) -> Result
@@ -89,7 +148,10 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Failure == Never {
-    /// Starts a producer that cannot fail; `action` gets the values.
+    /// Starts a producer that cannot fail, and runs a closure for every value.
+    ///
+    /// - Parameter action: A closure that receives each value.
+    /// - Returns: A disposable that interrupts the start.
     @inlinable
     @discardableResult
     @available(swift, introduced: 6)
@@ -99,7 +161,7 @@ extension SignalProducer where Failure == Never {
 }
 
 extension SignalProducer {
-    /// Says what to do about failures first.
+    /// Unavailable: handle failures first, or use ``startWithResult(_:)``.
     @_disfavoredOverload
     @available(
         *,

@@ -111,7 +111,7 @@ extension PropertyBox {
     static func following(_ producer: SignalProducer<Value, Never>, initial: () -> Value) -> PropertyBox {
         let source = Run.forConsumer()
         // `known` belongs to the exclusion of the events; `making` is shared by the events and this thread.
-        let known = Guarded(PropertyBox?.none)
+        let known = Confined(PropertyBox?.none, to: source)
         let making = Locked(Making())
         let receive: @Sendable (Value) -> Void = { value in
             if let box = known.state { return box.modify { $0 = value } }

@@ -30,7 +30,7 @@ extension PropertyProtocol {
     ///
     /// - Parameter value: The constant value.
     /// - Returns: A property of `value`.
-    public func map<New: Sendable>(value: New) -> Property<New> {
+    public func map<New: Sendable>(value: New, _ unused: ((Never) -> Void)? = nil) -> Property<New> {
         map { _ in value }
     }
 

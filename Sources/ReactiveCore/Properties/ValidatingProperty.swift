@@ -22,7 +22,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     private let validate: @Sendable (Value) -> Decision
     private let ledger = Locked(Ledger())
     /// Indicates whether the value that `inner` delivers was set by this property. Belongs to `inner`'s exclusion.
-    private let isWritingBack = Guarded(false)
+    private let isWritingBack: Confined<Bool>
     private let observations = CompositeDisposable()
 
     /// The bookkeeping of concurrent changes.
@@ -141,7 +141,8 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         _ validate: @escaping @Sendable (Value) -> Decision
     ) {
         let link = Locked(Link())
-        let isWritingBack = isWritingBack
+        let isWritingBack = Confined(false, to: inner.box.core.run)
+        self.isWritingBack = isWritingBack
         // Observe before reading the first value, so that no change is missed.
         observations += inner.signal.observeValues { value in
             if !isWritingBack.state { link.withLock { $0.reach() }?.settle(writingBack: false) { value } }

@@ -15,7 +15,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Arrival = @Sendable () -> Void
 
     @usableFromInline let run: Run
-    @usableFromInline let state: Guarded<State>
+    @usableFromInline let state: Confined<State>
     /// Observers that arrived while the exclusion was taken. They join before the next event, even if that event
     /// belongs to the same delivery.
     @usableFromInline let arrivals: InlineLocked<Deque<Arrival>>
@@ -25,12 +25,13 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     @inlinable
     init(for context: StartContext = .observed) {
         run = Run(for: context)
-        state = Guarded(State())
+        state = Confined(State(), to: run)
         arrivals = InlineLocked(Deque())
         hasArrivals = Synchronization.Atomic(false)
     }
 
-    deinit { _ = state.state.subscriptions.removeAll() }
+    // SAFETY: nobody else has a reference any more.
+    deinit { _ = state.unchecked.subscriptions.removeAll() }
 
     /// A sink that passes events on to all observers. Use it inside the exclusion.
     @inlinable

@@ -10,11 +10,12 @@ struct Subscriptions<Value: Sendable, Failure: Error> {
     final class Node: Sendable {
         @usableFromInline let sink: Sink<Value, Failure>
         @usableFromInline let run: Run
-        @usableFromInline let links = Guarded(Links())
+        @usableFromInline let links: Confined<Links>
 
         init(_ sink: Sink<Value, Failure>, run: Run) {
             self.sink = sink
             self.run = run
+            links = Confined(Links(), to: run)
         }
     }
 
@@ -66,8 +67,9 @@ struct Subscriptions<Value: Sendable, Failure: Error> {
         var nodes: [Node] = []
         var link = first
         while let node = link?.takeRetainedValue() {
-            link = node.links.state.next
-            node.links.state = Links()
+            // SAFETY: the caller holds the exclusion, or is the deinitializer of the list's owner.
+            link = node.links.unchecked.next
+            node.links.unchecked = Links()
             nodes.append(node)
         }
         first = nil

@@ -1,8 +1,8 @@
-/// An ordered collection whose elements are taken out by the token they were given.
+/// An ordered collection whose elements are removed by token.
 ///
-/// Insertion is amortised constant. Removal is logarithmic: in a large bag a removed element leaves a gap, and gaps are
-/// closed when they are the majority, so that ten thousand observers come and go in linear time. Until then a subscript has
-/// to count past them; a loop over the elements never does.
+/// Insertion takes amortized constant time, and removal logarithmic time. In a large bag a removed element leaves a
+/// gap; the bag closes its gaps when they are the majority, so that ten thousand observers come and go in linear time.
+/// A subscript has to count past the gaps; a loop over the elements does not.
 ///
 /// ```swift
 /// var bag = Bag<String>()
@@ -10,12 +10,12 @@
 /// bag.remove(using: token)        // "a"
 /// ```
 public struct Bag<Element> {
-    /// Stands for one element of the bag that gave it.
+    /// An identifier of one element of the bag that returned it.
     public struct Token: Sendable, Hashable {
         fileprivate let number: UInt64
     }
 
-    /// The place of one element, or of one that was removed.
+    /// The place of an element, which may have been removed.
     struct Slot {
         fileprivate let number: UInt64
         fileprivate(set) var element: Element?
@@ -25,18 +25,23 @@ public struct Bag<Element> {
     private(set) var slots: ContiguousArray<Slot> = []
     private var nextNumber: UInt64 = 0
 
-    /// The number of elements; constant.
+    /// The number of elements, in constant time.
     public private(set) var count = 0
 
-    /// An empty bag.
+    /// Creates an empty bag.
     public init() {}
 
-    /// A bag of these elements, which cannot be taken out.
+    /// Creates a bag of elements that cannot be removed.
+    ///
+    /// - Parameter elements: The elements of the bag.
     public init(_ elements: some Sequence<Element>) {
         for element in elements { insert(element) }
     }
 
-    /// Adds an element at the end, and returns the token that takes it out.
+    /// Adds an element at the end.
+    ///
+    /// - Parameter element: The element to add.
+    /// - Returns: The token that removes the element.
     @discardableResult
     public mutating func insert(_ element: Element) -> Token {
         defer { nextNumber += 1 }
@@ -45,7 +50,7 @@ public struct Bag<Element> {
         return Token(number: nextNumber)
     }
 
-    /// Takes an element out.
+    /// Removes an element.
     ///
     /// - Returns: the element, or `nil` if the token is unknown or was used before, as in an empty bag (R38).
     @discardableResult
@@ -61,7 +66,7 @@ public struct Bag<Element> {
         return element
     }
 
-    /// Up to so many, closing a gap at once costs next to nothing.
+    /// The number of slots up to which closing a gap immediately is cheap.
     private static var smallCount: Int { 64 }
 
     private func place(of token: Token) -> Int? {
@@ -83,11 +88,11 @@ extension Bag.Slot: Sendable where Element: Sendable {}
 extension Bag: Sendable where Element: Sendable {}
 
 extension Bag: RandomAccessCollection {
-    /// Goes through the elements.
+    /// An iterator over the elements of a bag.
     public struct Iterator: IteratorProtocol {
         fileprivate var slots: ContiguousArray<Slot>.Iterator
 
-        /// The next element.
+        /// Returns the next element, or `nil` after the last one.
         public mutating func next() -> Element? {
             while let slot = slots.next() {
                 if let element = slot.element { return element }
@@ -96,16 +101,16 @@ extension Bag: RandomAccessCollection {
         }
     }
 
-    /// An iterator over the elements as they are now.
+    /// Returns an iterator over the current elements.
     public func makeIterator() -> Iterator { Iterator(slots: slots.makeIterator()) }
 
-    /// Zero.
+    /// The index of the first element, which is 0.
     public var startIndex: Int { 0 }
 
-    /// The number of elements.
+    /// The index after the last element.
     public var endIndex: Int { count }
 
-    /// The element at an index, which changes of the bag may shift.
+    /// The element at an index. Insertions and removals may change the indices of elements.
     public subscript(index: Int) -> Element {
         precondition(indices.contains(index), "There is no element \(index) among \(count)")
         guard count < slots.count else { return slots[index].element! }

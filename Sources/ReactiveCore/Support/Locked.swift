@@ -1,18 +1,29 @@
 import Synchronization
 
-/// State behind a lock: the only lock spelling in the package.
+/// State that is protected by a lock.
 ///
-/// No user code may run inside ``withLock(_:)``: decide under the lock, act outside it.
+/// Do not run unknown code inside ``withLock(_:)``: decide under the lock, and act outside it.
 public final class Locked<State: Sendable>: Sendable {
     @usableFromInline let lock: InlineLocked<State>
 
-    /// Puts `state` behind a lock of its own.
+    // Disfavored because of the alias `Atomic`: in a file that imports `Synchronization` too, Swift's own type wins.
+
+    /// Creates a lock that protects `state`.
+    ///
+    /// - Parameter state: The initial state.
+    @_disfavoredOverload
     @inlinable
     public init(_ state: State) {
         lock = InlineLocked(state)
     }
 
-    /// Runs `body` with exclusive access to the state. Not recursive: calling it from inside `body` is a programmer error.
+    /// Runs `body` with exclusive access to the state.
+    ///
+    /// The lock is not recursive: calling this function from inside `body` is a programmer error.
+    ///
+    /// - Parameter body: A closure that reads or changes the state.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error that `body` throws.
     @inlinable
     public func withLock<Result: Sendable, Thrown: Error>(
         _ body: (inout State) throws(Thrown) -> Result
@@ -21,18 +32,27 @@ public final class Locked<State: Sendable>: Sendable {
     }
 }
 
-/// ReactiveSwift's name for ``Locked``. In a file that imports `Synchronization` too, say which one you mean.
+/// ReactiveSwift's name for ``Locked``.
+///
+/// In a file that imports `Synchronization` too, `Atomic(0)` and `Atomic<Int>(0)` mean Swift's own type. Where the name
+/// stands for a type in such a file, write `Synchronization.Atomic` or `ReactiveCore.Atomic`.
 public typealias Atomic<State: Sendable> = Locked<State>
 
-// What ReactiveSwift's `Atomic` can do.
+// The members of ReactiveSwift's `Atomic`.
 extension Locked {
-    /// The state. Reading it and then setting it is two steps: use ``modify(_:)`` where it has to be one.
+    /// The state.
+    ///
+    /// Reading and then setting it are two steps; use ``modify(_:)`` to change it in one.
     public var value: State {
         get { withLock { $0 } }
         set { swap(newValue) }
     }
 
-    /// Changes the state in place, in one step; the same as ``withLock(_:)``.
+    /// Changes the state in place, in one step.
+    ///
+    /// - Parameter action: A closure that changes the state. It must not use this object.
+    /// - Returns: The result of `action`.
+    /// - Throws: The error that `action` throws.
     @inlinable
     @discardableResult
     public func modify<Result: Sendable, Thrown: Error>(
@@ -41,7 +61,11 @@ extension Locked {
         try withLock(action)
     }
 
-    /// Runs `action` with the state, and without the lock.
+    /// Runs a closure with the current state, without holding the lock.
+    ///
+    /// - Parameter action: A closure that reads the state.
+    /// - Returns: The result of `action`.
+    /// - Throws: The error that `action` throws.
     @discardableResult
     public func withValue<Result, Thrown: Error>(
         _ action: (State) throws(Thrown) -> Result
@@ -49,7 +73,10 @@ extension Locked {
         try action(value)
     }
 
-    /// Sets the state and returns the one before.
+    /// Sets the state.
+    ///
+    /// - Parameter newValue: The state to set.
+    /// - Returns: The previous state.
     @discardableResult
     public func swap(_ newValue: State) -> State {
         withLock { state in
@@ -59,14 +86,14 @@ extension Locked {
     }
 }
 
-/// What ``Locked`` is made of, for objects that are made by the million and keep their state in themselves: it costs no
+/// The lock inside ``Locked``, for objects that exist by the million and store their lock inline: it needs no
 /// allocation of its own.
 @usableFromInline
 package struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
 
-    /// Carries the happens-before edge a second time, in a form ThreadSanitizer understands: on Linux it cannot see
-    /// the futex inside `Mutex` and would report every protected access as a race. Both accesses are plain moves.
+    /// Carries the happens-before edge a second time, in a form that ThreadSanitizer understands: on Linux it cannot
+    /// see the futex inside `Mutex`, and would report every protected access as a race. Both accesses are plain moves.
     @usableFromInline let handoff = Synchronization.Atomic<Bool>(false)
 
     @inlinable

@@ -1,7 +1,7 @@
-/// A closure that is taken at most once, whoever asks for it.
+/// A closure that can be taken at most once.
 ///
-/// It travels inside a struct: a closure that is itself the type argument of a lock would be wrapped anew, in an
-/// allocation of its own, at each way in and out.
+/// The lock protects a struct that contains the closure: a closure as the lock's own type argument would be wrapped in
+/// a new allocation at every access.
 struct OnceClosure: ~Copyable, Sendable {
     struct State: Sendable {
         var action: (@Sendable () -> Void)?
@@ -18,12 +18,12 @@ struct OnceClosure: ~Copyable, Sendable {
         state = InlineLocked(State(action: { disposable.dispose() }, disposable: disposable))
     }
 
-    /// What the action disposes of, until it is taken.
+    /// The object that the action disposes of, until the action is taken.
     var disposable: (any Disposable)? { state.withLock { $0.disposable } }
 
     var isSpent: Bool { state.withLock { $0.action == nil } }
 
-    /// Takes the closure to run it, outside any lock; `nil` if it was taken before.
+    /// Returns the closure for the caller to run outside any lock, or `nil` if it was taken before.
     func take() -> (@Sendable () -> Void)? {
         state.withLock { state in
             defer { state = State() }

@@ -1,4 +1,4 @@
-/// Anything that is an optional, for extensions of streams of optionals.
+/// A protocol for optionals, for extensions of streams of optionals.
 ///
 /// ```swift
 /// extension SignalProducer where Value: OptionalProtocol, Value.Wrapped: Sendable {
@@ -6,12 +6,12 @@
 /// }
 /// ```
 public protocol OptionalProtocol: ExpressibleByNilLiteral {
-    /// The type of the value, if there is one.
+    /// The type of the wrapped value.
     associatedtype Wrapped
     /// The optional itself.
     var optional: Wrapped? { get }
 
-    /// Makes one of an optional.
+    /// Creates an instance from an optional.
     init(reconstructing value: Wrapped?)
 }
 
@@ -19,6 +19,6 @@ extension Optional: OptionalProtocol {
     /// This optional.
     public var optional: Wrapped? { self }
 
-    /// This optional.
+    /// Creates a copy of an optional.
     public init(reconstructing value: Wrapped?) { self = value }
 }

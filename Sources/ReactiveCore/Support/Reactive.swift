@@ -1,6 +1,6 @@
-/// What has reactive members, under `reactive`.
+/// A type with reactive members under `reactive`.
 ///
-/// Conform a type of yours, and extend ``Reactive`` for it:
+/// Conform your own type, and extend ``Reactive`` for it:
 ///
 /// ```swift
 /// extension Label: ReactiveExtensionsProvider {}
@@ -21,9 +21,9 @@ extension ReactiveExtensionsProvider {
     public static var reactive: Reactive<Self>.Type { Reactive<Self>.self }
 }
 
-/// The reactive members of `Base`, to be declared in extensions.
+/// A namespace for the reactive members of `Base`. Declare them in extensions.
 public struct Reactive<Base> {
-    /// What they belong to.
+    /// The instance that the members belong to.
     public let base: Base
 
     fileprivate init(_ base: Base) {

@@ -1,7 +1,9 @@
-/// Actions in the order of their times; those of equal time in the order of their insertion. A binary heap: it never
-/// re-sorts, and a cancelled entry gives up its action at once and its place when its time comes.
+/// A queue of actions, ordered by time and then by insertion.
+///
+/// The queue is a binary heap and never re-sorts. A cancelled entry releases its action immediately, and its place when
+/// its time comes.
 package struct TimedQueue: Sendable {
-    /// One action that waits for its time; disposing of it takes the action away.
+    /// An action that waits for its time. Disposing of the entry releases the action.
     package final class Entry: Disposable {
         package let time: SchedulerInstant
         fileprivate let number: UInt64
@@ -17,7 +19,7 @@ package struct TimedQueue: Sendable {
 
         package func dispose() { _ = take() }
 
-        /// Takes the action to run it; `nil` if it was cancelled.
+        /// Returns the action for the caller to run, or `nil` if it was cancelled.
         package func take() -> (@Sendable () -> Void)? { action.take() }
 
         fileprivate func precedes(_ other: Entry) -> Bool {
@@ -31,7 +33,7 @@ package struct TimedQueue: Sendable {
 
     package init() {}
 
-    /// The time of the earliest action that is still wanted.
+    /// Returns the time of the earliest action that was not cancelled.
     package mutating func nextTime() -> SchedulerInstant? {
         while let first = heap.first {
             guard first.isDisposed else { return first.time }
@@ -40,13 +42,13 @@ package struct TimedQueue: Sendable {
         return nil
     }
 
-    /// The number of actions still wanted.
+    /// The number of actions that were not cancelled.
     package var count: Int { heap.count { !$0.isDisposed } }
 
-    /// The number of places taken, by what is still wanted and by what is not: what the queue costs in memory.
+    /// The number of entries in memory, including cancelled ones.
     package var slotCount: Int { heap.count }
 
-    /// The times of the actions still wanted, earliest first.
+    /// The times of the actions that were not cancelled, earliest first.
     package var times: [SchedulerInstant] { heap.filter { !$0.isDisposed }.map(\.time).sorted() }
 
     package mutating func insert(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> Entry {
@@ -58,13 +60,13 @@ package struct TimedQueue: Sendable {
         return entry
     }
 
-    /// Takes out the earliest entry that is still wanted and due at `time`.
+    /// Removes and returns the earliest entry that was not cancelled and is due at `time`.
     package mutating func popDue(at time: SchedulerInstant) -> Entry? {
         guard let next = nextTime(), next <= time else { return nil }
         return removeFirst()
     }
 
-    /// Drops cancelled entries when they may be the majority, so that a million time-outs that never come cost no memory.
+    /// Removes cancelled entries when they may be the majority, so that a million cancelled timeouts cost no memory.
     private mutating func sweep() {
         heap.removeAll { $0.isDisposed }
         for index in stride(from: heap.count / 2, through: 0, by: -1) { siftDown(from: index) }

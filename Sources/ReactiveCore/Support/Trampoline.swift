@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Runs a step again and again without recursion: a step asked for while one is running, by itself or by another thread,
-/// runs after it, in the loop of whoever came first. A million synchronous repetitions take constant stack and memory.
+/// A loop that runs a step repeatedly without recursion. If a step is requested while one is running, from inside the
+/// step or from another thread, the loop that is already running runs it next. A million synchronous repetitions need
+/// constant stack and memory.
 @usableFromInline
 struct Trampoline: ~Copyable, Sendable {
     @usableFromInline let owedCount = Synchronization.Atomic<Int>(0)
 
     @usableFromInline init() {}
 
-    /// Runs `step` now, or leaves it to the caller that is already running it.
+    /// Runs `step`, or leaves it to the caller that is already running it.
     @inlinable
     func bounce(_ step: () -> Void) {
         guard owedCount.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }

@@ -40,7 +40,6 @@ extension SignalProducer {
 
     @available(swift, obsoleted: 6)
     @_documentation(visibility: internal)
-    @_disfavoredOverload
     @inlinable
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
@@ -91,19 +90,6 @@ extension SignalProducer where Failure == Never {
         nonisolated(unsafe) let transform = transform
         return flatMap(strategy, { transform($0) })
     }
-
-    @available(swift, obsoleted: 6)
-    @_documentation(visibility: internal)
-    @_disfavoredOverload
-    @inlinable
-    public func flatMap<Inner: SignalProducerConvertible>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping (Value) -> Inner,
-        _ mode: Void = ()
-    ) -> SignalProducer<Inner.Value, Never> where Inner.Failure == Never {
-        nonisolated(unsafe) let transform = transform
-        return flatMap(strategy, { transform($0) })
-    }
 }
 
 extension Signal {
@@ -146,7 +132,6 @@ extension Signal {
 
     @available(swift, obsoleted: 6)
     @_documentation(visibility: internal)
-    @_disfavoredOverload
     @inlinable
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
@@ -194,19 +179,6 @@ extension Signal where Failure == Never {
         _ transform: @escaping (Value) -> Inner,
         _ mode: Void = ()
     ) -> Signal<Inner.Value, Inner.Failure> {
-        nonisolated(unsafe) let transform = transform
-        return flatMap(strategy, { transform($0) })
-    }
-
-    @available(swift, obsoleted: 6)
-    @_documentation(visibility: internal)
-    @_disfavoredOverload
-    @inlinable
-    public func flatMap<Inner: SignalProducerConvertible>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping (Value) -> Inner,
-        _ mode: Void = ()
-    ) -> Signal<Inner.Value, Never> where Inner.Failure == Never {
         nonisolated(unsafe) let transform = transform
         return flatMap(strategy, { transform($0) })
     }

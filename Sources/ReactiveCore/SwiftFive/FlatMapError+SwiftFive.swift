@@ -15,7 +15,6 @@ extension SignalProducer {
     @available(swift, obsoleted: 6)
     @_documentation(visibility: internal)
     @inlinable
-    @_disfavoredOverload
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping (Failure) -> some SignalProducerConvertible<Value, NewFailure>,
         _ mode: Void = ()
@@ -40,7 +39,6 @@ extension Signal {
     @available(swift, obsoleted: 6)
     @_documentation(visibility: internal)
     @inlinable
-    @_disfavoredOverload
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping (Failure) -> some SignalProducerConvertible<Value, NewFailure>,
         _ mode: Void = ()

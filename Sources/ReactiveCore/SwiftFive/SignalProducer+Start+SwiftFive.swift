@@ -44,6 +44,36 @@ extension SignalProducer {
         nonisolated(unsafe) let action = action
         return startWithInterrupted({ action() })
     }
+
+    @available(swift, obsoleted: 6)
+    @_documentation(visibility: internal)
+    @_disfavoredOverload
+    @discardableResult
+    public func start(
+        value: ((Value) -> Void)? = nil,
+        failed: ((Failure) -> Void)? = nil,
+        completed: (() -> Void)? = nil,
+        interrupted: (() -> Void)? = nil,
+        _ mode: Void = ()
+    ) -> any Disposable {
+        let value = value.map { value -> (@Sendable (Value) -> Void) in
+            nonisolated(unsafe) let value = value
+            return { value($0) }
+        }
+        let failed = failed.map { failed -> (@Sendable (Failure) -> Void) in
+            nonisolated(unsafe) let failed = failed
+            return { failed($0) }
+        }
+        let completed = completed.map { completed -> (@Sendable () -> Void) in
+            nonisolated(unsafe) let completed = completed
+            return { completed() }
+        }
+        let interrupted = interrupted.map { interrupted -> (@Sendable () -> Void) in
+            nonisolated(unsafe) let interrupted = interrupted
+            return { interrupted() }
+        }
+        return start(value: value, failed: failed, completed: completed, interrupted: interrupted)
+    }
 }
 
 extension SignalProducer where Failure == Never {

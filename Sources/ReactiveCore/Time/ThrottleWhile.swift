@@ -27,7 +27,7 @@ extension SignalProducer {
             // Values and pauses come from different threads. Both pass through the gate, so that their order on the
             // scheduler is the order of the decisions.
             _ = gate.open(interrupt: nil)
-            let pause = Guarded(Pause<Value>())
+            let pause = Confined(Pause<Value>(), to: gate)
             @Sendable func send(_ value: Value) { scheduler.schedule { run.send(value, to: sink) } }
             isPaused.start(
                 Sink { isPaused in

@@ -52,7 +52,7 @@ extension SignalProducer where Failure == Never {
         precondition(interval > .zero, "Values need a positive interval between them, not \(interval)")
         return SignalProducer { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let iterator = Guarded(elements.makeIterator())
+            let iterator = Confined(elements.makeIterator(), to: run)
             run.add(
                 scheduler.schedule(after: interval, interval: interval) {
                     run.post {

@@ -55,7 +55,7 @@ public final class ActivityCounter: Sendable {
 
     final class Token: Disposable {
         private let counter: ActivityCounter
-        private let hasEnded = Atomic<Bool>(false)
+        private let hasEnded = Synchronization.Atomic<Bool>(false)
 
         fileprivate init(_ counter: ActivityCounter) {
             self.counter = counter

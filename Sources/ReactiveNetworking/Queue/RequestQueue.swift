@@ -81,7 +81,7 @@ public final class RequestQueue: Sendable {
     private let hooks: Signal<RequestQueue.Event, Never>.Observer
     private let outcomeOutput: Signal<RequestQueue.Report, Never>
     private let outcomeInput: Signal<RequestQueue.Report, Never>.Observer
-    private let areOutcomesWanted = Atomic(false)
+    private let areOutcomesWanted = Synchronization.Atomic(false)
     private let count = MutableProperty(0)
     private let state: Locked<QueueState>
 

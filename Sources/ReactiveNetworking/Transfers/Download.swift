@@ -49,7 +49,8 @@ final class Download: Sendable {
     /// Whether what comes is what the server has: else it has another length, and offsets mean nothing.
     let isAsSent: Bool
     private let custody = InlineLocked(Custody())
-    private let work: Guarded<Work>
+    // SAFETY: the initializer alone has a reference; after it, `custody` gives the work to one caller at a time.
+    private let work: Confined<Work>
 
     /// Checks the destination, and looks for what an earlier download has left.
     init(_ operation: Operation, to destination: Destination, _ report: ProgressReport) throws(TransferError) {
@@ -64,9 +65,9 @@ final class Download: Sendable {
         isAsSent = !(operation.hooks?.changeBodies ?? false)
         asksForParts = asksForWhole && isAsSent
         stem = asksForParts && destination.isResumable ? PartialFile.stem(of: request, name: name) : nil
-        work = Guarded(Work(directory: directory, name: name))
-        if let name { try work.state.check(name, destination.conflict) }
-        if let stem { try work.state.takeUp(stem, source: ResumptionToken.source(of: request)) }
+        work = Confined(unchecked: Work(directory: directory, name: name))
+        if let name { try work.unchecked.check(name, destination.conflict) }
+        if let stem { try work.unchecked.takeUp(stem, source: ResumptionToken.source(of: request)) }
     }
 
     deinit { abandon() }
@@ -87,7 +88,7 @@ final class Download: Sendable {
             }
             if mustClear { clear() }
         }
-        return try body(&work.state)
+        return try body(&work.unchecked)
     }
 
     /// Nothing more comes. What is not finished is removed, unless it is to be resumed.
@@ -100,7 +101,7 @@ final class Download: Sendable {
     }
 
     private func clear() {
-        work.state.clear(keepingFor: stem)
+        work.unchecked.clear(keepingFor: stem)
     }
 }
 

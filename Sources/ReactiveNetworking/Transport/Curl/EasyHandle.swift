@@ -7,7 +7,9 @@
         // A handle is in one place at a time: a thread that prepares a transfer, the loop, or the pool. Locks separate
         // these places.
         nonisolated(unsafe) let pointer: OpaquePointer
+        // SAFETY: libcurl writes to the text only while the owner of `pointer` calls it.
         nonisolated(unsafe) private let errorText: UnsafeMutablePointer<CChar>
+        // SAFETY: belongs to the owner of `pointer`.
         nonisolated(unsafe) private var headers: OpaquePointer?
 
         static let errorTextByteCount = 256

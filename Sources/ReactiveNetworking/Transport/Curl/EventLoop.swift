@@ -21,11 +21,12 @@
         }
 
         private let mailbox = InlineLocked(Mailbox())
-        private let isAsleep = Atomic<Bool>(false)
+        private let isAsleep = Synchronization.Atomic<Bool>(false)
         private let poll: Int32
         private let wakeUp: Int32
+        let thread = LoopThread()
         /// Accessed only on the loop's thread.
-        let inside: Guarded<LoopState>
+        let inside: Confined<LoopState>
 
         /// Creates a loop with its own thread, which ends after the `retire` command once no transfer is left.
         init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
@@ -33,7 +34,7 @@
             poll = ccurl_poll_create()
             wakeUp = ccurl_wake_create()
             let number = errno
-            inside = Guarded(LoopState(configuration))
+            inside = Confined(LoopState(configuration), to: thread)
             guard canDispatch, poll >= 0, wakeUp >= 0, let multi = ccurl_multi_init() else {
                 let isExhausted = !canDispatch || DispatchDescriptors.areExhausted
                 let detail = "no event loop can be created: \(String(cString: strerror(isExhausted ? EMFILE : number)))"
@@ -42,11 +43,11 @@
             inside.state.multi = multi
             ccurl_poll_watch(poll, wakeUp, Watch.reading, 1)
             configureMulti(multi)
-            let thread = Thread { self.run() }
-            thread.name = "CurlTransport"
-            thread.stackSize = 1 << 20
+            let worker = Thread { self.run() }
+            worker.name = "CurlTransport"
+            worker.stackSize = 1 << 20
             EventLoopRegistry.add(self)
-            thread.start()
+            worker.start()
         }
 
         /// Enqueues a command for the loop's thread. Never blocks.
@@ -65,12 +66,14 @@
             ccurl_wake(wakeUp)
         }
 
-        let isFrozen = Atomic<Bool>(false)
-        let hasFrozen = Atomic<Bool>(false)
+        let isFrozen = Synchronization.Atomic<Bool>(false)
+        let hasFrozen = Synchronization.Atomic<Bool>(false)
 
         // Loop
 
         private func run() {
+            thread.begin()
+            defer { thread.end() }
             let capacity = 256
             let events = UnsafeMutablePointer<ccurl_ready>.allocate(capacity: capacity)
             defer { events.deallocate() }

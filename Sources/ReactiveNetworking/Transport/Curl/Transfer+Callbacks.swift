@@ -141,7 +141,8 @@
 
         /// Fails the transfer if no bytes move for the given time.
         func watchProgress(of easy: EasyHandle, within limit: Duration) throws(TransportError) {
-            inside.state.stallLimit = limit
+            // SAFETY: the transfer is being made, and no other thread has a reference yet.
+            inside.unchecked.stallLimit = limit
             try easy.set(.hidesProgress, 0)
             _ = ccurl_set_progress_function(easy.pointer, onProgress, Unmanaged.passUnretained(self).toOpaque())
         }
@@ -209,7 +210,10 @@
 
         /// True if the connection could not be reused if the exchange ended now: the server still expects the rest of
         /// the request body, or another condition forbids reuse.
-        var leavesConnectionUnfit: Bool { inside.state.mustClose || !(upload?.hasGone ?? true) }
+        var leavesConnectionUnfit: Bool { inside.state.mustClose || hasUnsentContent }
+
+        /// A Boolean value that indicates whether the request's body was not sent whole.
+        var hasUnsentContent: Bool { !(upload?.hasGone ?? true) }
 
         /// Opens a socket for a new connection, or returns -1.
         fileprivate func open(_ address: UnsafeMutableRawPointer) -> Int32 {

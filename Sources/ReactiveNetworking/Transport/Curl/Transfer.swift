@@ -12,7 +12,10 @@
             case end(TransportError?)
         }
 
-        private struct Held {
+        private struct Delivery {
+            /// The decoder of the body, if the response's codings are to be undone.
+            var decoding: ContentDecoding?
+            /// Items that are held back until the observer wants more.
             var items: ArraySlice<Item> = []
             /// The size of the encoded body bytes that are being decoded.
             var codedByteCount = 0
@@ -27,14 +30,12 @@
         let origin: Origin
         let loop: EventLoop
         /// Accessed only on the loop's thread, once the loop has received the start command.
-        let inside: Guarded<TransferState>
+        let inside: Confined<TransferState>
         let upload: RequestBodyReader?
         private let pool: HandlePool
         private let cookies: CookieJar?
-        /// Accessed only where events are delivered; set if the response's content codings are to be decoded.
-        private let decoding = Guarded<ContentDecoding?>(nil)
-        /// The items that are held back for a slow observer. Accessed only where events are delivered.
-        private let held = Guarded(Held())
+        /// The state of the delivery; see ``delivery``.
+        private let deliveryState = Confined(unchecked: Delivery())
         private let undoesCodings: Bool
         let supportsPrerequest: Bool
 
@@ -42,10 +43,10 @@
         private let outbox = InlineLocked(Outbox())
         private let bufferLimit: Int
         /// The number of body bytes that wait to be delivered.
-        private let bufferedByteCount = Atomic<Int>(0)
-        private let isReceivingPaused = Atomic<Bool>(false)
-        private let hasEnded = Atomic<Bool>(false)
-        private let wasDisposed = Atomic<Bool>(false)
+        private let bufferedByteCount = Synchronization.Atomic<Int>(0)
+        private let isReceivingPaused = Synchronization.Atomic<Bool>(false)
+        private let hasEnded = Synchronization.Atomic<Bool>(false)
+        private let wasDisposed = Synchronization.Atomic<Bool>(false)
 
         init(
             _ request: PreparedRequest,
@@ -64,18 +65,20 @@
             upload = request.content.map { RequestBodyReader($0) }
             undoesCodings =
                 ContentDecoding.acceptEncoding != nil && !request.headers.contains(HTTP.Headers.Name.acceptEncoding)
-            inside = Guarded(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount))
-            inside.state.easy = try settings.handle(for: self)
+            inside = Confined(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount), to: loop.thread)
+            // SAFETY: no other thread has a reference yet.
+            inside.unchecked.easy = try settings.handle(for: self)
         }
 
         deinit { free() }
 
         /// Returns libcurl's handle to the pool.
         func free() {
-            guard let easy = inside.state.easy else { return }
-            inside.state.easy = nil
-            if let notice = inside.state.notice { ccurl_notice_free(notice) }
-            inside.state.notice = nil
+            // SAFETY: runs on the loop's thread, or as the deinitializer, when nobody else has a reference any more.
+            guard let easy = inside.unchecked.easy else { return }
+            inside.unchecked.easy = nil
+            if let notice = inside.unchecked.notice { ccurl_notice_free(notice) }
+            inside.unchecked.notice = nil
             upload?.cancel()
             cookies?.detach(from: easy)
             pool.put(easy)
@@ -184,6 +187,20 @@
 
         // Delivering thread, one at a time
 
+        /// The state of the delivery, for the thread that delivers.
+        private var delivery: Delivery {
+            // SAFETY: `isBeingDelivered` lets one thread at a time deliver, and hands over under the lock of the
+            // outbox.
+            _read {
+                assert(outbox.withLock { $0.isBeingDelivered }, "The delivery is another thread's")
+                yield deliveryState.unchecked
+            }
+            _modify {
+                assert(outbox.withLock { $0.isBeingDelivered }, "The delivery is another thread's")
+                yield &deliveryState.unchecked
+            }
+        }
+
         private func deliver() {
             guard let flow = request.flow else {
                 while let items = nextItems() {
@@ -201,19 +218,19 @@
         ///
         /// - Returns: False if there is nothing to deliver.
         private func deliverNext() -> Bool {
-            if held.state.codedByteCount > 0 {
+            if delivery.codedByteCount > 0 {
                 if deliverPiece() { return true }
-                release(held.state.codedByteCount)
-                held.state.codedByteCount = 0
+                release(delivery.codedByteCount)
+                delivery.codedByteCount = 0
             }
-            if held.state.items.isEmpty, let items = nextItems() { held.state.items = items[...] }
-            guard let item = held.state.items.popFirst() else { return false }
-            guard case .event(.body(let data)) = item, decoding.state != nil else {
+            if delivery.items.isEmpty, let items = nextItems() { delivery.items = items[...] }
+            guard let item = delivery.items.popFirst() else { return false }
+            guard case .event(.body(let data)) = item, delivery.decoding != nil else {
                 deliver(item)
                 return true
             }
-            decoding.state?.take(data)
-            held.state.codedByteCount = data.count
+            delivery.decoding?.take(data)
+            delivery.codedByteCount = data.count
             return true
         }
 
@@ -252,15 +269,15 @@
                 let head = try ResponseHead(wire, url: request.url)
                 if let cookies, head.headers.contains(HTTP.Headers.Name.setCookie) { cookies.noteChange() }
                 observer.send(value: isFinal ? .head(head) : .informational(head))
-                if isFinal, undoesCodings { decoding.state = ContentDecoding(head.headers) }
+                if isFinal, undoesCodings { delivery.decoding = ContentDecoding(head.headers) }
             } catch {
                 deliver(.invalidResponse, error.text)
             }
         }
 
         private func deliver(_ data: Data) {
-            guard decoding.state != nil else { return observer.send(value: .body(data)) }
-            decoding.state?.take(data)
+            guard delivery.decoding != nil else { return observer.send(value: .body(data)) }
+            delivery.decoding?.take(data)
             while deliverPiece() {}
         }
 
@@ -268,7 +285,7 @@
         private func deliverPiece() -> Bool {
             guard !isDisposed else { return false }
             do throws(ContentDecoding.Failure) {
-                guard let piece = try decoding.state?.next() else { return false }
+                guard let piece = try delivery.decoding?.next() else { return false }
                 observer.send(value: .body(piece))
                 return true
             } catch {
@@ -280,8 +297,8 @@
         private func complete(_ metrics: TransferMetrics) {
             var metrics = metrics
             do throws(ContentDecoding.Failure) {
-                try decoding.state?.finish()
-                metrics.receivedByteCount = decoding.state?.byteCount ?? metrics.receivedByteCount
+                try delivery.decoding?.finish()
+                metrics.receivedByteCount = delivery.decoding?.byteCount ?? metrics.receivedByteCount
                 observer.send(value: .completed(metrics))
             } catch {
                 deliver(error.kind, error.text)

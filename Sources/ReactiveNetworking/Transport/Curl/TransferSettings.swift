@@ -70,7 +70,8 @@
             let checksPinsItself = try setPins(on: easy, for: transfer)
             let mayOfferHTTP2 =
                 isSecure && library.hasHTTP2 && configuration.httpVersion == .automatic && !checksPinsItself
-            transfer.inside.state.mayBeMultiplexed = mayOfferHTTP2
+            // SAFETY: the transfer is being made, and no other thread has a reference yet.
+            transfer.inside.unchecked.mayBeMultiplexed = mayOfferHTTP2
             try easy.set(.httpVersion, mayOfferHTTP2 ? Constant.http2OverTLS : Constant.http1)
             if mayOfferHTTP2 { try easy.set(.pipeWait, 1) }
             try configuration.proxy.set(on: easy)
@@ -80,11 +81,13 @@
         /// Prevents the reuse of connections that cannot be inspected before the next request: with a libcurl that does
         /// not announce requests, and on Unix-domain sockets, which have no ports to identify them.
         private func setReuse(on easy: EasyHandle, for transfer: Transfer) throws(TransportError) {
-            if !library.supportsPrerequest || configuration.unixSocketPath != nil {
+            let mustClose = !library.supportsPrerequest || configuration.unixSocketPath != nil
+            if mustClose {
                 try easy.set(.freshConnect, 1)
-                transfer.inside.state.mustClose = true
+                // SAFETY: the transfer is being made, and no other thread has a reference yet.
+                transfer.inside.unchecked.mustClose = true
             }
-            if transfer.leavesConnectionUnfit { easy.closesAfterUse(true) }
+            if mustClose || transfer.hasUnsentContent { easy.closesAfterUse(true) }
         }
 
         /// Sets up the pin check for the host. libcurl checks pins during the handshake if all of them are public keys.
@@ -107,7 +110,8 @@
                 throw .refusedPins("pins of certificates need libcurl 7.80, and this is \(library.name)")
             }
             try easy.set(.certificateInfo, 1)
-            transfer.inside.state.pins = pins
+            // SAFETY: the transfer is being made, and no other thread has a reference yet.
+            transfer.inside.unchecked.pins = pins
             return true
         }
 

@@ -51,22 +51,22 @@ public struct CoalescingTransport: Transport {
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         guard let key = Key(request) else { return base.exchange(request) }
         return .deferred {
-            let hasHead = Guarded(false)
+            let hasHead = Locked(false)
             let own = SignalProducer<TransportEvent, TransportError>.deferred {
-                hasHead.state = true
+                hasHead.withLock { $0 = true }
                 return base.exchange(request)
             }
             return flight(of: request, key).replaced { event in
                 switch event {
-                case .head: hasHead.state = true
+                case .head: hasHead.withLock { $0 = true }
                 // The request joined just as the head passed.
-                case .body, .completed: if !hasHead.state { return own }
+                case .body, .completed: if !hasHead.withLock({ $0 }) { return own }
                 case .phase, .uploadProgress, .informational: break
                 }
                 return nil
             }
             // The request joined after everything had passed.
-            .concat(.deferred { hasHead.state ? .empty : own })
+            .concat(.deferred { hasHead.withLock { $0 } ? .empty : own })
         }
     }
 

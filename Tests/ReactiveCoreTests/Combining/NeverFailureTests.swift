@@ -2,8 +2,8 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// Combines every receiver with every kind of argument: producers, signals and properties, with and without failures.
-struct MixedFailuresTests {
+/// Every receiver with every kind of argument: producers, signals and properties, that can fail and that cannot.
+struct NeverFailureTests {
     let failing = SignalProducer<Int, TestError>(value: 1)
     let safe = SignalProducer<Int, Never>(value: 2)
     let property = Property(value: 3)
@@ -70,14 +70,14 @@ struct MixedFailuresTests {
 
     @Test func concat() {
         values(failing.concat(failing))
-        values(failing.concat(safe))
-        values(failing.concat(property))
-        values(failing.concat(safeSignal))
+        values(failing.concat(safe.promoteError()))
+        values(failing.concat(property.producer.promoteError()))
+        values(failing.concat(safeSignal.promoteError()))
         values(failing.concat(.empty))
         values(failing.concat(value: 9))
         values(failing.concat(error: .b))
-        values(safe.concat(failing))
-        values(safe.concat(failingSignal))
+        values(safe.promoteError().concat(failing))
+        values(safe.promoteError().concat(failingSignal))
         values(safe.concat(safe).promoteError())
         values(safe.concat(property).promoteError())
         values(safe.concat(error: .b))
@@ -89,13 +89,13 @@ struct MixedFailuresTests {
 
     @Test func prefix() {
         values(failing.prefix(failing))
-        values(failing.prefix(safe))
-        values(failing.prefix(property))
-        values(failing.prefix(safeSignal))
+        values(failing.prefix(safe.promoteError()))
+        values(failing.prefix(property.producer.promoteError()))
+        values(failing.prefix(safeSignal.promoteError()))
         values(failing.prefix(.empty))
         values(failing.prefix(value: 9))
-        values(safe.prefix(failing))
-        values(safe.prefix(failingSignal))
+        values(safe.promoteError().prefix(failing))
+        values(safe.promoteError().prefix(failingSignal))
         values(safe.prefix(safe).promoteError())
         values(safe.prefix(property).promoteError())
         #expect(
@@ -107,11 +107,11 @@ struct MixedFailuresTests {
         let never = SignalProducer<Int, TestError>.never
         let quiet = SignalProducer<Int, Never>.never
         values(never.take(untilReplacement: failing))
-        values(never.take(untilReplacement: safe))
-        values(never.take(untilReplacement: property))
-        values(never.take(untilReplacement: safeSignal))
-        values(quiet.take(untilReplacement: failing))
-        values(quiet.take(untilReplacement: failingSignal))
+        values(never.take(untilReplacement: safe.promoteError()))
+        values(never.take(untilReplacement: property.producer.promoteError()))
+        values(never.take(untilReplacement: safeSignal.promoteError()))
+        values(quiet.promoteError().take(untilReplacement: failing))
+        values(quiet.promoteError().take(untilReplacement: failingSignal))
         values(quiet.take(untilReplacement: safe).promoteError())
         values(quiet.take(untilReplacement: property).promoteError())
         #expect(texts() == ["1 |", "2 |", "3 |", "5 |", "1 |", "4 x", "2 |", "3 |"])
@@ -138,11 +138,11 @@ struct MixedFailuresTests {
         values(failingSignal.merge(with: safeSignal).producer)
         values(safeSignal.merge(with: failingSignal).producer)
         values(safeSignal.merge(with: safeSignal).promoteError().producer)
-        values(safeSignal.concat(failing).producer)
+        values(safeSignal.promoteError().concat(failing).producer)
         values(safeSignal.concat(safe).promoteError().producer)
         values(safeSignal.concat(property).promoteError().producer)
         values(safeSignal.concat(error: TestError.b).producer)
-        values(failingSignal.concat(safe).producer)
+        values(failingSignal.concat(safe.promoteError()).producer)
         values(failingSignal.concat(failingSignal).producer)
         values(failingSignal.concat(.empty).producer)
         let expected = [

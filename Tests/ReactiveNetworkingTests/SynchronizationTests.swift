@@ -1,0 +1,17 @@
+import ReactiveNetworking
+import Synchronization
+import Testing
+
+/// Compiles beside `Synchronization`, whose `Atomic` the unqualified name means.
+final class SynchronizationTests: Sendable {
+    private let flag: Atomic<Bool> = Atomic(false)
+
+    @Test func atomicMeansSwiftsOwnType() {
+        let number = Atomic<Int>(1)
+        number.add(1, ordering: .relaxed)
+        flag.store(true, ordering: .releasing)
+        let (sum, isSet) = (number.load(ordering: .relaxed), flag.load(ordering: .acquiring))
+        #expect(sum == 2)
+        #expect(isSet)
+    }
+}
