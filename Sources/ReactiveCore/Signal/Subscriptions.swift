@@ -1,7 +1,7 @@
 /// The observers of a signal, in order of arrival: a doubly linked list that owns its nodes. Delivering a value touches
 /// no reference count, and adding or removing an observer takes constant time. The owner empties the list at the end.
 ///
-/// The list belongs to a run's exclusion, like all ``Guarded`` state: it never changes during a delivery, because
+/// The list belongs to a run's exclusion, like all ``Confined`` state: it never changes during a delivery, because
 /// additions and removals are queued behind the delivery.
 @usableFromInline
 struct Subscriptions<Value: Sendable, Failure: Error> {

@@ -6,8 +6,8 @@ struct StartTests {
     let log = Log<String>()
 
     @Test func startRunsAClosureForEachKindOfEvent() {
-        for end: Signal<Int, Trouble>.Event in [.completed, .failed(.a), .interrupted] {
-            SignalProducer<Int, Trouble> { observer, _ in
+        for end: Signal<Int, TestError>.Event in [.completed, .failed(.a), .interrupted] {
+            SignalProducer<Int, TestError> { observer, _ in
                 observer.send(value: 1)
                 observer.send(end)
             }
@@ -22,7 +22,7 @@ struct StartTests {
     }
 
     @Test func everyClosureMayBeLeftOut() {
-        let producer = SignalProducer<Int, Trouble>(value: 1)
+        let producer = SignalProducer<Int, TestError>(value: 1)
         producer.start(value: { [log] in log.add("\($0)") })
         producer.start(completed: { [log] in log.add("completed") })
         producer.start(failed: { _ in }, interrupted: {})
@@ -34,15 +34,15 @@ struct StartTests {
     }
 
     @Test func aTrailingClosureReceivesEvents() {
-        SignalProducer<Int, Trouble>(value: 1).start { [log] event in log.add("\(event)") }
+        SignalProducer<Int, TestError>(value: 1).start { [log] event in log.add("\(event)") }
         SignalProducer<Int, Never>(value: 2).start { [log] in log.add("\($0)") }
         #expect(log.all == ["VALUE 1", "COMPLETED", "VALUE 2", "COMPLETED"])
     }
 
     @Test func disposingOfTheHandleInterrupts() {
-        let handle = SignalProducer<Int, Trouble>.never.start(interrupted: { [log] in log.add("interrupted") })
+        let handle = SignalProducer<Int, TestError>.never.start(interrupted: { [log] in log.add("interrupted") })
         handle.dispose()
         #expect(log.all == ["interrupted"])
-        #expect(SignalProducer<Int, Trouble>(value: 1).start().isDisposed)
+        #expect(SignalProducer<Int, TestError>(value: 1).start().isDisposed)
     }
 }
