@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
         .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
+        .library(name: "ReactiveDiagnostics", targets: ["ReactiveDiagnostics"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     ],
     targets: [
@@ -16,16 +17,19 @@ let package = Package(
             name: "ReactiveNetworking",
             dependencies: ["ReactiveCore", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
         ),
+        // Like a package of a customer, it sees the public API alone.
+        .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
         .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .executableTarget(
             name: "Playground",
-            dependencies: ["ReactiveNetworking", "ReactiveTesting"],
+            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting"],
             path: "Playground"
         ),
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
         .testTarget(
             name: "ReactiveNetworkingTests",
-            dependencies: ["ReactiveNetworking", "ReactiveTesting", "DescriptorFixture"]
+            // Articles and texts without secrets are tested for both libraries.
+            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting", "DescriptorFixture"]
         ),
         // A process of its own that the tests start, because a process uses everything for the first time only once.
         .executableTarget(
@@ -33,6 +37,7 @@ let package = Package(
             dependencies: ["ReactiveNetworking"],
             path: "Tests/DescriptorFixture"
         ),
+        .testTarget(name: "ReactiveDiagnosticsTests", dependencies: ["ReactiveDiagnostics", "ReactiveTesting"]),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(
@@ -42,7 +47,10 @@ let package = Package(
         ),
         .testTarget(name: "SwiftSixTests", dependencies: ["ReactiveCore"]),
         .testTarget(name: "MigrationTests", dependencies: ["ReactiveNetworking"]),
-        .testTarget(name: "ReadmeTests", dependencies: ["ReactiveNetworking", "ReactiveTesting"]),
+        .testTarget(
+            name: "ReadmeTests",
+            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting"]
+        ),
         .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveDiagnostics
 import ReactiveNetworking
 
 /// Sends a request, and writes the response to a console.

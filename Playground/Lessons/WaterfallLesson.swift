@@ -1,3 +1,4 @@
+import ReactiveDiagnostics
 import ReactiveNetworking
 import ReactiveTesting
 

@@ -20,8 +20,11 @@ extension ResponseHead {
 }
 
 extension HTTP {
-    /// Returns the date in one of the three formats of RFC 9110 §5.6.7: IMF-fixdate, RFC 850, asctime.
-    static func date(_ text: String) -> Date? {
+    /// Returns the date in the value of a header field such as `Date`, `Expires`, or `Last-Modified`.
+    ///
+    /// - Parameter text: A date in one of the three formats of RFC 9110 §5.6.7: IMF-fixdate, RFC 850, or asctime.
+    /// - Returns: The date, or `nil` if the text has none of these formats.
+    public static func date(_ text: String) -> Date? {
         let fields = text.replacing("-", with: " ").split { " ,".contains($0) }.map(String.init)
         guard fields.count >= 5 else { return nil }
         let isAsctime = Int(fields[1]) == nil

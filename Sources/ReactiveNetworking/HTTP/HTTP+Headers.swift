@@ -174,8 +174,11 @@ extension HTTP.Headers: CustomStringConvertible, CustomReflectable {
         Mirror(self, unlabeledChildren: redacted(by: .standard), displayStyle: .collection)
     }
 
-    /// Returns the fields with the values of secret and marked fields hidden.
-    func redacted(by redaction: Redaction) -> [(name: String, value: String)] {
+    /// Returns the fields for display, with secret values hidden and control characters escaped.
+    ///
+    /// - Parameter redaction: The names whose values are hidden, in addition to those marked with ``markSecret(_:)``.
+    /// - Returns: The names and values, in order.
+    public func redacted(by redaction: Redaction) -> [(name: String, value: String)] {
         map { name, value in
             let isMarked = !secretNames.isEmpty && secretNames.contains(name.lowercased())
             let shown = isMarked ? Redaction.placeholder : redaction.value(value, ofHeader: name)

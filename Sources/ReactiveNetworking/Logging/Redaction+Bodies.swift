@@ -1,17 +1,18 @@
 import Foundation
 
 extension Redaction {
-    /// Returns a body with secrets hidden, or `nil` if it is not text.
+    /// Returns a body as text, with the values of secret names hidden.
     ///
-    /// The values of secret names are hidden in JSON at every level, in forms, and in the parts of multipart bodies. In
-    /// a body that is declared as JSON or begins like it, everything after the first syntax error is hidden. Other
-    /// bodies are not inspected.
+    /// Values are hidden in JSON at every level, in forms, and in the parts of multipart bodies. If a body is labeled
+    /// as JSON, or begins like JSON, and has a syntax error, everything from the error on is hidden. Other bodies are
+    /// not redacted.
     ///
     /// - Parameters:
     ///   - data: The body, or its beginning.
-    ///   - contentType: The `Content-Type` of the message.
-    ///   - isWhole: Whether `data` is the complete body.
-    func body(_ data: Data, contentType: String?, isWhole: Bool) -> String? {
+    ///   - contentType: The `Content-Type` of the message, if it has one.
+    ///   - isWhole: A Boolean value that indicates whether `data` is the whole body.
+    /// - Returns: The text, or `nil` if the body is not text.
+    public func body(_ data: Data, contentType: String?, isWhole: Bool) -> String? {
         let type = HTTP.ContentType(rawValue: contentType ?? "")
         if type.isJSON { return data.isEmpty ? "" : JSONRedactor.text(of: data, redactedBy: self) }
         if type.type == "multipart" { return multipart(data, contentType: type) }

@@ -72,8 +72,11 @@ public struct Redaction: Hashable, Sendable {
         return shown.count > Self.maxShownCount ? shown.prefix(Self.maxShownCount) + "…" : shown
     }
 
-    /// Returns a URL as ``url(_:)`` does, without cutting it.
-    func wholeURL(_ text: String) -> String {
+    /// Returns the text like ``url(_:)``, without a limit on its length.
+    ///
+    /// - Parameter text: A URL, or any text.
+    /// - Returns: The text on one line, without user, password, and the values of secret parameters.
+    public func wholeURL(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let (start, end) = Self.userInfo(in: bytes)
         let head = bytes[end...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }

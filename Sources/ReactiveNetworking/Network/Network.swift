@@ -20,7 +20,8 @@ import Foundation
 /// like any other.
 public struct Network: Sendable {
     let transport: any Transport
-    let clock: any TimedScheduler
+    /// The clock that deadlines, delays, and the time stamps of events are measured on.
+    public let clock: any TimedScheduler
     /// Where events are delivered unless `send` names a scheduler, if the network names one.
     let namedScheduler: (any Scheduler)?
     let worker: any Scheduler

@@ -26,8 +26,11 @@ public enum BodyContent: Sendable {
     /// Whether there is certainly nothing to send.
     public var isEmpty: Bool { byteCount == 0 }
 
-    /// What can be shown of it: the bytes in memory, and of a form with files all but the files.
-    var visibleData: Data {
+    /// The bytes that a log or a recording can show without reading a stream.
+    ///
+    /// A body in memory is visible as a whole, and of a multipart body with files everything but the files. Other
+    /// streams have no visible bytes. Secrets are not hidden; see ``Redaction/body(_:contentType:isWhole:)``.
+    public var visibleData: Data {
         switch self {
         case .data(let data): data
         case .stream(let stream): stream.outline?.data() ?? Data()

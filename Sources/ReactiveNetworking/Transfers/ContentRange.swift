@@ -1,10 +1,11 @@
-/// Reads `Content-Range` (RFC 9110 §14.4): `bytes 5-9/10`, or `bytes */10` where no part was to be had.
+/// The value of `Content-Range` (RFC 9110 §14.4): `bytes 5-9/10`, or `bytes */10` in a response without a part.
 struct ContentRange: Hashable {
-    /// The part; `nil` where there is none.
+    /// The offsets of the part, or `nil` if there is none.
     var bytes: ClosedRange<Int64>?
-    /// The length of the whole; `nil` where the server does not know it.
+    /// The size of the complete resource, or `nil` if the server does not know it.
     var total: Int64?
 
+    /// Parses the value, or returns `nil` if it is invalid.
     init?(_ field: String) {
         guard let match = field.wholeMatch(of: /[ \t]*[bB][yY][tT][eE][sS] +(?:(\d+)-(\d+)|\*)\/(?:(\d+)|\*)[ \t]*/)
         else {

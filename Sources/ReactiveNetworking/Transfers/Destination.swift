@@ -1,6 +1,8 @@
 import Foundation
 
-/// Where a download goes, and what is done about what is there. Checked before anything is sent.
+/// The destination of a download, and the behavior if a file exists there.
+///
+/// A destination is checked before anything is sent.
 ///
 /// ```swift
 /// .file(URL(fileURLWithPath: "/tmp/report.pdf"))              // an existing file is kept, and the download fails
@@ -13,7 +15,7 @@ public struct Destination: Sendable, Hashable {
         case directory(URL)
     }
 
-    /// What is done about a file that has the name already.
+    /// The behavior if a file of the name exists.
     enum Conflict: Sendable, Hashable { case fails, replaces, numbers }
 
     let place: Place
@@ -24,25 +26,37 @@ public struct Destination: Sendable, Hashable {
         self.place = place
     }
 
-    /// A file in a directory that exists.
+    /// Returns a destination for a file in an existing directory.
+    ///
+    /// If the file exists, the download fails with ``TransferError/fileExists(path:)``; see ``replacing()`` and
+    /// ``uniquingName()``.
+    ///
+    /// - Parameter url: The file URL.
     public static func file(_ url: URL) -> Destination { Destination(.file(url)) }
 
-    /// A directory that exists. The name is that of the response's `Content-Disposition`, else the last part of the URL that
-    /// answered, made safe: never a path, never hidden, never invisible, never longer than 255 bytes.
+    /// Returns a destination in an existing directory, with the file name that the response suggests.
+    ///
+    /// The name is that of the `Content-Disposition` header field, otherwise the last path component of the response's
+    /// URL. The name is sanitized: it is never a path, never hidden, has no invisible characters, and is at most 255
+    /// bytes long.
+    ///
+    /// - Parameter url: The file URL of the directory.
     public static func directory(_ url: URL) -> Destination { Destination(.directory(url)) }
 
-    /// The same place; a file that has the name is replaced, in one step, once the download is whole.
+    /// Returns a copy that replaces an existing file of the same name, in one step, when the download is complete.
     public func replacing() -> Destination { with { $0.conflict = .replaces } }
 
-    /// The same place; if there is a file that has the name, the download gets another one: `report (1).pdf`.
+    /// Returns a copy that numbers the name if a file of the same name exists: `report (1).pdf`.
     public func uniquingName() -> Destination { with { $0.conflict = .numbers } }
 
-    /// The same place; what was received when a download fails or is cancelled is kept beside it, hidden, and the next download
-    /// of the same request to the same destination goes on with it, also in another run of the process. See
+    /// Returns a copy that keeps an unfinished download for later.
+    ///
+    /// If a download fails or is canceled, the received bytes are kept beside the destination in a hidden file. The
+    /// next download of the same request to the same destination continues with them, also in another process. See
     /// ``resumptionToken(for:on:)``.
     ///
-    /// Only a GET can be resumed, and only if the response has a strong validator and no content coding: else nothing is
-    /// kept.
+    /// Only a GET request can be resumed, and only if the response has a strong validator and no content coding.
+    /// Otherwise nothing is kept.
     public func resumable() -> Destination { with { $0.isResumable = true } }
 
     private func with(_ change: (inout Destination) -> Void) -> Destination {
@@ -51,7 +65,9 @@ public struct Destination: Sendable, Hashable {
         return copy
     }
 
-    /// The directory, and the name if it is known, or what is wrong with them.
+    /// Returns the path of the directory, and the name of the file if known.
+    ///
+    /// - Throws: ``TransferError/invalidDestination(path:reason:)`` if the URL is not usable.
     func resolved() throws(TransferError) -> (directory: String, name: String?) {
         switch place {
         case .directory(let url): return (try Self.path(of: url), nil)
@@ -78,22 +94,25 @@ public struct Destination: Sendable, Hashable {
 }
 
 extension Destination {
-    /// What is remembered of an unfinished download of `request` to this destination; `nil` if there is nothing to go on with.
+    /// Returns the token of an unfinished download to this destination.
     ///
     /// - Parameters:
-    ///   - request: what was asked for.
-    ///   - network: who asked, where the request alone does not say it all: its address, or its parameters.
+    ///   - request: The request of the download.
+    ///   - network: The network that sent the request, which may complete its URL and parameters.
+    /// - Returns: The token, or `nil` if there is no download to resume.
     public func resumptionToken(for request: Request, on network: Network = .shared) -> ResumptionToken? {
         let request = network.resolved(request)
         guard let (directory, name) = try? resolved(), let opened = try? Directory(directory) else { return nil }
         return PartialFile.token(in: opened, PartialFile.stem(of: request, name: name))
     }
 
-    /// Removes what is kept of an unfinished download of `request` to this destination. Not while one is running.
+    /// Removes the files of an unfinished download to this destination.
+    ///
+    /// Do not call this method while the download is running.
     ///
     /// - Parameters:
-    ///   - request: what was asked for.
-    ///   - network: who asked, where the request alone does not say it all: its address, or its parameters.
+    ///   - request: The request of the download.
+    ///   - network: The network that sent the request, which may complete its URL and parameters.
     public func discardPartial(of request: Request, on network: Network = .shared) {
         let request = network.resolved(request)
         guard let (directory, name) = try? resolved(), let opened = try? Directory(directory) else { return }

@@ -1,112 +1,150 @@
 import Foundation
 
-/// One start of a download: what its attempts have in common, which is a file.
+/// One start of a download: the file that its attempts share.
 ///
-/// Its exchanges and their events come one after the other. Only ``abandon()`` may come from anywhere at any time; then whoever
-/// is just working on the file clears it away afterwards.
+/// ``DownloadState`` decides; this class reads, writes, and names the file. Exchanges and their events follow one
+/// another. Only ``abandon()`` may be called on any thread at any time.
 final class Download: Sendable {
-    /// What an exchange asks for.
-    struct Part: Sendable {
-        let offset: Int64
-        let validator: Validator
-    }
+    typealias Part = DownloadState.Part
 
-    struct Work: Sendable {
-        var directory: Directory
-        /// The final name, if it is known.
-        var name: String?
-        var file: PartialFile?
-        var byteCount: Int64 = 0
-        var total: Int64?
-        /// The version that the bytes belong to; `nil` if no others may be put to them.
-        var validator: Validator?
-        /// What the present exchange has asked for; `nil` for the whole.
-        var part: Part?
-        /// Where the part ends that has come for it; `nil` for the whole.
-        var lastOffset: Int64?
-        /// Whether the present response gives lengths that differ.
-        var hasSeveralLengths = false
-        var resumedByteCount: Int64 = 0
-        var isPublished = false
-        /// Whether the present response came as its coding, of which nobody can say how long it is.
-        var isCoded = false
-    }
+    private let request: Request
+    private let destination: Destination
+    private let report: ProgressReport
+    /// The name under which an unfinished download is kept, or `nil` if it is not kept.
+    private let stem: String?
+    private let custody: Custody<OpenDownload>
 
-    private struct Custody: Sendable {
-        var isBusy = false
-        var isAbandoned = false
-    }
-
-    let request: Request
-    let destination: Destination
-    let report: ProgressReport
-    /// What is kept between downloads; `nil` if nothing is.
-    let stem: String?
-    /// Whether the request is for the whole, so that a part is nothing to be had for it.
-    let asksForWhole: Bool
-    /// Whether parts may be asked for at all.
-    let asksForParts: Bool
-    /// Whether what comes is what the server has: else it has another length, and offsets mean nothing.
-    let isAsSent: Bool
-    private let custody = InlineLocked(Custody())
-    // SAFETY: the initializer alone has a reference; after it, `custody` gives the work to one caller at a time.
-    private let work: Confined<Work>
-
-    /// Checks the destination, and looks for what an earlier download has left.
+    /// Checks the destination, and continues with what an earlier download left.
     init(_ operation: Operation, to destination: Destination, _ report: ProgressReport) throws(TransferError) {
         let request = operation.request
+        let rules = DownloadState.Rules(
+            method: request.method,
+            isForWhole: request.method == .get && !request.headers.contains(HTTP.Headers.Name.range),
+            isUnchanged: !(operation.hooks?.changeBodies ?? false)
+        )
         let (path, name) = try destination.resolved()
         let directory = try Directory(path)
         try directory.checkWritable()
+        let stem = rules.allowParts && destination.isResumable ? PartialFile.stem(of: request, name: name) : nil
+        var download = OpenDownload(directory: directory, name: name, state: DownloadState(rules))
+        if let name { try download.check(name, destination.conflict) }
+        if let stem { try download.resume(stem, source: ResumptionToken.source(of: request)) }
         self.request = request
         self.destination = destination
         self.report = report
-        asksForWhole = request.method == .get && !request.headers.contains(HTTP.Headers.Name.range)
-        isAsSent = !(operation.hooks?.changeBodies ?? false)
-        asksForParts = asksForWhole && isAsSent
-        stem = asksForParts && destination.isResumable ? PartialFile.stem(of: request, name: name) : nil
-        work = Confined(unchecked: Work(directory: directory, name: name))
-        if let name { try work.unchecked.check(name, destination.conflict) }
-        if let stem { try work.unchecked.takeUp(stem, source: ResumptionToken.source(of: request)) }
+        self.stem = stem
+        custody = Custody(download) { $0.close(keepingFor: stem) }
     }
 
-    deinit { abandon() }
+    /// Ends the download. An unfinished file is removed, unless it is to be resumed.
+    func abandon() { custody.abandon() }
 
-    /// Works on the file, unless it was abandoned.
-    ///
-    /// - Returns: `nil` if it was.
-    func use<Result>(_ body: (inout Work) throws(TransferError) -> Result) throws(TransferError) -> Result? {
-        let mayUse = custody.withLock { custody in
-            custody.isBusy = !custody.isAbandoned
-            return custody.isBusy
+    /// Returns what the next exchange requests, or `nil` for the complete resource.
+    func nextPart() -> Part? {
+        custody.use(ifAbandoned: nil) { $0.state.nextPart() }
+    }
+
+    /// Returns a Boolean value that indicates whether a response to `part` is usable. If it is not, the bytes are
+    /// discarded, and the complete resource has to be requested.
+    func canUse(_ head: ResponseHead, for part: Part) -> Bool {
+        custody.use(ifAbandoned: true) { download in
+            let isUsable = download.state.accepts(head, for: part)
+            if !isUsable { download.discard(stem) }
+            return isUsable
         }
-        guard mayUse else { return nil }
-        defer {
-            let mustClear = custody.withLock { custody in
-                custody.isBusy = false
-                return custody.isAbandoned
+    }
+
+    /// Returns a Boolean value that indicates whether the response says that no byte is missing.
+    func isComplete(_ head: ResponseHead) -> Bool {
+        custody.use(ifAbandoned: false) { $0.state.isComplete(head) }
+    }
+
+    /// Returns a Boolean value that indicates whether the response is a part that the download requested by itself,
+    /// although the user requested the complete resource.
+    func isOwnPart(_ head: ResponseHead) -> Bool {
+        custody.use(ifAbandoned: false) { $0.state.isRequestedPart(head) }
+    }
+
+    /// Prepares the file for the bytes of a response.
+    func begin(_ head: ResponseHead) throws(TransferError) {
+        let progress = try custody.use(ifAbandoned: nil) { download throws(TransferError) -> TransferProgress? in
+            let continues = try download.state.begin(head)
+            if !continues { try download.empty(stem) }
+            if download.name == nil {
+                let name = FileName.suggested(by: head, url: URL(string: request.url))
+                try download.check(name, destination.conflict)
+                download.name = name
             }
-            if mustClear { clear() }
+            try download.checkRoom()
+            try download.open()
+            if !continues, let stem, let token = download.state.token(source: ResumptionToken.source(of: request)) {
+                PartialFile.store(token, in: download.directory, stem)
+            }
+            return download.state.progress
         }
-        return try body(&work.unchecked)
+        tell(progress)
     }
 
-    /// Nothing more comes. What is not finished is removed, unless it is to be resumed.
-    func abandon() {
-        let mustClear = custody.withLock { custody in
-            defer { custody.isAbandoned = true }
-            return !custody.isAbandoned && !custody.isBusy
+    /// Writes the next bytes of a response.
+    func write(_ data: Data) throws(TransferError) {
+        let progress = try custody.use(ifAbandoned: nil) { download throws(TransferError) -> TransferProgress? in
+            try download.file?.write(data, at: download.state.byteCount)
+            download.state.receive(data.count)
+            return download.state.progress
         }
-        if mustClear { clear() }
+        tell(progress)
     }
 
-    private func clear() {
-        work.unchecked.clear(keepingFor: stem)
+    private func tell(_ progress: TransferProgress?) {
+        if let progress { report.note(progress.byteCount, of: progress.totalByteCount) }
+    }
+
+    /// Compares the number of received bytes with the announced lengths. After a mismatch that makes the bytes useless,
+    /// they are discarded.
+    func lengthMismatch() -> TransportError? {
+        custody.use(ifAbandoned: nil) { download in
+            guard let mismatch = download.state.lengthMismatch() else { return nil }
+            if mismatch.discardsBytes { download.discard(stem) }
+            return mismatch.error
+        }
+    }
+
+    /// Gives the complete file its final name.
+    ///
+    /// - Returns: The file, or `nil` if the download was abandoned.
+    func publish(_ head: ResponseHead, _ metrics: TransferMetrics) throws(TransferError) -> DownloadedFile? {
+        let file = try custody.use(ifAbandoned: nil) { download throws(TransferError) -> DownloadedFile? in
+            guard let name = try download.publish(destination.conflict, stem) else { return nil }
+            return DownloadedFile(
+                url: URL(fileURLWithPath: download.directory.path(of: name)),
+                byteCount: download.state.byteCount,
+                resumedByteCount: download.state.resumedByteCount,
+                statusCode: head.status,
+                responseHeaders: head.headers,
+                metrics: metrics
+            )
+        }
+        if file != nil { report.finish() }
+        return file
     }
 }
 
-extension Download.Work {
-    /// Fails if the name cannot be had: a directory always is in the way, a file unless something else is done about it.
+/// The file of a download.
+private struct OpenDownload: Sendable {
+    let directory: Directory
+    /// The final name, if known.
+    var name: String?
+    /// The unfinished file, or `nil` before the first response and after the download is complete.
+    private(set) var file: PartialFile?
+    var state: DownloadState
+
+    init(directory: Directory, name: String?, state: DownloadState) {
+        self.directory = directory
+        self.name = name
+        self.state = state
+    }
+
+    /// Fails if the name is taken by a directory, or by a file that the download may neither replace nor number.
     func check(_ name: String, _ conflict: Destination.Conflict) throws(TransferError) {
         guard let status = directory.status(of: name) else { return }
         guard status.st_mode & S_IFMT != S_IFDIR else {
@@ -115,39 +153,60 @@ extension Download.Work {
         guard conflict != .fails else { throw .fileExists(path: directory.path(of: name)) }
     }
 
-    /// Opens what an earlier download has left. Bytes without a token are of no use.
-    mutating func takeUp(_ stem: String, source: String) throws(TransferError) {
+    /// Fails if the volume has not enough room for the missing bytes.
+    func checkRoom() throws(TransferError) {
+        guard let total = state.total, let available = directory.availableByteCount,
+            total - state.byteCount > available
+        else { return }
+        throw .insufficientSpace(
+            path: directory.path(of: name ?? ""),
+            needed: total - state.byteCount,
+            available: available
+        )
+    }
+
+    /// Opens the file that an earlier download left.
+    mutating func resume(_ stem: String, source: String) throws(TransferError) {
         let file = try PartialFile(in: directory, stem: stem)
         self.file = file
-        byteCount = file.byteCount
-        if byteCount > 0, let token = PartialFile.token(in: directory, stem), token.source == source,
-            token.totalByteCount.map({ $0 >= byteCount }) ?? true, let validator = Validator(text: token.validator)
-        {
-            self.validator = validator
-            total = token.totalByteCount
-            resumedByteCount = byteCount
-        } else {
-            try startOver(stem)
-        }
+        let token = PartialFile.token(in: directory, stem)
+        if !state.resume(file.byteCount, token, source: source) { try empty(stem) }
     }
 
-    /// Forgets all bytes. The token goes first: bytes without one are harmless, one without its bytes is not.
-    mutating func startOver(_ stem: String?) throws(TransferError) {
+    /// Creates the file, unless it is open.
+    mutating func open() throws(TransferError) {
+        if file == nil { file = try PartialFile(in: directory) }
+    }
+
+    /// Forgets all bytes. They stay in the file until ``empty(_:)``, but without a token they are harmless.
+    mutating func discard(_ stem: String?) {
         if let stem { PartialFile.removeToken(in: directory, stem) }
-        if byteCount > 0 { try file?.truncate() }
-        byteCount = 0
-        resumedByteCount = 0
-        total = nil
-        validator = nil
-        part = nil
+        state.discard()
     }
 
-    /// Lets go of the file. Without one nothing is touched: what lies there is another download's.
-    mutating func clear(keepingFor stem: String?) {
-        guard let file else { return }
+    /// Removes the bytes from the file. The token goes first, because a token without its bytes is not harmless.
+    func empty(_ stem: String?) throws(TransferError) {
+        if let stem { PartialFile.removeToken(in: directory, stem) }
+        if let file, file.byteCount > 0 { try file.truncate() }
+    }
+
+    /// Gives the file its final name.
+    ///
+    /// - Returns: The name, or `nil` if there is no file.
+    mutating func publish(_ conflict: Destination.Conflict, _ stem: String?) throws(TransferError) -> String? {
+        guard let file, let name else { return nil }
+        try file.synchronize()
+        let published = try file.publish(as: name, conflict)
         self.file = nil
-        guard !isPublished else { return }
-        if stem != nil, validator != nil, byteCount > 0 { return }
+        if let stem { PartialFile.removeToken(in: directory, stem) }
+        return published
+    }
+
+    /// Removes an unfinished file, unless it can be resumed. Without an open file nothing is removed, because what is
+    /// there belongs to another download.
+    func close(keepingFor stem: String?) {
+        guard let file else { return }
+        if stem != nil, state.canBeResumed { return }
         if let stem { PartialFile.removeToken(in: directory, stem) }
         file.remove()
     }

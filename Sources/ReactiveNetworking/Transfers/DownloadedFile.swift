@@ -1,17 +1,17 @@
 import Foundation
 
-/// A file that was downloaded, whole and under its final name.
+/// A complete downloaded file, under its final name.
 public struct DownloadedFile: Sendable, Hashable {
-    /// Where it is.
+    /// The URL of the file.
     public let url: URL
-    /// How long it is.
+    /// The size of the file in bytes.
     public let byteCount: Int64
-    /// How many of its bytes an earlier download had left, which were not transferred again.
+    /// The number of bytes that an earlier download left and that were not transferred again.
     public let resumedByteCount: Int64
-    /// The status of the response that completed it: of a resumed one 206, or 416 where nothing was missing any more.
+    /// The status of the response that completed the file: 206 for a resumed download, or 416 if no byte was missing.
     public let statusCode: HTTP.StatusCode
-    /// The headers of that response.
+    /// The header fields of the response that completed the file.
     public let responseHeaders: HTTP.Headers
-    /// What the transport measured of the last exchange.
+    /// The transport's measurements of the last exchange.
     public let metrics: TransferMetrics
 }

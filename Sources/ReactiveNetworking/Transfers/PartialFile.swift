@@ -1,20 +1,24 @@
 import Foundation
 
-/// A file on its way. It has a hidden name of its own in the directory of its destination, and nobody else may read it, until it
-/// is whole; being on the same volume it then gets its final name in one step, and a move across volumes cannot occur.
+/// The file of an unfinished download.
+///
+/// The file has a hidden name in the directory of its destination, and only its owner may read it. A complete file gets
+/// its final name in one step; because the directory is the same, there is no move across volumes.
 final class PartialFile: Sendable {
     let directory: Directory
     private let descriptor: Int32
     private let name: String
 
-    /// A new file.
+    /// Creates a file.
     init(in directory: Directory) throws(TransferError) {
         self.directory = directory
         name = ".\(Directory.randomName()).partial"
         descriptor = try Self.open(name, in: directory, O_EXCL)
     }
 
-    /// The file that an earlier download has left, or a new one of the same name.
+    /// Opens the file that an earlier download left, or creates a file of the same name.
+    ///
+    /// - Throws: ``TransferError/alreadyInProgress(path:)`` if another download has locked the file.
     init(in directory: Directory, stem: String) throws(TransferError) {
         self.directory = directory
         name = stem + Self.suffix
@@ -32,8 +36,8 @@ final class PartialFile: Sendable {
         self.descriptor = descriptor
     }
 
-    /// A child process that was begun meanwhile holds a copy of the descriptor until it runs another program, and would hold
-    /// the lock with it.
+    // Unlock explicitly: a child process that was started meanwhile has a copy of the descriptor until it executes
+    // another program, and would keep the lock.
     deinit {
         _ = flock(descriptor, LOCK_UN)
         close(descriptor)
@@ -45,7 +49,7 @@ final class PartialFile: Sendable {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags
         let descriptor = openat(directory.descriptor, name, flags, 0o600)
         guard descriptor < 0 else { return descriptor }
-        // A link in its place leads where somebody else wants it.
+        // Remove a symbolic link: another user may have put it there.
         if errno == ELOOP || errno == EMLINK {
             directory.remove(name)
             let second = openat(directory.descriptor, name, flags | O_EXCL, 0o600)
@@ -54,8 +58,8 @@ final class PartialFile: Sendable {
         throw TransferError(errno: errno, path: directory.path(of: name), step: "being made")
     }
 
-    /// Whether an opened file is a plain one of this user that has this name and no other: a second name may be that of a
-    /// finished download.
+    /// Returns a Boolean value that indicates whether an open file is a regular file of this user, with this name
+    /// alone. A second name may be that of a finished download.
     private static func isOurs(_ descriptor: Int32, _ name: String, in directory: Directory) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, let named = directory.status(of: name) else { return false }
@@ -63,16 +67,18 @@ final class PartialFile: Sendable {
             && status.st_ino == named.st_ino && status.st_dev == named.st_dev
     }
 
+    /// The size of the file in bytes.
     var byteCount: Int64 {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
     }
 
+    /// Removes all bytes.
     func truncate() throws(TransferError) {
         guard ftruncate(descriptor, 0) == 0 else { throw failure("being emptied") }
     }
 
-    /// Writes all of `data` at an offset.
+    /// Writes all bytes of `data` at an offset.
     func write(_ data: Data, at offset: Int64) throws(TransferError) {
         let code: Int32 = data.withUnsafeBytes { bytes in
             var written = 0
@@ -94,10 +100,12 @@ final class PartialFile: Sendable {
         }
     }
 
+    /// Waits until all bytes are on the disk.
     func synchronize() throws(TransferError) {
         guard fsync(descriptor) == 0 else { throw failure("being written to the disk") }
     }
 
+    /// Removes the file from its directory.
     func remove() { directory.remove(name) }
 
     private func failure(_ step: String) -> TransferError {
@@ -105,13 +113,17 @@ final class PartialFile: Sendable {
     }
 }
 
-// The end of a download.
+// The final name.
 extension PartialFile {
     private static let maxNumber = 9_999
 
-    /// Gives the file its final name in one step, and the permissions that new files have here.
+    /// Gives the file its final name in one step, and the permissions of new files in this directory.
     ///
-    /// - Returns: the name it has got.
+    /// - Parameters:
+    ///   - final: The requested name.
+    ///   - conflict: The behavior if a file of this name exists.
+    /// - Returns: The name of the file.
+    /// - Throws: ``TransferError/fileExists(path:)`` if the name is taken, or another error of the system.
     func publish(as final: String, _ conflict: Destination.Conflict) throws(TransferError) -> String {
         if let mode = directory.usualMode { fchmod(descriptor, mode) }
         defer { directory.synchronize() }
@@ -137,9 +149,9 @@ extension PartialFile {
         }
     }
 
-    /// A link, unlike a move, never takes the place of what is there.
+    /// Gives the file its final name by a link, which unlike a move never replaces a file.
     ///
-    /// - Returns: false if something is.
+    /// - Returns: `false` if the name is taken.
     private func link(to final: String) throws(TransferError) -> Bool {
         if linkat(directory.descriptor, name, directory.descriptor, final, 0) == 0 {
             remove()
@@ -150,7 +162,7 @@ extension PartialFile {
         case EPERM, ENOTSUP, ENOSYS, EMLINK: break
         default: throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
         }
-        // A volume without links: the name is claimed by an empty file, and then taken over.
+        // On a volume without links, reserve the name with an empty file, and then replace that.
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let claim = openat(directory.descriptor, final, flags, 0o600)
         guard claim >= 0 else {
@@ -163,18 +175,23 @@ extension PartialFile {
     }
 }
 
-// What is kept between downloads.
+// Files and tokens between downloads.
 extension PartialFile {
     private static let tokenSuffix = ".resume"
     private static let maxTokenByteCount = 64 * 1_024
 
-    /// The hidden name, without its suffix, that an unfinished download of a request to a file, or to a directory, has.
+    /// Returns the hidden name, without its suffix, of an unfinished download.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - name: The name of the destination, or `nil` if the destination is a directory.
     static func stem(of request: Request, name: String?) -> String {
         let key = ResumptionToken.source(of: request) + "/" + (name ?? "")
         let digest = SHA256.digest(of: Data(key.utf8)).prefix(16)
         return "." + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
+    /// Returns the token that an earlier download left, or `nil` if there is no valid token.
     static func token(in directory: Directory, _ stem: String) -> ResumptionToken? {
         let descriptor = openat(
             directory.descriptor,
@@ -188,14 +205,16 @@ extension PartialFile {
         return count > 0 ? ResumptionToken(data: Data(bytes.prefix(count))) : nil
     }
 
+    /// Removes the token, if there is one.
     static func removeToken(in directory: Directory, _ stem: String) { directory.remove(stem + tokenSuffix) }
 
+    /// Removes the file and its token, if they exist.
     static func remove(in directory: Directory, _ stem: String) {
         removeToken(in: directory, stem)
         directory.remove(stem + suffix)
     }
 
-    /// Stores a token whole or not at all. Without one the next download begins anew, which is no reason for this one to fail.
+    /// Stores a token in one step. A failure is ignored: without a token, the next download starts from the beginning.
     static func store(_ token: ResumptionToken, in directory: Directory, _ stem: String) {
         let draft = ".\(Directory.randomName()).token"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What is remembered of an unfinished download beside its bytes, so that another run of the process can go on with it.
+/// The information needed to resume an unfinished download in another process.
 ///
-/// It lies in a file beside the partial one, which only the user may read. It holds nothing that identifies the user: of the
-/// address only a digest.
+/// The token is stored in a file beside the unfinished file, readable by its owner only. It contains a digest of the
+/// URL instead of the URL, so that it does not identify the user.
 public struct ResumptionToken: Codable, Hashable, Sendable {
-    /// The strong validator of the version that the bytes belong to, as it is sent in `If-Range`.
+    /// The strong validator of the version that the bytes belong to, as sent in `If-Range`.
     public let validator: String
-    /// How many bytes there are in all, if the server has said so.
+    /// The size of the complete resource in bytes, if known.
     public let totalByteCount: Int64?
-    /// A digest of the request's method and address, in hexadecimal.
+    /// The SHA-256 digest of the request's method and URL, in hexadecimal digits.
     public let source: String
 
     init(validator: Validator, totalByteCount: Int64?, source: String) {
@@ -18,19 +18,23 @@ public struct ResumptionToken: Codable, Hashable, Sendable {
         self.source = source
     }
 
-    /// Reads a token; `nil` if it is none.
+    /// Creates a token from its stored form, or returns `nil` if the data is invalid.
+    ///
+    /// - Parameter data: The stored form; see ``data``.
     public init?(data: Data) {
         guard let token = try? JSONDecoder().decode(ResumptionToken.self, from: data) else { return nil }
         self = token
     }
 
-    /// The form in which it is stored.
+    /// The stored form of the token.
     public var data: Data { (try? JSONEncoder().encode(self)) ?? Data() }
 }
 
 extension ResumptionToken {
-    /// What tells the requests apart of which parts may be put together, in hexadecimal: their whole address, the parameters
-    /// included. Asked of a resolved request.
+    /// Returns the digest that identifies requests for the same resource: their method and URL, including the
+    /// parameters.
+    ///
+    /// - Parameter request: A resolved request.
     static func source(of request: Request) -> String {
         let text = "\(request.method) \((try? request.encodedParts().url) ?? request.url)"
         return SHA256.digest(of: Data(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }

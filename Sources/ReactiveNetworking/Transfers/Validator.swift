@@ -1,18 +1,20 @@
 import Foundation
 
-/// What tells two versions of a resource apart, as it is sent in `If-Range`.
+/// The strong validator of a version of a resource, as sent in `If-Range`.
 struct Validator: Hashable, Sendable {
     let text: String
 
-    /// A validator that was stored; `nil` if it cannot be sent, whoever has changed it.
+    /// Creates a stored validator, or returns `nil` if the text is not a valid header field value.
     init?(text: String) {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
         self.text = text
     }
 
-    /// The validator of a response if it is a strong one, by which alone parts may be put together (RFC 9110 §13.1.5): an
-    /// entity tag that is not weak, or, where there is no entity tag, a date of modification that lies at least a second
-    /// before the response (§8.8.2.2).
+    /// Creates the validator of a response, or returns `nil` if the response has no strong validator.
+    ///
+    /// Only parts with equal strong validators may be combined (RFC 9110 §13.1.5). Strong validators are entity tags
+    /// that are not weak and, without an entity tag, a modification date at least one second before the date of the
+    /// response (§8.8.2.2).
     init?(strongOf headers: HTTP.Headers) {
         switch headers.single(HTTP.Headers.Name.eTag) {
         case .absent: break
@@ -30,7 +32,8 @@ struct Validator: Hashable, Sendable {
         self.init(text: modified)
     }
 
-    /// Whether a response is known to be of another version. One that says nothing is not.
+    /// Returns a Boolean value that indicates whether a response is known to be of another version. A response without
+    /// validators is not.
     func isContradicted(by headers: HTTP.Headers) -> Bool {
         let tag = headers.single(HTTP.Headers.Name.eTag)
         if text.hasPrefix("\"") { return tag != .absent && tag != .value(text) }

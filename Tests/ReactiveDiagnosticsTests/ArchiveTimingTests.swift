@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveDiagnostics
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -62,7 +63,7 @@ import Testing
         let server = try LoopbackServer()
         defer { server.stop() }
         server.on("/", .text("ok").delayed(by: .milliseconds(200)))
-        let network = try Wire.sound[0].network()
+        let network = try realNetwork()
         let recorder = SessionRecorder(network)
         _ = try await network.send(.get(server.url("/"))).value()
         let metrics = try #require(recorder.record.operations.first?.exchanges.first?.metrics)
@@ -71,8 +72,8 @@ import Testing
         #expect(try #require(timings["wait"]) >= 190)
         let made = timings["connect", default: -1] + max(0, timings["dns", default: -1])
         #expect(abs(made - connected / .milliseconds(1)) < 0.01)
-        let stretches = try #require(recorder.record.operations.first?.stretches)
-        let connecting = stretches.filter { [.dns, .connect, .tls].contains($0.activity) }
+        let spans = try #require(recorder.record.operations.first?.spans)
+        let connecting = spans.filter { [.dns, .connect, .tls].contains($0.activity) }
         let sum = connecting.reduce(Duration.zero) { $0 + ($1.end - $1.begin) }
         #expect(sum <= connected)
     }

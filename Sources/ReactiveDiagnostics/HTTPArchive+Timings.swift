@@ -1,11 +1,13 @@
+import ReactiveNetworking
+
 extension HTTPArchive.Timings {
     init(_ exchange: SessionRecord.Exchange, of operation: SessionRecord.Operation) {
         let end = exchange.end ?? operation.end ?? exchange.begin
-        let own = operation.stretches.filter { $0.begin >= exchange.begin && $0.begin < end }
+        let own = operation.spans.filter { $0.begin >= exchange.begin && $0.begin < end }
         func spent(_ activities: SessionRecord.Activity...) -> Double? {
-            let stretches = own.filter { activities.contains($0.activity) }
-            guard !stretches.isEmpty else { return nil }
-            return stretches.reduce(0) { $0 + (min($1.end, end) - $1.begin).inMilliseconds }
+            let spans = own.filter { activities.contains($0.activity) }
+            guard !spans.isEmpty else { return nil }
+            return spans.reduce(0) { $0 + (min($1.end, end) - $1.begin).inMilliseconds }
         }
         if let metrics = exchange.metrics, let firstByte = metrics.firstByte {
             let whole = (end - exchange.begin).inMilliseconds
@@ -23,8 +25,10 @@ extension HTTPArchive.Timings {
         )
     }
 
-    /// What the transport has measured. It does not see when the request had gone out; of what lies between the connection and the
-    /// response so much is sending as was seen of it.
+    /// Creates timings from the measurements of the transport.
+    ///
+    /// The transport does not measure when the request was sent completely. Of the time between the connection and the
+    /// response, `sending` is the part that the operation's events show.
     private init(_ metrics: TransferMetrics, firstByte: Double, sending: Double, of whole: Double) {
         var last = 0.0
         func step(to mark: Double?) -> Double? {
@@ -45,7 +49,7 @@ extension HTTPArchive.Timings {
         blocked = rest > 0 ? rest : -1
     }
 
-    /// All but `ssl`, which is a part of `connect`.
+    /// The sum of all timings except `ssl`, which is part of `connect`.
     var total: Double {
         [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1, 0) }.rounded(toPlaces: 3)
     }

@@ -1,7 +1,8 @@
 import Foundation
+import ReactiveNetworking
 
 extension HTTPArchive {
-    /// The cookies that a request sends (RFC 6265 §4.2).
+    /// Returns the cookies that a request sends (RFC 6265 §4.2).
     static func cookies(sentIn headers: HTTP.Headers, _ redaction: Redaction?) -> [Cookie] {
         let isHidden = redaction.map { $0.hides(HTTP.Headers.Name.cookie, in: headers) } ?? false
         return headers.values(for: HTTP.Headers.Name.cookie)
@@ -9,7 +10,7 @@ extension HTTPArchive {
             .map { Cookie($0, isHidden: isHidden) }
     }
 
-    /// The cookies that a response sets (RFC 6265 §4.1).
+    /// Returns the cookies that a response sets (RFC 6265 §4.1).
     static func cookies(setIn headers: HTTP.Headers, _ redaction: Redaction?) -> [Cookie] {
         let isHidden = redaction.map { $0.hides(HTTP.Headers.Name.setCookie, in: headers) } ?? false
         return headers.values(for: HTTP.Headers.Name.setCookie).compactMap { field in
@@ -23,7 +24,7 @@ extension HTTPArchive {
 }
 
 extension HTTPArchive.Cookie {
-    /// What has no `=` is a value without a name, as browsers have it.
+    /// Creates a cookie. Text without `=` is a value without a name, as in browsers.
     fileprivate init(_ pair: Substring, isHidden: Bool) {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let text = parts.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -46,7 +47,7 @@ extension HTTPArchive.Cookie {
 }
 
 extension Redaction {
-    /// Whether the values of `name` are hidden.
+    /// Returns a Boolean value that indicates whether the values of `name` are hidden.
     fileprivate func hides(_ name: String, in headers: HTTP.Headers) -> Bool {
         headerNames.contains(name.lowercased()) || headers.markedSecretNames.contains(name.lowercased())
     }

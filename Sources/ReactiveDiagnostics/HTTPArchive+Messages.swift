@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveNetworking
 
 extension HTTPArchive.Message.Request {
     init(_ exchange: SessionRecord.Exchange, _ redaction: Redaction?) {
@@ -22,12 +23,12 @@ extension HTTPArchive.Message.PostData {
         let kept = exchange.requestBody
         let isWhole = Int64(kept.count) == content.byteCount
         let shown = kept.isEmpty ? nil : HTTPArchive.text(of: kept, type, isWhole: isWhole, redaction)
-        let problem = shown == nil && !kept.isEmpty ? "no text" : isWhole ? nil : "not kept, or not whole"
+        let comment = shown == nil && !kept.isEmpty ? "no text" : isWhole ? nil : "not kept, or not whole"
         self.init(
             mimeType: type ?? "",
             text: shown ?? "",
             params: HTTPArchive.params(of: kept, HTTP.ContentType(rawValue: type ?? ""), shown, redaction),
-            comment: problem
+            comment: comment
         )
     }
 }
@@ -68,7 +69,7 @@ extension HTTPArchive {
     }
 
     fileprivate static func pairs(_ headers: HTTP.Headers, _ redaction: Redaction?) -> [Pair] {
-        (redaction.map(headers.redacted) ?? Array(headers)).map { Pair(name: $0.name, value: $0.value) }
+        (redaction.map(headers.redacted(by:)) ?? Array(headers)).map { Pair(name: $0.name, value: $0.value) }
     }
 
     fileprivate static func query(of url: String) -> [Pair] {
@@ -83,25 +84,27 @@ extension HTTPArchive {
         }
     }
 
-    /// The fields of a form or of a body with parts; `nil` for any other.
+    /// Returns the fields of a form or the parts of a multipart body, or `nil` for another body.
     ///
-    /// - Parameter shown: the text of the form, as it may be shown.
+    /// - Parameters:
+    ///   - body: The recorded part of the body.
+    ///   - contentType: The media type of the body.
+    ///   - shown: The text of the body, redacted.
+    ///   - redaction: The secrets to hide, or `nil` to hide nothing.
     fileprivate static func params(
         of body: Data,
         _ contentType: HTTP.ContentType,
         _ shown: String?,
         _ redaction: Redaction?
     ) -> [Message.Param]? {
-        if contentType.isForm, let shown {
+        if contentType.type == "application", contentType.subtype == "x-www-form-urlencoded", let shown {
             return fields(of: shown.replacing("+", with: "%20")[...]).map { .init(name: $0.name, value: $0.value) }
         }
-        return MultipartText(body, contentType: contentType)?.parts.map { part in
-            let text = redaction.map { $0.content(of: part) } ?? part.content.text(isWhole: true)
-            // The content of a file that is read while it is sent is nowhere to be had.
-            let isStreamed = part.fileName != nil && part.content.isEmpty
-            return .init(
+        guard let multipart = MultipartParts(body, contentType: contentType) else { return nil }
+        return multipart.parts.map { part in
+            .init(
                 name: part.name ?? "",
-                value: isStreamed ? nil : text,
+                value: multipart.value(of: part, redaction),
                 fileName: part.fileName,
                 contentType: part.contentType
             )

@@ -1,16 +1,17 @@
 import Foundation
+import ReactiveNetworking
 
-/// The operations of a session side by side on one scale of time: what the pictures draw.
+/// The operations of a session on a common time scale, for drawing.
 struct Waterfall {
     struct Row {
         var label: String
-        /// The label at any length, and what became of each exchange where there were several.
+        /// The label without truncation, and the status of each exchange if there are several.
         var title: String
         var result: String
         var begin: Duration
         var end: Duration
-        var stretches: [SessionRecord.Stretch]
-        /// When the deadline came, if it did.
+        var spans: [SessionRecord.Span]
+        /// The time at which the deadline ended the operation.
         var deadline: Duration?
     }
 
@@ -23,9 +24,9 @@ struct Waterfall {
         rows = record.operations.map { Row($0, until: end) }
     }
 
-    /// The activities that are in the picture, in the order in which an operation goes through them.
+    /// The activities that occur in the drawing, in the order in which an operation performs them.
     var legend: [SessionRecord.Activity] {
-        let used = Set(rows.flatMap { $0.stretches.map(\.activity) })
+        let used = Set(rows.flatMap { $0.spans.map(\.activity) })
         return SessionRecord.Activity.allCases.filter { used.contains($0) }
     }
 }
@@ -35,8 +36,8 @@ extension Waterfall.Row {
         label = "#\(operation.number) \(operation.request)"
         begin = operation.begin
         end = operation.end ?? now
-        stretches = operation.stretches
-        if operation.end == nil, !stretches.isEmpty { stretches[stretches.count - 1].end = now }
+        spans = operation.spans
+        if operation.end == nil, !spans.isEmpty { spans[spans.count - 1].end = now }
         let statuses = operation.exchanges.map { $0.head.map { "\($0.status.rawValue)" } ?? "-" }
         result = ([operation.ending] + statuses.counted).joined(separator: " ")
         title = operation.title(statuses)
@@ -46,7 +47,7 @@ extension Waterfall.Row {
 
 extension SessionRecord.Operation {
     fileprivate var lastInstant: Duration {
-        max(end ?? begin, stretches.last?.end ?? begin)
+        max(end ?? begin, spans.last?.end ?? begin)
     }
 
     fileprivate func title(_ statuses: [String]) -> String {
@@ -70,7 +71,7 @@ extension SessionRecord.Operation {
 }
 
 extension [String] {
-    /// The elements, of which three and more in a row are one with their number.
+    /// The elements, where a run of three or more equal elements becomes one element with its count.
     fileprivate var counted: [String] {
         var runs: [(text: String, count: Int)] = []
         for text in self {
@@ -81,7 +82,7 @@ extension [String] {
 }
 
 extension Duration {
-    /// Milliseconds up to a second, seconds from there on.
+    /// The duration in milliseconds if it is shorter than a second, otherwise in seconds.
     var shown: String {
         let milliseconds = self / .milliseconds(1)
         return milliseconds < 1_000

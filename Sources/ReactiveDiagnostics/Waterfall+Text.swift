@@ -1,7 +1,8 @@
 import Foundation
+import ReactiveNetworking
 
 extension SessionRecord {
-    /// The operations as a picture of characters, one line each on a common scale of time, and a legend.
+    /// Returns a waterfall in plain text: one line per operation on a common time scale, and a legend.
     ///
     /// ```
     /// #1 GET https://api.test/todos  failed ok 503 200  |cwww~~~~~~~~~~~~cww=      |  1.20 s
@@ -9,7 +10,8 @@ extension SessionRecord {
     /// c connect  w waiting  = receiving  ~ retry
     /// ```
     ///
-    /// - Parameter width: how many characters the scale of time has.
+    /// - Parameter width: The width of the time scale, in characters.
+    /// - Returns: The lines, without a line break at the end.
     public func text(width: Int = 60) -> String {
         let waterfall = Waterfall(self)
         guard !waterfall.rows.isEmpty else { return "nothing was recorded" }
@@ -27,13 +29,13 @@ extension SessionRecord {
 }
 
 extension Waterfall.Row {
-    /// What fills most of each cell.
+    /// The time scale of the row; each cell shows the activity that takes most of its time.
     fileprivate func cells(_ count: Int, of whole: Duration) -> String {
         guard whole > .zero else { return String(repeating: " ", count: count) }
         var cells = (0..<count).map { index in
             let from = whole * index / count
             let to = whole * (index + 1) / count
-            let shares = stretches.map { ($0.activity, min($0.end, to) - max($0.begin, from)) }
+            let shares = spans.map { ($0.activity, min($0.end, to) - max($0.begin, from)) }
             return shares.filter { $0.1 > .zero }.max { $0.1 < $1.1 }?.0.mark ?? " "
         }
         if let deadline { cells[min(count - 1, Int(deadline / whole * Double(count)))] = "!" }

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveDiagnostics
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -18,7 +19,7 @@ import Testing
             return reply.delayed(by: .milliseconds(300))
         }
         let policy = RetryPolicy(backoff: .constant(.milliseconds(200)), RetryPolicy.standard.verdict)
-        let world = VirtualNetwork(stub, on: clock, retryPolicy: policy)
+        let world = VirtualNetwork(stub, on: clock, configuration: .init(retryPolicy: policy))
         let recorder = SessionRecorder(world.network)
         world.network.send(.get(Self.longURL)).start()
         world.network.send(.get()).start()

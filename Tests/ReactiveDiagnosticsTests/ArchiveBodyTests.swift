@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveDiagnostics
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -102,18 +103,21 @@ import Testing
         #expect(shown[1]["value"] == "hush")
     }
 
-    @Test func thePartsOfABodyThatIsStreamedAreParamsWithoutTheirContents() async throws {  // F-51
-        try await withFile(Data("hush".utf8), named: "notes.txt") { file in
-            let request = RequestBuilder(.post, "http://api.test/")
-                .multipart([.value("caption", "hi"), .value("token", "hush"), .file("notes", file)]).build()
-            let params = try #require(try postData(request)["params"] as? [[String: String]])
-            #expect(
-                params == [
-                    ["name": "caption", "value": "hi"], ["name": "token", "value": "<redacted>"],
-                    ["name": "notes", "fileName": "notes.txt", "contentType": "text/plain"],
-                ]
-            )
-        }
+    @Test func thePartsOfABodyThatIsStreamedAreParamsWithoutTheirContents() throws {  // F-51
+        let directory = FileManager.default.temporaryDirectory.appending(path: "archive-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appending(path: "notes.txt")
+        try Data("hush".utf8).write(to: file)
+        let request = RequestBuilder(.post, "http://api.test/")
+            .multipart([.value("caption", "hi"), .value("token", "hush"), .file("notes", file)]).build()
+        let params = try #require(try postData(request)["params"] as? [[String: String]])
+        #expect(
+            params == [
+                ["name": "caption", "value": "hi"], ["name": "token", "value": "<redacted>"],
+                ["name": "notes", "fileName": "notes.txt", "contentType": "text/plain"],
+            ]
+        )
     }
 
     static let bodies: [(String, String)] = [

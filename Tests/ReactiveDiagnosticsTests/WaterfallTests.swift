@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveDiagnostics
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -43,11 +44,11 @@ import Testing
         )
     }
 
-    @Test func theSpansOfAnOperationAreContiguous() throws {
+    @Test func spansAreContiguousAndInOrder() throws {
         for operation in session().operations {
-            #expect(operation.stretches.first?.begin == operation.begin)
-            #expect(operation.stretches.last?.end == operation.end)
-            #expect(zip(operation.stretches, operation.stretches.dropFirst()).allSatisfy { $0.end == $1.begin })
+            #expect(operation.spans.first?.begin == operation.begin)
+            #expect(operation.spans.last?.end == operation.end)
+            #expect(zip(operation.spans, operation.spans.dropFirst()).allSatisfy { $0.end == $1.begin })
         }
     }
 
@@ -65,9 +66,9 @@ import Testing
         let recorder = SessionRecorder(world.network)
         world.network.send(.get()).start()
         clock.run()
-        let stretches = try #require(recorder.record.operations.first?.stretches)
-        #expect(stretches.map(\.activity) == [.dns, .connect, .tls])
-        #expect(stretches.map(\.end) == [.milliseconds(100), .milliseconds(300), .seconds(1)])
+        let spans = try #require(recorder.record.operations.first?.spans)
+        #expect(spans.map(\.activity) == [.dns, .connect, .tls])
+        #expect(spans.map(\.end) == [.milliseconds(100), .milliseconds(300), .seconds(1)])
     }
 
     @Test func aWaterfallIsRecordedOverRealSockets() async throws {  // F-51
@@ -75,11 +76,11 @@ import Testing
         defer { server.stop() }
         // Steps are recorded when they are delivered, which is later on a busy machine.
         server.on("/", .text("ok").delayed(by: isSanitized ? .seconds(3) : .milliseconds(200)))
-        let network = try Wire.sound[0].network()
+        let network = try realNetwork()
         let recorder = SessionRecorder(network)
         _ = try await network.send(.get(server.url("/"))).value()
         let operation = try #require(recorder.record.operations.first)
-        #expect(Set(operation.stretches.map(\.activity)).isSuperset(of: [.connect, .waiting]))
+        #expect(Set(operation.spans.map(\.activity)).isSuperset(of: [.connect, .waiting]))
         #expect(operation.exchanges.first?.metrics?.connect != nil)
         let har = try JSONSerialization.jsonObject(with: recorder.record.har()) as? [String: [String: Any]]
         let entry = try #require((har?["log"]?["entries"] as? [[String: Any]])?.first)
@@ -94,11 +95,11 @@ import Testing
         let parser = XMLParser(data: Data(record.svg().utf8))
         parser.delegate = reader
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
-        let stretchCount = record.operations.reduce(0) { $0 + $1.stretches.count }
+        let spanCount = record.operations.reduce(0) { $0 + $1.spans.count }
         // The background and the legend are rectangles too.
         #expect(
-            reader.counts["rect"] == 1 + stretchCount
-                + Set(record.operations.flatMap { $0.stretches.map(\.activity) }).count
+            reader.counts["rect"] == 1 + spanCount
+                + Set(record.operations.flatMap { $0.spans.map(\.activity) }).count
         )
         #expect(reader.counts["line"] == 1)
         #expect(!record.svg().contains("hush"))
@@ -123,7 +124,7 @@ import Testing
             let request = Request.get(server.url("/"))
             let both = network.send(request).merge(with: network.send(request)).collect()
             #expect(try await both.value().count == 2)
-            let waiting = recorder.record.operations.flatMap(\.stretches).filter { $0.activity == .queue }
+            let waiting = recorder.record.operations.flatMap(\.spans).filter { $0.activity == .queue }
             #expect(waiting.count == 1)
             #expect(waiting.allSatisfy { $0.end - $0.begin > .milliseconds(25) })
             let har = try JSONSerialization.jsonObject(with: recorder.record.har()) as? [String: [String: Any]]

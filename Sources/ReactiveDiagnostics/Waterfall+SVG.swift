@@ -1,9 +1,13 @@
 import Foundation
+import ReactiveNetworking
 
 extension SessionRecord {
-    /// The operations as a picture for a browser, as wide as its texts need: a bar each on a common scale of time, in a colour for each
-    /// activity, thin where nothing moves, with a legend. Under the pointer are the whole URL and the figures. The colours follow
-    /// the reader's choice of a light or a dark page.
+    /// Returns a waterfall as an SVG image: one row per operation on a common time scale, and a legend.
+    ///
+    /// Each activity has a color; thin bars are idle time. Tooltips show the full URL and the durations. The image
+    /// supports light and dark color schemes.
+    ///
+    /// - Returns: The XML of the image.
     public func svg() -> String {
         let waterfall = Waterfall(self)
         let layout = WaterfallLayout(waterfall)
@@ -52,10 +56,10 @@ extension SessionRecord {
             "<g><title>\(row.title.escapedForXML)</title>",
             text(x: Double(WaterfallLayout.margin), y: y + 11, row.shortLabel),
         ]
-        for stretch in row.stretches {
-            let title = "\(stretch.activity.rawValue): \((stretch.end - stretch.begin).shown)"
-            let begin = layout.x(stretch.begin)
-            lines.append(bar(x: begin, y: y, width: layout.x(stretch.end) - begin, stretch.activity, title))
+        for span in row.spans {
+            let title = "\(span.activity.rawValue): \((span.end - span.begin).shown)"
+            let begin = layout.x(span.begin)
+            lines.append(bar(x: begin, y: y, width: layout.x(span.end) - begin, span.activity, title))
         }
         if let deadline = row.deadline {
             let x = layout.x(deadline).short
@@ -87,7 +91,7 @@ extension SessionRecord {
     }
 }
 
-/// Where everything stands. Widths are those of a monospaced face, whose characters are about 0.6 em wide.
+/// The positions of the elements. A character of a monospaced font is about 0.6 em wide.
 private struct WaterfallLayout {
     static let margin = 10
     private static let row = 22
@@ -106,7 +110,7 @@ private struct WaterfallLayout {
         let right = room(waterfall.rows.map(\.shortResult)) + 6 + Self.margin
         let legend = waterfall.legend.reduce(Double(Self.margin)) { $0 + 30 + Self.width(of: $1.rawValue) }
         left = Self.margin + room(waterfall.rows.map(\.shortLabel)) + 14
-        // The last mark of the scale stands half beyond its end.
+        // Half of the last label of the scale is beyond the end of the scale.
         width = max(left + Self.chart + max(right, 40), Int(legend) + Self.margin)
         bottom = top + Self.row * max(1, waterfall.rows.count)
         end = waterfall.end
@@ -124,7 +128,7 @@ private struct WaterfallLayout {
 }
 
 extension Waterfall {
-    /// Round times on the scale, from zero on.
+    /// Round times on the scale, beginning with zero.
     fileprivate var marks: [Duration] {
         let whole = end / .milliseconds(1)
         guard whole > 0 else { return [.zero] }
@@ -135,7 +139,8 @@ extension Waterfall {
 }
 
 extension Duration {
-    /// The time as a mark on a scale up to `end`: in seconds where the scale has them, else in milliseconds.
+    /// The label of the time on a scale up to `end`: in seconds if the scale is a second or longer, otherwise in
+    /// milliseconds.
     fileprivate func mark(upTo end: Duration) -> String {
         guard self > .zero else { return "0" }
         let isLong = end >= .seconds(1)
@@ -144,7 +149,7 @@ extension Duration {
 }
 
 extension Waterfall.Row {
-    /// A long label keeps both ends: the end of a URL tells more than its middle.
+    /// The label, truncated in the middle because the end of a URL identifies a resource better.
     fileprivate var shortLabel: String {
         label.count > 52 ? label.prefix(32) + "…" + label.suffix(19) : label
     }
@@ -156,7 +161,7 @@ extension Waterfall.Row {
 }
 
 extension SessionRecord.Activity {
-    /// Colours that can be told from white and from black alike. What only waits is grey.
+    /// A color that contrasts with both white and black. Idle time is gray.
     fileprivate var colour: String {
         switch self {
         case .preparing: "#8c959f"
@@ -172,7 +177,7 @@ extension SessionRecord.Activity {
         }
     }
 
-    /// A bar is as high as much is going on.
+    /// The height of the bar, which is lower for idle time.
     fileprivate var height: Int {
         switch self {
         case .queue, .retry: 4

@@ -1,18 +1,23 @@
 import Foundation
+import ReactiveNetworking
 
 extension SessionRecord {
-    /// The exchanges as an HTTP archive, HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which browsers'
-    /// developer tools open: JSON with sorted keys, times in milliseconds, -1 where something did not happen.
+    /// Returns the exchanges as an HTTP archive.
     ///
-    /// The timings are those that the transport measured (``TransferMetrics``); what is left of the exchange is `blocked`. Bodies are
-    /// in it as far as they were kept, in base64 where they are no text. An exchange without a response has
-    /// the status 0, and a comment that says what happened.
+    /// The format is HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which the developer tools of browsers
+    /// open: JSON with sorted keys. Times are in milliseconds; a step that did not happen has the time -1.
+    ///
+    /// The timings are the measurements of the transport (`TransferMetrics`); the rest of an exchange is `blocked`. The
+    /// archive contains the recorded part of each body, in Base64 if it is not text. An exchange without a response has
+    /// the status 0 and a comment that gives the reason.
     ///
     /// - Parameters:
-    ///   - creator: the name of the program that was recorded.
-    ///   - redaction: what is hidden in header fields, cookies, URLs, forms, parts of multipart bodies and JSON; nothing with `nil`.
-    ///     What says that it is JSON is hidden from where it is none. Other bodies are not looked into.
-    /// - Throws: nothing in practice; what `JSONEncoder` might.
+    ///   - creator: The name of the recorded program.
+    ///   - redaction: The secrets to hide in header fields, cookies, URLs, forms, parts of multipart bodies, and JSON;
+    ///     pass `nil` to hide nothing. In a JSON body with a syntax error, everything from the error on is hidden.
+    ///     Other bodies are not redacted.
+    /// - Returns: The archive, in UTF-8.
+    /// - Throws: An error of `JSONEncoder`, which in practice does not occur.
     public func har(creator: String = "ReactiveNetworking", redactedBy redaction: Redaction? = .standard) throws -> Data
     {
         let archive = HTTPArchive(
@@ -29,7 +34,7 @@ extension SessionRecord {
     }
 }
 
-/// The members of an archive, as HAR 1.2 names them.
+/// An archive, with the member names of HAR 1.2.
 struct HTTPArchive: Encodable {
     struct Log: Encodable {
         var version = "1.2"

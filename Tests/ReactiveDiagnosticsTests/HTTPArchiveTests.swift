@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveDiagnostics
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -41,7 +42,7 @@ import Testing
         let (recorder, _) = recorded(
             .status(503),
             .redirect(to: "/elsewhere"),
-            .json(todoJSON).delayed(by: .milliseconds(250))
+            .json(#"{"id": 1, "title": "Ape"}"#).delayed(by: .milliseconds(250))
         )
         let entries = try entries(recorder)
         let statuses = entries.map { ($0["response"] as? [String: Any])?["status"] as? Int }

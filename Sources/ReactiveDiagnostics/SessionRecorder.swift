@@ -1,7 +1,10 @@
 import Foundation
+import ReactiveNetworking
 
-/// Records what a network does, to be looked at afterwards: as an HTTP archive (``SessionRecord/har(creator:redactedBy:)``), as a
-/// picture (``SessionRecord/svg()``), or as text (``SessionRecord/text(width:)``).
+/// Records the operations of a network.
+///
+/// Export a recording as an HTTP archive (``SessionRecord/har(creator:redactedBy:)``), as an image
+/// (``SessionRecord/svg()``), or as text (``SessionRecord/text(width:)``):
 ///
 /// ```swift
 /// let recorder = SessionRecorder(network)
@@ -10,24 +13,24 @@ import Foundation
 /// try recorder.record.har().write(to: file)
 /// ```
 ///
-/// It records the operations that begin while it lives, and holds them in memory.
+/// A recorder records the operations that begin during its lifetime, and keeps them in memory.
 public final class SessionRecorder: Sendable {
     fileprivate struct State: Sendable {
         var record: SessionRecord
-        /// Where an operation stands in the record.
+        /// The positions in the record of the operations that run, by their numbers.
         var positions: [UInt64: Int] = [:]
     }
 
     private let state: Locked<State>
     private let observation: ScopedDisposable<CompositeDisposable>
 
-    /// Begins to record.
+    /// Creates a recorder and begins the recording.
     ///
     /// - Parameters:
-    ///   - network: what is recorded.
-    ///   - bodyByteCount: how much of each body is kept for the archive, of requests and of responses; nothing by default.
-    ///     Bodies are kept as they are, with the secrets in them.
-    ///   - date: what the beginning of the recording counts as; now by default.
+    ///   - network: The network to record.
+    ///   - bodyByteCount: The number of bytes to keep of each request body and each response body. Bodies are kept
+    ///     unchanged, including their secrets. Defaults to 0.
+    ///   - date: The date at which the recording begins. Defaults to the current date.
     public init(_ network: Network, keepingBodiesUpTo bodyByteCount: Int = 0, startingAt date: Date = .now) {
         let state = Locked(State(record: SessionRecord(begin: date)))
         let begin = network.clock.now
@@ -39,7 +42,7 @@ public final class SessionRecorder: Sendable {
         observation = ScopedDisposable(disposables)
     }
 
-    /// What has been recorded so far. Operations that still run are in it as far as they have come.
+    /// The operations recorded so far, including those that still run.
     public var record: SessionRecord { state.withLock { $0.record } }
 }
 
@@ -51,7 +54,7 @@ extension SessionRecorder.State {
                 SessionRecord.Operation(number: event.operation, request: event.request, begin: time)
             )
         }
-        // One that began before the recording is not told whole.
+        // The events of an operation that began before the recording are incomplete.
         guard let position = positions[event.operation] else { return }
         record.operations[position].note(event.kind, at: time, bodyByteCount)
         if case .ended = event.kind { positions[event.operation] = nil }
@@ -70,19 +73,19 @@ extension SessionRecord.Operation {
         case .ended(let outcome, _):
             self.outcome = outcome
             end = time
-            finishStretch(at: time)
+            finishSpan(at: time)
         }
     }
 
     private mutating func note(_ event: Network.Event.Exchange, at time: Duration, _ bodyByteCount: Int) {
         switch event {
         case .began(let request):
-            // The response before it was a redirect, whose body nobody awaits.
+            // A redirect ended the previous exchange, whose body is not received.
             endExchange(at: time) { _ in }
             var exchange = SessionRecord.Exchange(request: request, begin: time)
             if bodyByteCount > 0 { exchange.requestBody = request.content?.visibleData.prefix(bodyByteCount) ?? Data() }
-            // It was said just before, which on a real clock is another instant, that this exchange connects.
-            if let last = stretches.last, last.activity == .connect { exchange.begin = last.begin }
+            // The phase "connecting" was reported just before, which is an earlier instant on a real clock.
+            if let last = spans.last, last.activity == .connect { exchange.begin = last.begin }
             exchanges.append(exchange)
         case .entered(let phase): enter(SessionRecord.Activity(phase), at: time)
         case .responded(let head): change { $0.head = head }
@@ -111,38 +114,40 @@ extension SessionRecord.Operation {
     }
 
     private mutating func enter(_ activity: SessionRecord.Activity, at time: Duration) {
-        finishStretch(at: time)
-        stretches.append(SessionRecord.Stretch(activity: activity, begin: time, end: time))
+        finishSpan(at: time)
+        spans.append(SessionRecord.Span(activity: activity, begin: time, end: time))
     }
 
-    private mutating func finishStretch(at time: Duration) {
-        guard let last = stretches.last else { return }
-        stretches[stretches.count - 1].end = max(last.begin, time)
-        if last.begin >= time { stretches.removeLast() }
+    private mutating func finishSpan(at time: Duration) {
+        guard let last = spans.last else { return }
+        spans[spans.count - 1].end = max(last.begin, time)
+        if last.begin >= time { spans.removeLast() }
     }
 
-    /// Tells apart what looked like connecting: the transport tells its steps at the end, and how much of the time was the server's.
+    /// Splits the time spent connecting into the steps that the transport measured.
+    ///
+    /// The transport reports these steps at the end of the exchange, and with them the time that the server took.
     private mutating func split(by metrics: TransferMetrics) {
         guard let begin = exchanges.last?.begin,
-            let index = stretches.lastIndex(where: { $0.activity == .connect && $0.begin >= begin })
+            let index = spans.lastIndex(where: { $0.activity == .connect && $0.begin >= begin })
         else { return }
-        let whole = stretches[index]
-        let next = stretches.dropFirst(index + 1).first?.activity
+        let whole = spans[index]
+        let next = spans.dropFirst(index + 1).first?.activity
         let afterwards: SessionRecord.Activity = next == .sending ? .sending : .waiting
         let marks = [
             (SessionRecord.Activity.dns, metrics.nameLookup), (.connect, metrics.connect),
             (.tls, metrics.secureConnect), (afterwards, metrics.firstByte), (.receiving, metrics.total),
         ]
         var from = whole.begin
-        var parts: [SessionRecord.Stretch] = []
+        var parts: [SessionRecord.Span] = []
         for case (let activity, let mark?) in marks where whole.begin + mark > from {
             let to = min(whole.begin + mark, whole.end)
             guard to > from else { continue }
-            parts.append(SessionRecord.Stretch(activity: activity, begin: from, end: to))
+            parts.append(SessionRecord.Span(activity: activity, begin: from, end: to))
             from = to
         }
         guard !parts.isEmpty else { return }
         parts[parts.count - 1].end = whole.end
-        stretches.replaceSubrange(index...index, with: parts)
+        spans.replaceSubrange(index...index, with: parts)
     }
 }
