@@ -223,7 +223,11 @@
                 release(delivery.codedByteCount)
                 delivery.codedByteCount = 0
             }
-            if delivery.items.isEmpty, let items = nextItems() { delivery.items = items[...] }
+            if delivery.items.isEmpty {
+                // Without items the turn has passed on, and nothing of the delivery may be touched any more.
+                guard let items = nextItems() else { return false }
+                delivery.items = items[...]
+            }
             guard let item = delivery.items.popFirst() else { return false }
             guard case .event(.body(let data)) = item, delivery.decoding != nil else {
                 deliver(item)
