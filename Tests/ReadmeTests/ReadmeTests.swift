@@ -1,30 +1,52 @@
 import Foundation
 import Testing
 
-/// Tests that the code of the README is that of `Snippets.swift`, which compiles.
+/// Compares the documents' code with the files beside this one, which compile.
 @Suite struct ReadmeTests {
-    private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    private func lines(of text: some StringProtocol) -> [String] {
+    @Test(arguments: [
+        ("README.md", 9),
+        ("Sources/ReactiveNetworking/ReactiveNetworking.docc/Cookbook.md", 20),
+    ])
+    func everyBlockOfCodeIsCompiled(document: String, count: Int) throws {
+        let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+        let compiled = try ["Snippets.swift", "CookbookSnippets.swift"].flatMap { name in
+            let source = Self.root.appending(path: "Tests/ReadmeTests/\(name)")
+            return Self.lines(of: try String(contentsOf: source, encoding: .utf8))
+        }
+        let blocks = Self.blocks(in: text)
+        #expect(blocks.count >= count)
+        for block in blocks {
+            let code = Self.lines(of: block).filter { !$0.hasPrefix("import ") }
+            #expect(Self.contains(compiled, code), "no snippet contains:\n\(block)")
+        }
+    }
+
+    @Test func everyLinkLeadsToAFile() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let paths = readme.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }.filter { !$0.contains("://") }
+        #expect(paths.count >= 20)
+        for path in paths {
+            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(path)")
+        }
+    }
+
+    /// The blocks of Swift, except for those that a comment such as `<!-- needs: encoder -->` precedes.
+    private static func blocks(in text: String) -> [String] {
+        let parts = text.components(separatedBy: "```")
+        // Text and blocks alternate.
+        return stride(from: 1, to: parts.count, by: 2)
+            .filter { parts[$0].hasPrefix("swift\n") && !parts[$0 - 1].contains("<!-- needs:") }
+            .map { String(parts[$0].dropFirst("swift\n".count)) }
+    }
+
+    private static func lines(of text: some StringProtocol) -> [String] {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    @Test func everyCodeBlockInTheReadmeCompiles() throws {
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let source = root.appending(path: "Tests/ReadmeTests/Snippets.swift")
-        let compiled = lines(of: try String(contentsOf: source, encoding: .utf8))
-        let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
-        }
-        #expect(blocks.count >= 24)
-        for block in blocks {
-            let code = lines(of: block).filter { !$0.hasPrefix("import ") }
-            #expect(contains(compiled, code), "Snippets.swift does not contain:\n\(block)")
-        }
-    }
-
-    private func contains(_ lines: [String], _ part: [String]) -> Bool {
+    private static func contains(_ lines: [String], _ part: [String]) -> Bool {
         guard lines.count >= part.count else { return false }
         return (0...(lines.count - part.count)).contains { Array(lines[$0..<($0 + part.count)]) == part }
     }
