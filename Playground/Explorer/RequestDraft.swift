@@ -84,7 +84,7 @@ struct RequestDraft: Equatable {
         case .bearer(let token): request.authorization = .bearer(token)
         case nil: break
         }
-        if takesRedirects { request.acceptedResponseCodes = AcceptedCodes(200...399) }
+        if takesRedirects { request.acceptedCodes = AcceptedCodes(200...399) }
         return request
     }
 

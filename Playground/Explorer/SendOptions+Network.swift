@@ -7,9 +7,11 @@ extension SendOptions {
     /// - Throws: An error if the route is not supported.
     func network(for request: Request, retryPolicy: RetryPolicy) throws -> Network {
         Network(
-            transport: try route.transport(to: request.url),
-            retryPolicy: retryPolicy,
-            redirectPolicy: followsRedirects ? .standard : .never
+            configuration: Network.Configuration(
+                retryPolicy: retryPolicy,
+                redirectPolicy: followsRedirects ? .standard : .never
+            ),
+            transport: try route.transport(to: request.url)
         )
     }
 }

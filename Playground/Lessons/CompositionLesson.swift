@@ -16,7 +16,7 @@ enum CompositionLesson: Lesson {
             _ path: String,
             as type: Model.Type
         ) -> SignalProducer<Model, Network.OperationError> {
-            timings.measured(path, network.send(.init(.get, server.url(path)), as: type).map(\.parsedData))
+            timings.measured(path, network.send(Request(.get, server.url(path)), as: type).map(\.parsedData))
         }
 
         let titles = try await fetch("/list", as: [Int].self)

@@ -12,7 +12,11 @@ enum DownloadLesson: Lesson {
     static func run(on server: LoopbackServer) async throws {
         server.on("/story.txt") { reply(to: $0.header("Range")) }
         let backoff = Backoff.exponential(base: .milliseconds(100))
-        let network = Network(retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict))
+        let network = Network(
+            configuration: Network.Configuration(
+                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict)
+            )
+        )
         let folder = FileManager.default.temporaryDirectory.appending(path: "Playground-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -8,7 +8,11 @@ enum RetryingLesson: Lesson {
     static func run(on server: LoopbackServer) async throws {
         server.on("/flaky", .status(503), .status(503), .text("at last"))
         let backoff = Backoff.exponential(base: .milliseconds(200))
-        let network = Network(retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict))
+        let network = Network(
+            configuration: Network.Configuration(
+                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict)
+            )
+        )
         let journal = Journal(of: network)
 
         _ = try await network.send(RequestBuilder(.get, server.url("/flaky")).build()).take(last: 1).value()

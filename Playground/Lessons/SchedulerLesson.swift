@@ -19,11 +19,13 @@ enum SchedulerLesson: Lesson {
             async
         {
             let hops = Locked<[String]>([])
-            let hop = network.send(request, scheduler: scheduler) { data -> Int in
+            let count = Decoding<Int>.custom { data in
                 hops.withLock { $0.append("parsed on \(currentPlace())") }
                 return data.count
             }
-            .on(value: { _ in hops.withLock { $0.append("delivered on \(currentPlace())") } })
+            let hop = network.send(request, decoding: count, scheduler: scheduler).on(value: { _ in
+                hops.withLock { $0.append("delivered on \(currentPlace())") }
+            })
             .map { _ in }
             .flatMapError { _ in SignalProducer<Void, Never>.empty }
             await wait(hop)

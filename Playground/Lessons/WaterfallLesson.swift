@@ -13,7 +13,11 @@ enum WaterfallLesson: Lesson {
         server.on("/flaky", .status(503).delayed(by: pause), .text("ok").delayed(by: pause))
         server.on("/stuck", .status(503), .silent)
         let backoff = Backoff.exponential(base: .milliseconds(200))
-        let network = Network(retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict))
+        let network = Network(
+            configuration: Network.Configuration(
+                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict)
+            )
+        )
         let recorder = SessionRecorder(network)
 
         _ = await SignalProducer(["/report", "/flaky", "/stuck"])

@@ -49,7 +49,11 @@ private final class Heads: Transport {
 
 @Suite struct AuthenticationHandlerTests {
     private func send(_ handler: any AuthenticationHandler, over heads: Heads, hooks: Hooks? = nil) async throws {
-        let network = Network(transport: heads, scheduler: ImmediateScheduler(), retryPolicy: .never, hooks: hooks)
+        let network = Network(
+            configuration: Network.Configuration(retryPolicy: .never, hooks: hooks),
+            transport: heads,
+            scheduler: ImmediateScheduler()
+        )
         let request = ApeRequestBuilder(endpoint: GetTodos(absoluteUrl: "http://migration.test/todos"))
             .add(authHandler: handler).build()
         _ = try await network.send(request).value()

@@ -27,17 +27,16 @@ struct VirtualNetwork {
         self.clock = clock
         self.stub = stub
         network = Network(
+            configuration: Network.Configuration(retryPolicy: retryPolicy, redirectPolicy: redirectPolicy),
             transport: stub,
-            clock: clock,
-            retryPolicy: retryPolicy,
-            redirectPolicy: redirectPolicy
+            clock: clock
         )
     }
 
     init(script: [StubTransport.Reply], hooks: Hooks, clock: TestScheduler = TestScheduler()) {
         self.clock = clock
         stub = StubTransport(script: script, clock: clock)
-        network = Network(transport: stub, clock: clock, hooks: hooks)
+        network = Network(configuration: Network.Configuration(hooks: hooks), transport: stub, clock: clock)
     }
 
     /// A Boolean value that indicates whether no work is scheduled, no exchange is live, and no operation is counted.
@@ -78,7 +77,7 @@ struct Todo: Codable, Sendable, Equatable {
 
 let todoJSON = #"{"id": 1, "title": "Ape"}"#
 
-extension Request {
+extension Endpoint where Self == Request {
     static func get(_ url: String = "http://api.test/todos/1") -> Request { RequestBuilder(.get, url).build() }
     static func post(_ url: String = "http://api.test/todos") -> Request {
         RequestBuilder(.post, url).json(["title": "Ape"]).build()

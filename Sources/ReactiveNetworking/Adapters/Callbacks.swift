@@ -1,23 +1,23 @@
 extension SignalProducer {
-    /// Starts the producer, and calls one of these closures, once; for code in the style of callbacks.
+    /// Starts the producer, and calls exactly one of these closures, once.
     ///
     /// ```swift
     /// let request = network.send(todo, as: Todo.self).start(
     ///     onSuccess: { print($0.parsedData) },
     ///     onFailure: { print($0) }
     /// )
-    /// request.dispose()       // cancels; none of the two is called any more
+    /// request.dispose()       // cancels; neither closure is called any more
     /// ```
     ///
-    /// Of several values the first counts, and the start is then disposed of: of a download or an upload take
-    /// ``onlyValue()`` before, for its first values are progress. For callbacks that can be added later and get
-    /// what came before, start `replayLazily(upTo: 1)` as often as needed.
+    /// Only the first value counts, and the start is then disposed of. Apply ``onlyValue()`` to a download or an upload
+    /// first, because its first values are progress. For callbacks that are added later, start `replayLazily(upTo: 1)`
+    /// once for each.
     ///
     /// - Parameters:
-    ///   - onSuccess: gets the value.
-    ///   - onFailure: gets the failure.
-    ///   - onCancel: is called if there is neither: the start was disposed of, or ended without a value.
-    /// - Returns: what cancels the start.
+    ///   - onSuccess: A closure that receives the value.
+    ///   - onFailure: A closure that receives the failure.
+    ///   - onCancel: A closure that is called if the start was disposed of, or ended without a value.
+    /// - Returns: A disposable that cancels the start.
     @discardableResult
     public func start(
         onSuccess: @escaping @Sendable (Value) -> Void,

@@ -1,4 +1,4 @@
-/// Somebody who is told of operations, in the style of delegates: every method is optional.
+/// A delegate that observes operations. Every method is optional.
 ///
 /// ```swift
 /// final class SignOut: OperationDelegate {
@@ -10,18 +10,28 @@
 /// let request = RequestBuilder(.get, url).delegate(progressView).build()  // of this one
 /// ```
 ///
-/// It is held weakly. The delegates of the network come first, in the order in which they were added, then the request's;
-/// all of them before the operation's own observers. They are called where the operation delivers its events, of a
-/// cancellation on the thread that cancels; `operationBegan` on the thread that starts. Of each operation exactly one end is
-/// told, also to one who is a delegate of both.
+/// Delegates are held weakly. The delegates of the network are called first, in the order in which they were added,
+/// then those of the request, and all of them before the operation's own observers. They are called where the operation
+/// delivers its events; for a cancellation on the thread that cancels, and `operationBegan` on the thread that starts.
+/// A delegate receives exactly one end of each operation, even if it is a delegate of both.
 public protocol OperationDelegate: AnyObject, Sendable {
-    /// The operation was started.
+    /// Tells the delegate that the operation was started.
+    ///
+    /// - Parameter request: The request.
     func operationBegan(_ request: Request)
-    /// The operation has brought its value, which is in the outcome.
+    /// Tells the delegate that the operation has succeeded.
+    ///
+    /// - Parameter outcome: The outcome, with the value.
     func operationSucceeded(_ outcome: Network.OperationReport)
-    /// The operation has failed.
+    /// Tells the delegate that the operation has failed.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome.
+    ///   - error: The error.
     func operationFailed(_ outcome: Network.OperationReport, with error: Network.OperationError)
-    /// The operation was disposed of before it had ended, or its response was swallowed.
+    /// Tells the delegate that the operation was disposed of before its end, or that its response was swallowed.
+    ///
+    /// - Parameter outcome: The outcome.
     func operationCancelled(_ outcome: Network.OperationReport)
 }
 
@@ -36,19 +46,19 @@ extension OperationDelegate {
     public func operationCancelled(_ outcome: Network.OperationReport) {}
 }
 
-/// Holds a delegate without keeping it alive.
+/// A weak reference to a delegate.
 struct WeakDelegate: Sendable {
     private(set) weak var object: (any OperationDelegate)?
 
     init(_ object: any OperationDelegate) { self.object = object }
 
-    /// Whether it is a living one, and another.
+    /// Returns a Boolean value that indicates whether the delegate is alive and not `other`.
     func isNot(_ other: any OperationDelegate) -> Bool {
         guard let object else { return false }
         return object !== other
     }
 
-    /// Whether both are one that lives.
+    /// Returns a Boolean value that indicates whether both are the same living delegate.
     func isSame(as other: WeakDelegate) -> Bool {
         guard let object, let other = other.object else { return false }
         return object === other
@@ -56,7 +66,7 @@ struct WeakDelegate: Sendable {
 }
 
 extension Network {
-    /// How this network's operations end, as they end: one value for each, of all requests, for what concerns the whole app.
+    /// The outcomes of this network's operations, one value for each operation as it ends.
     ///
     /// ```swift
     /// network.reports
@@ -64,19 +74,25 @@ extension Network {
     ///     .observeValues { _ in session.end() }
     /// ```
     ///
-    /// Each value arrives before the operation's own observers get theirs, on the same scheduler. Those operations are told of
-    /// that begin after this property was first read; before, they cost nothing.
+    /// Each value arrives before the operation's own observers receive theirs, on the same scheduler. Operations are
+    /// reported that begin after this property was first read; until then, outcomes cost nothing.
     public var reports: Signal<OperationReport, Never> { report.signal }
 
-    /// Tells `delegate` of every operation that begins from now on, once, however often it is added. It is held weakly.
+    /// Adds a delegate of all operations that begin from now on. Adding it again has no effect.
+    ///
+    /// - Parameter delegate: The delegate, which is held weakly.
     public func add(_ delegate: any OperationDelegate) { report.add(delegate) }
 
-    /// Tells `delegate` of no operation any more that begins from now on.
+    /// Removes a delegate for all operations that begin from now on.
+    ///
+    /// - Parameter delegate: The delegate.
     public func remove(_ delegate: any OperationDelegate) { report.remove(delegate) }
 }
 
 extension RequestBuilder {
-    /// Tells `delegate` of the request's operations, after those of the network. It is held weakly.
+    /// Adds a delegate of the request's operations, which is called after those of the network.
+    ///
+    /// - Parameter delegate: The delegate, which is held weakly.
     public func delegate(_ delegate: any OperationDelegate) -> RequestBuilder {
         with { $0.delegates = $0.delegates.filter { $0.isNot(delegate) } + [WeakDelegate(delegate)] }
     }

@@ -1,30 +1,30 @@
 import Synchronization
 
 extension Network {
-    /// How an operation ended; see ``Network/reports`` and ``OperationDelegate``.
+    /// The outcome of an operation; see ``Network/reports`` and ``OperationDelegate``.
     public struct OperationReport: Sendable {
         /// The request.
         public let request: Request
-        /// How it ended: with a value, with an error, or by disposal.
+        /// The end of the operation: a value, an error, or disposal.
         public let result: Network.Event.Completion
-        /// What a success has come to: the headers, or a ``Network/DataResponse``.
+        /// The value of a success: the headers, or a ``Network/DataResponse``.
         public let value: (any Sendable)?
         /// The time from the start to the delivery.
         public let duration: Duration
-        /// How many attempts were begun.
+        /// The number of attempts.
         public let attempts: Int
-        /// Status and headers of the last response, if one came: of the one that was refused, where one was.
+        /// The status and headers of the last response, or of the refused one; `nil` if no response arrived.
         public let response: ResponseHead?
-        /// What the transport measured of the last exchange that was complete.
+        /// The metrics of the last complete exchange.
         public let metrics: TransferMetrics?
 
-        /// The status of the last response, if one came.
+        /// The status of the last response, or `nil` if no response arrived.
         public var status: HTTP.StatusCode? { response?.status }
     }
 }
 
 extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
-    /// The request, how it ended, and how long it took, on one line, secrets hidden.
+    /// The request, the end and the duration of the operation on one line, with secrets redacted.
     ///
     /// ```
     /// GET https://example.com/todos/1 failed: The status 404 Not Found is not accepted: no such todo (27 bytes of body)
@@ -46,7 +46,7 @@ extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
     }
 }
 
-/// Who hears how the operations of a network end.
+/// The hub that reports the outcomes of a network.
 final class ReportHub: Sendable {
     private let output: Signal<Network.OperationReport, Never>
     private let input: Signal<Network.OperationReport, Never>.Observer
@@ -71,7 +71,8 @@ final class ReportHub: Sendable {
         delegates.withLock { $0 = $0.filter { $0.isNot(delegate) } }
     }
 
-    /// Those who hear of an operation that begins now, the network's own before the request's; `nil` where nobody listens.
+    /// Returns the observers of an operation that begins now, the network's before the request's, or `nil` if there are
+    /// none.
     func observers(of request: Request) -> OperationObservers? {
         guard hasBeenAskedFor.load(ordering: .relaxed) || !request.delegates.isEmpty else { return nil }
         let own = delegates.withLock { $0 }
@@ -80,7 +81,7 @@ final class ReportHub: Sendable {
     }
 }
 
-/// Those who hear of one operation.
+/// The observers of one operation.
 struct OperationObservers: Sendable {
     fileprivate let delegates: [WeakDelegate]
     fileprivate let signal: Signal<Network.OperationReport, Never>.Observer

@@ -2,9 +2,10 @@
     import Combine
 
     extension SignalProducer {
-        /// The producer for Combine: each subscription is a start, which begins with the first demand. Cancelling disposes of it.
+        /// A Combine publisher of the producer's events.
         ///
-        /// Values beyond the demand wait; an interruption is a completion.
+        /// Each subscription is one start, which begins with the first demand. Cancelling the subscription disposes of
+        /// the start. Values beyond the demand wait, and an interruption is a completion.
         public var publisher: some Publisher<Value, Failure> { ProducerPublisher(producer: self) }
     }
 
@@ -16,10 +17,10 @@
         }
     }
 
-    /// One start.
+    /// A subscription, which is one start.
     private final class ProducerSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
         private struct State: Sendable {
-            /// How many values are wanted; `Int.max` for all there are.
+            /// The number of wanted values, or `Int.max` for all.
             var demand = 0
             var waiting: [Output] = []
             var end: Result<Void, Failure>?
@@ -39,8 +40,8 @@
         }
 
         private let producer: SignalProducer<Output, Failure>
-        // SAFETY: Combine's subscribers are not Sendable, and may be called from any thread as long as that is one at a time.
-        // Only `deliver` calls it, and `isDelivering` lets one thread at a time into it.
+        // SAFETY: Combine's subscribers are not Sendable, and may be called from any thread as long as that is one at a
+        // time. Only `deliver` calls it, and `isDelivering` lets one thread at a time into it.
         nonisolated(unsafe) private let subscriber: any Subscriber<Output, Failure>
         private let state = Locked(State())
         private let run = SerialDisposable()
@@ -95,7 +96,7 @@
             }
         }
 
-        /// What may be delivered now; `nil` ends the delivery.
+        /// Returns the next event to deliver, or `nil` at the end of the delivery.
         private func next() -> Delivery? {
             state.withLock { state in
                 if !state.isOver, state.demand > 0, !state.waiting.isEmpty {

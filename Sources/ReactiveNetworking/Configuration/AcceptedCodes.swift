@@ -1,6 +1,4 @@
-/// The status codes that count as success.
-///
-/// Kept as a few ranges, so that asking is a comparison or two.
+/// The status codes that count as success, stored as a few ranges.
 ///
 /// ```swift
 /// let codes: AcceptedCodes = [.ok, .notFound]
@@ -10,10 +8,15 @@ public struct AcceptedCodes: Hashable, Sendable {
     /// Ascending, neither touching nor overlapping.
     private let ranges: [ClosedRange<Int>]
 
-    /// 200 to 299, the default.
+    /// The codes from 200 to 299, the default.
     public static let success = AcceptedCodes(200...299)
 
-    /// Accepts exactly `codes`, in any order, repeated or not. None at all accepts nothing.
+    /// All status codes: no response fails because of its status.
+    public static let any = AcceptedCodes(0...999)
+
+    /// Creates a set of exactly these codes, in any order, repeated or not. An empty sequence accepts nothing.
+    ///
+    /// - Parameter codes: The codes.
     public init(_ codes: some Sequence<HTTP.StatusCode>) {
         var ranges: [ClosedRange<Int>] = []
         for code in codes.map(\.rawValue).sorted() {
@@ -26,24 +29,36 @@ public struct AcceptedCodes: Hashable, Sendable {
         self.ranges = ranges
     }
 
-    /// Accepts every number in `range`.
+    /// Creates a set of every code in `range`.
+    ///
+    /// - Parameter range: The codes as numbers.
     public init(_ range: ClosedRange<Int>) {
         ranges = [range]
     }
 
-    /// Accepts every number in `range`, which may be empty.
+    /// Creates a set of every code in `range`, which may be empty.
+    ///
+    /// - Parameter range: The codes as numbers.
     public init(_ range: Range<Int>) {
         ranges = range.isEmpty ? [] : [range.lowerBound...(range.upperBound - 1)]
     }
 
-    /// Whether `code` counts as success.
+    /// Returns a Boolean value that indicates whether `code` counts as success.
+    ///
+    /// - Parameter code: The code of a response.
+    /// - Returns: `true` if the code is accepted.
     public func contains(_ code: HTTP.StatusCode) -> Bool {
         ranges.contains { $0.contains(code.rawValue) }
     }
+
+    /// The codes one by one, in ascending order.
+    public var codes: [HTTP.StatusCode] { ranges.flatMap { $0.map(HTTP.StatusCode.init(rawValue:)) } }
 }
 
 extension AcceptedCodes: ExpressibleByArrayLiteral {
-    /// Accepts exactly the codes of a literal.
+    /// Creates a set of exactly the codes of a literal.
+    ///
+    /// - Parameter codes: The codes.
     public init(arrayLiteral codes: HTTP.StatusCode...) {
         self.init(codes)
     }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Network {
-    /// What a layer says about the requests that pass through it.
+    /// One layer of settings for the requests that it concerns.
     ///
-    /// There are four: the environment, the network, the endpoint, the request. A later one overrides an earlier one field
-    /// by field; what none of them says is as it is by default. Headers and parameters are merged by name, and the demands of a
-    /// validation by kind.
+    /// There are four layers: the environment, the network, the endpoint and the request. A later layer overrides an
+    /// earlier one field by field, and a field that no layer sets has its default. Headers and parameters are merged by
+    /// name, the requirements of a validation by kind. The mocks and the hooks of all layers count.
     ///
     /// ```swift
     /// var configuration = Network.Configuration(headers: ["Accept": "application/json"], abortAfter: .seconds(30))
@@ -13,59 +13,80 @@ extension Network {
     /// let network = Network(environment: .live, configuration: configuration)
     /// ```
     ///
-    /// What the layers come to is worked out once for each start.
+    /// An operation merges its layers once, when it starts.
     ///
-    /// Two configurations are equal when their fields are; a closure equals its copies only.
+    /// Two configurations are equal if their fields are equal. A closure equals only its own copies.
     public struct Configuration: Sendable {
-        /// Headers that a request has unless it has some of that name, which is told without regard to case.
-        /// `Authorization` is better given as ``authorization``, which wins over it.
+        /// The header fields that a request has unless it has a field of that name. Names are case-insensitive.
+        ///
+        /// An `Authorization` field wins over ``authorization`` of the same layer and of lower layers.
         public var headers: HTTP.Headers
-        /// Parameters that a request has unless it has one of that name, however they are encoded.
+        /// The parameters that a request has unless it has one of that name, whatever their encoding.
         public var parameters: Parameters
-        /// Where the parameters of POST, PUT and PATCH go, or, if it is ``ParameterEncoding/query``, those of all. By
-        /// default the former are JSON. What a request says itself (``Request/parameterEncoding``) counts for any method.
+        /// The place of the parameters of POST, PUT and PATCH requests, or, if it is ``ParameterEncoding/query``, of
+        /// all requests. By default the parameters of POST, PUT and PATCH are a JSON body. A request's own encoding
+        /// (``Request/parameterEncoding``) counts for any method.
         public var parameterEncoding: ParameterEncoding?
-        /// How arrays and truth values are written in queries and forms.
+        /// The format of arrays and Boolean values in queries and forms.
         public var parameterStyle: ParameterStyle
         /// The encoders of ``Body/encoded(_:as:)``.
         public var encoders: BodyEncoders
-        /// The source of `Authorization`.
+        /// The source of `Authorization`. It wins over an `Authorization` field of a lower layer.
         ///
-        /// In a network's configuration it counts for every request the network sends, wherever that goes; in that of an
-        /// environment only for what goes there.
+        /// In a network's configuration it counts for every request that the network sends, whatever its address; in
+        /// that of an environment only for the requests that go there.
         public var authorization: Authorization?
         /// The status codes that count as success; 200 to 299 by default.
         public var acceptedCodes: AcceptedCodes?
-        /// The budget for everything an operation does; 10 s by default (N11). Downloads, uploads with progress and streams, which
-        /// take as long as there are bytes, have only the one that they are given themselves.
+        /// The deadline of a whole operation; 10 seconds by default (N11). Downloads, uploads with progress and streams
+        /// have no deadline unless the call gives one.
         public var abortAfter: Duration?
-        /// How many attempts may follow the first; 10 by default (N6).
+        /// The number of attempts that may follow the first; 10 by default (N6).
         public var maxRetries: Int?
-        /// Which failures are followed by another attempt; the network's own by default.
+        /// The policy that decides which failures are retried, and when; ``RetryPolicy/standard`` by default.
         public var retryPolicy: RetryPolicy?
-        /// The largest response body, in bytes after decompression, that is collected in memory; 64 MiB by default (N16).
+        /// The policy that decides which redirects are followed; ``RedirectPolicy/standard`` by default.
+        public var redirectPolicy: RedirectPolicy?
+        /// The largest response body, in bytes after decompression, that is collected in memory; 64 MiB by default
+        /// (N16).
         public var maxBodySize: Int?
-        /// What the response may be taken from.
+        /// The sources that the response may be taken from.
         public var cachePolicy: CachePolicy?
-        /// What the response has to be beyond its status. Each kind of demand counts until a later layer says something else of it;
-        /// ``ResponseValidation/anyContentType`` takes one back.
+        /// The requirements on a response beyond its status. Each kind of requirement counts until a later layer sets
+        /// it anew; ``ResponseValidation/anyContentType`` removes one.
         public var validation: ResponseValidation?
-        /// The log that its operations write, beside those of ``Network/log(to:level:showing:)``; none by default.
+        /// The log that the operations write, in addition to those of ``Network/log(to:level:showing:)``; none by
+        /// default.
         public var logging: LogSettings?
-        /// Answers in the place of servers, for as long as ``usesMocks`` says so. A request that none of them answers is sent. The
-        /// routes of a later layer are asked before those of an earlier one.
+        /// The responses that replace those of servers while ``usesMocks`` is `true`. A request that no route matches
+        /// is sent. The routes of a later layer are asked before those of an earlier one.
         public var mocks: [Mock.Route]
-        /// A Boolean value that tells whether ``mocks`` are asked before a request is sent; `false` by default.
+        /// A Boolean value that indicates whether ``mocks`` are asked before a request is sent; `false` by default.
         ///
-        /// So endpoints can say how they are mocked, and one line for the whole network says whether they are.
+        /// Endpoints can therefore declare their mocks, and one line for the whole network switches them on.
         public var usesMocks: Bool?
-        /// Makes the decoder of JSON where a decoding names none of its own; `JSONDecoder()` by default (F-38).
+        /// The closure that makes the decoder of JSON if a decoding names none; it makes a `JSONDecoder()` by default
+        /// (F-38).
         public var decoder: (@Sendable () -> JSONDecoder)? {
             didSet { decoderIdentity = decoder.map { _ in Identity() } }
         }
+        /// The closure that makes the encoder of JSON bodies (``Body/json(_:vendor:)``) if a body names none; it makes
+        /// a `JSONEncoder()` by default.
+        public var encoder: (@Sendable () -> JSONEncoder)? {
+            didSet { encoderIdentity = encoder.map { _ in Identity() } }
+        }
+        /// Your own code around every operation; none by default, which costs nothing.
+        ///
+        /// The hooks of all layers count, those of a later layer behind those of an earlier one: its gates are passed
+        /// and its interceptors asked later, and its layers are closer to the transport. An operation keeps the hooks
+        /// that it starts with.
+        public var hooks: Hooks?
         private var decoderIdentity: Identity?
+        private var encoderIdentity: Identity?
+        /// A Boolean value that indicates whether all layers below are merged into this one already.
+        var isComplete = false
 
-        /// A configuration; what you leave out is inherited.
+        /// Creates a configuration. Everything that you leave out is inherited; see the properties.
         public init(
             headers: HTTP.Headers = [:],
             parameters: Parameters = Parameters(),
@@ -77,13 +98,16 @@ extension Network {
             abortAfter: Duration? = nil,
             maxRetries: Int? = nil,
             retryPolicy: RetryPolicy? = nil,
+            redirectPolicy: RedirectPolicy? = nil,
             maxBodySize: Int? = nil,
             cachePolicy: CachePolicy? = nil,
             validation: ResponseValidation? = nil,
             logging: LogSettings? = nil,
             mocks: [Mock.Route] = [],
             usesMocks: Bool? = nil,
-            decoder: (@Sendable () -> JSONDecoder)? = nil
+            decoder: (@Sendable () -> JSONDecoder)? = nil,
+            encoder: (@Sendable () -> JSONEncoder)? = nil,
+            hooks: Hooks? = nil
         ) {
             self.headers = headers
             self.parameters = parameters
@@ -95,6 +119,7 @@ extension Network {
             self.abortAfter = abortAfter
             self.maxRetries = maxRetries
             self.retryPolicy = retryPolicy
+            self.redirectPolicy = redirectPolicy
             self.maxBodySize = maxBodySize
             self.cachePolicy = cachePolicy
             self.validation = validation
@@ -103,47 +128,51 @@ extension Network {
             self.usesMocks = usesMocks
             self.decoder = decoder
             decoderIdentity = decoder.map { _ in Identity() }
+            self.encoder = encoder
+            encoderIdentity = encoder.map { _ in Identity() }
+            self.hooks = hooks
         }
 
-        /// This configuration under another: field by field the other counts where it says something.
+        /// Returns this configuration with every field that `other` sets replaced by, or merged with, that of `other`.
+        ///
+        /// - Parameter other: The later layer.
+        /// - Returns: Both layers as one.
         public func overridden(by other: Configuration) -> Configuration {
-            var result = Configuration(
-                headers: headers.merging(other.headers),
-                parameters: parameters.merging(other.parameters),
-                parameterEncoding: other.parameterEncoding ?? parameterEncoding,
-                parameterStyle: parameterStyle.overridden(by: other.parameterStyle),
-                encoders: encoders.overridden(by: other.encoders),
-                authorization: other.authorization ?? authorization,
-                acceptedCodes: other.acceptedCodes ?? acceptedCodes,
-                abortAfter: other.abortAfter ?? abortAfter,
-                maxRetries: other.maxRetries ?? maxRetries,
-                retryPolicy: other.retryPolicy ?? retryPolicy,
-                maxBodySize: other.maxBodySize ?? maxBodySize,
-                cachePolicy: other.cachePolicy ?? cachePolicy,
-                validation: validation.merging(other.validation),
-                logging: other.logging ?? logging,
-                mocks: other.mocks + mocks,
-                usesMocks: other.usesMocks ?? usesMocks,
-                decoder: other.decoder ?? decoder
-            )
+            guard !other.isComplete else { return other }
+            var result = self
+            if other.authorization != nil { result.headers.remove(HTTP.Headers.Name.authorization) }
+            result.headers = result.headers.merging(other.headers)
+            result.parameters = parameters.merging(other.parameters)
+            result.parameterEncoding = other.parameterEncoding ?? parameterEncoding
+            result.parameterStyle = parameterStyle.overridden(by: other.parameterStyle)
+            result.encoders = encoders.overridden(by: other.encoders)
+            result.authorization = other.authorization ?? authorization
+            result.acceptedCodes = other.acceptedCodes ?? acceptedCodes
+            result.abortAfter = other.abortAfter ?? abortAfter
+            result.maxRetries = other.maxRetries ?? maxRetries
+            result.retryPolicy = other.retryPolicy ?? retryPolicy
+            result.redirectPolicy = other.redirectPolicy ?? redirectPolicy
+            result.maxBodySize = other.maxBodySize ?? maxBodySize
+            result.cachePolicy = other.cachePolicy ?? cachePolicy
+            result.validation = validation.merging(other.validation)
+            result.logging = other.logging ?? logging
+            result.mocks = other.mocks + mocks
+            result.usesMocks = other.usesMocks ?? usesMocks
+            result.decoder = other.decoder ?? decoder
             result.decoderIdentity = other.decoderIdentity ?? decoderIdentity
+            result.encoder = other.encoder ?? encoder
+            result.encoderIdentity = other.encoderIdentity ?? encoderIdentity
+            result.hooks = hooks?.followed(by: other.hooks) ?? other.hooks
             return result
         }
 
-        /// Whether it says nothing at all.
-        var isEmpty: Bool {
-            let isPlain =
-                headers.isEmpty && parameters.isEmpty && parameterEncoding == nil && parameterStyle == ParameterStyle()
-                && encoders.isEmpty && authorization == nil && acceptedCodes == nil && abortAfter == nil
-            let isStandard =
-                maxRetries == nil && retryPolicy == nil && maxBodySize == nil && cachePolicy == nil && validation == nil
-            return isPlain && isStandard && logging == nil && mocks.isEmpty && usesMocks == nil && decoder == nil
-        }
+        /// A Boolean value that indicates whether nothing is set.
+        var isEmpty: Bool { self == Configuration() }
     }
 }
 
 extension Network.Configuration: Hashable {
-    /// Compares field by field.
+    /// Returns a Boolean value that indicates whether all fields are equal.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.headers == right.headers, left.parameters == right.parameters,
             left.parameterEncoding == right.parameterEncoding, left.parameterStyle == right.parameterStyle,
@@ -151,19 +180,23 @@ extension Network.Configuration: Hashable {
         else { return false }
         guard left.acceptedCodes == right.acceptedCodes, left.abortAfter == right.abortAfter,
             left.maxRetries == right.maxRetries, left.retryPolicy == right.retryPolicy,
-            left.maxBodySize == right.maxBodySize, left.cachePolicy == right.cachePolicy
+            left.redirectPolicy == right.redirectPolicy, left.maxBodySize == right.maxBodySize,
+            left.cachePolicy == right.cachePolicy, left.validation == right.validation
         else { return false }
-        return left.validation == right.validation && left.logging == right.logging && left.mocks == right.mocks
-            && left.usesMocks == right.usesMocks && left.decoderIdentity == right.decoderIdentity
+        return left.logging == right.logging && left.mocks == right.mocks && left.usesMocks == right.usesMocks
+            && left.decoderIdentity == right.decoderIdentity && left.encoderIdentity == right.encoderIdentity
+            && left.hooks == right.hooks && left.isComplete == right.isComplete
     }
 
-    /// Hashes what `==` compares, as far as it tells most configurations apart.
+    /// Hashes the fields that tell most configurations apart.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(headers)
         hasher.combine(parameters)
         hasher.combine(authorization)
+        hasher.combine(acceptedCodes)
         hasher.combine(abortAfter)
         hasher.combine(maxRetries)
+        hasher.combine(maxBodySize)
         hasher.combine(decoderIdentity)
     }
 }

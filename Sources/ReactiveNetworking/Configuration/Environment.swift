@@ -1,5 +1,5 @@
 extension Network {
-    /// Where relative requests go: a server, with what all requests to it have in common.
+    /// A server that relative requests go to, with the settings of all requests to it.
     ///
     /// ```swift
     /// extension Network.Environment {
@@ -10,21 +10,29 @@ extension Network {
     /// network.send(Route(.get, "/todos"))                     // https://api.example.com/v1/todos
     /// ```
     ///
-    /// It does not concern a request with an absolute URL, neither its address nor its configuration: so what is meant for
-    /// one server, such as a token, does not reach another. Nothing is checked before a request is prepared.
+    /// An environment does not concern a request with an absolute URL: neither its address nor its configuration
+    /// applies. Settings for one server, such as a token, therefore never reach another. Nothing is checked before a
+    /// request is prepared.
     public struct Environment: Hashable, Sendable {
-        /// `https` or `http`.
+        /// The scheme: `https` or `http`.
         public var scheme: String
-        /// The name or the address of the server; that of IPv6 with brackets or without.
+        /// The name or the address of the server; an IPv6 address with or without brackets.
         public var host: String
-        /// The port; the scheme's own if `nil`.
+        /// The port; that of the scheme if `nil`.
         public var port: Int?
-        /// The beginning of every path, such as `/v1`; slashes at its ends do not matter.
+        /// The beginning of every path, such as `/v1`. Slashes at its ends do not matter.
         public var pathPrefix: String
-        /// What all requests to this server have in common; the lowest of the layers.
+        /// The settings of all requests to this server; the lowest of the layers.
         public var configuration: Configuration
 
-        /// An environment of its parts.
+        /// Creates an environment from its parts.
+        ///
+        /// - Parameters:
+        ///   - scheme: The scheme: `https` or `http`.
+        ///   - host: The name or the address of the server.
+        ///   - port: The port; that of the scheme if `nil`.
+        ///   - pathPrefix: The beginning of every path.
+        ///   - configuration: The settings of all requests to this server.
         public init(
             scheme: String = "https",
             host: String,
@@ -39,8 +47,12 @@ extension Network {
             self.configuration = configuration
         }
 
-        /// An environment of the URL that everything in it begins with: `https://api.example.com:8443/v1`. A query there
-        /// is part of every request. What is wrong with the text comes as the failure of the requests that are to go there.
+        /// Creates an environment from the URL that all its requests begin with: `https://api.example.com:8443/v1`.
+        ///
+        /// - Parameters:
+        ///   - baseURL: The URL. A query in it is part of every request. If it is invalid, the requests that go there
+        ///     fail.
+        ///   - configuration: The settings of all requests to this server.
         public init(_ baseURL: String, configuration: Configuration = Configuration()) {
             let text = baseURL.prefix { $0 != "#" }
             let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound] } ?? ""
@@ -58,7 +70,7 @@ extension Network {
             )
         }
 
-        /// Whether the scheme is https. Writing changes the scheme.
+        /// A Boolean value that indicates whether the scheme is https. Setting it changes the scheme.
         public var isSecure: Bool {
             get { HTTP.isSameIgnoringCase(scheme, "https") }
             set { scheme = newValue ? "https" : "http" }
@@ -67,11 +79,11 @@ extension Network {
 }
 
 extension Network.Environment {
-    /// What everything begins with, without a slash at the end.
+    /// The URL that all requests begin with, without a slash at the end.
     public var baseURL: String { url(of: "") }
 
-    /// The whole URL of `reference`, which is a path with or without a query: joined with exactly one slash, its escapes
-    /// kept as they are.
+    /// Returns the absolute URL of `reference`, a path with or without a query, joined with exactly one slash. Escapes
+    /// are kept.
     func url(of reference: String) -> String {
         let (path, query) = Self.split(reference.prefix { $0 != "#" })
         let (prefix, prefixQuery) = Self.split(pathPrefix.prefix { $0 != "#" })
@@ -85,7 +97,7 @@ extension Network.Environment {
     }
 
     private var origin: String {
-        // What would end the host makes it one that is refused, rather than the rest of the address another one.
+        // A delimiter in the host makes the host invalid. It must not change the rest of the address.
         let isMore = host.utf8.contains { "/?#".utf8.contains($0) }
         let host = isMore ? host.replacing(/[\/?#]/, with: "%") : host
         let isBareIPv6 = !host.hasPrefix("[") && host.count { $0 == ":" } > 1 && !host.contains("@")
@@ -100,15 +112,15 @@ extension Network.Environment {
 }
 
 extension Network.Environment: CustomStringConvertible, CustomReflectable {
-    /// The base URL, secrets hidden.
+    /// The base URL, with secrets redacted.
     public var description: String { Redaction.standard.url(baseURL) }
 
-    /// The description, so that `dump` and debuggers show no secret.
+    /// The description, for `dump` and debuggers.
     public var customMirror: Mirror { Mirror(self, children: ["baseURL": description]) }
 }
 
 extension String {
-    /// Whether it begins like a URL that stands for itself: with a scheme.
+    /// A Boolean value that indicates whether the text begins with a scheme, as an absolute URL does.
     var hasScheme: Bool {
         guard let colon = utf8.firstIndex(where: { ":/?#".utf8.contains($0) }), utf8[colon] == UInt8(ascii: ":")
         else { return false }

@@ -1,24 +1,26 @@
 import Foundation
 
 extension Decoding {
-    /// A value of your own type from JSON (UTF-8, UTF-16 or UTF-32), at most 128 levels deep.
+    /// Returns a decoding of a value of your own type from JSON (UTF-8, UTF-16 or UTF-32), at most 128 levels deep.
     ///
     /// ```swift
     /// .json([Todo].self, at: "json.test")         // {"json": {"test": [...]}}
     /// .json(Todo.self, at: "items.0.todo")        // the first of the items
     /// ```
     ///
-    /// The body has to be JSON throughout, in members that the type ignores too: a comma after the last element is refused, as by
-    /// the other forms. A decoder that allows JSON5 is left to its own judgement.
+    /// The whole body has to be JSON, including members that the type ignores: a comma after the last element is
+    /// refused. A decoder that allows JSON5 decides by itself.
     ///
-    /// An empty body is missing data, unless the type is optional: then a response that has none by nature is `nil`.
-    /// Fails with a ``DecodingFailure``; an error that is thrown by an initializer of your own passes as it is.
+    /// An empty body is missing data. If the type is optional, a response that has no body by its nature is `nil`. The
+    /// decoding fails with a ``DecodingFailure``; an error that an initializer of your own throws is passed on
+    /// unchanged.
     ///
     /// - Parameters:
-    ///   - type: what to decode.
-    ///   - path: the way to the value, keys and the numbers of elements with dots between them; a backslash takes the next
-    ///     character as it is. Keys are those of the JSON, before any strategy for keys. The whole body by default.
-    ///   - decoder: makes the decoder, once for each response; the network's own if `nil`.
+    ///   - type: The type to decode.
+    ///   - path: The path of the value: keys and indices of elements, separated by dots; a backslash escapes the next
+    ///     character. Keys are those of the JSON, before any strategy for keys. The whole body by default.
+    ///   - decoder: A closure that makes the decoder, once for each response; the network's own if `nil`.
+    /// - Returns: The decoding.
     public static func json<Value: Decodable>(
         _ type: Value.Type,
         at path: String = "",
@@ -41,14 +43,14 @@ extension Decoding {
         }
     }
 
-    /// Any JSON, at most 128 levels deep. Without a body, where there is none by nature: `null`.
+    /// A decoding of any JSON, at most 128 levels deep. A response that has no body by its nature is `null`.
     public static var jsonValue: Decoding<JSONValue> {
         Decoding<JSONValue>(emptyBody: .allowedForNoContent) { response, _ in try response.jsonValue(whenEmpty: .null)
         }
     }
 
-    /// A JSON object; anything else at the root is a ``DecodingFailure``. `null` is an empty one, and so
-    /// is no body where there is none by nature.
+    /// A decoding of a JSON object; any other root is a ``DecodingFailure``. `null` is an empty object, and so is a
+    /// response that has no body by its nature.
     public static var dictionary: Decoding<[String: JSONValue]> {
         Decoding<[String: JSONValue]>(emptyBody: .allowedForNoContent) { response, _ in
             let value = try response.jsonValue(whenEmpty: .null)
@@ -59,8 +61,8 @@ extension Decoding {
         }
     }
 
-    /// A JSON array; anything else at the root is a ``DecodingFailure``. `null` is an empty one, and so is
-    /// no body where there is none by nature.
+    /// A decoding of a JSON array; any other root is a ``DecodingFailure``. `null` is an empty array, and so is a
+    /// response that has no body by its nature.
     public static var array: Decoding<[JSONValue]> {
         Decoding<[JSONValue]>(emptyBody: .allowedForNoContent) { response, _ in
             let value = try response.jsonValue(whenEmpty: .null)

@@ -1,14 +1,15 @@
 import Foundation
 
 extension Decoding {
-    /// The body as text. Without one, where there is none by nature: an empty text.
+    /// Returns a decoding of text. A response that has no body by its nature is an empty text.
     ///
-    /// Bytes that are no text in an encoding that is given, here or by the response, are a ``DecodingFailure`` that names it, and
-    /// so is a `charset` that is not known: any other reading would change letters silently.
+    /// Bytes that are invalid in the given encoding, or in that of the response, are a ``DecodingFailure`` that names
+    /// the encoding. An unknown `charset` is a failure too: any other reading would change letters silently.
     ///
-    /// - Parameter encoding: how to read it. If `nil`, by the `charset` of the `Content-Type`; if that has none, by the byte
-    ///   order mark; if there is none, as UTF-8; and what is not UTF-8 as ISO Latin-1, which
-    ///   everything is. A byte order mark is never part of the text. UTF-16 and UTF-32 without one are big-endian.
+    /// - Parameter encoding: The encoding. If `nil`, it is that of the `charset` of the `Content-Type`, or else of the
+    ///   byte order mark. A body with neither is read as UTF-8, or as ISO Latin-1, in which all bytes are valid. A byte
+    ///   order mark is never part of the text. UTF-16 and UTF-32 without a byte order mark are big-endian.
+    /// - Returns: The decoding.
     public static func text(_ encoding: String.Encoding? = nil) -> Decoding<String> {
         Decoding<String>(emptyBody: .allowedForNoContent) { response, _ in
             let data = response.data
@@ -24,7 +25,7 @@ extension Decoding {
 }
 
 extension RawResponse {
-    /// The encoding that the response names. Several fields that agree on it count as one.
+    /// Returns the encoding that the response names. Several fields that agree count as one.
     fileprivate func namedEncoding() throws(DecodingFailure) -> String.Encoding? {
         let types = head.headers.values(for: HTTP.Headers.Name.contentType).map(HTTP.ContentType.init(rawValue:))
         let charsets = Set(types.compactMap(\.charset).filter { !$0.isEmpty })
@@ -45,7 +46,7 @@ extension RawResponse {
 }
 
 extension Data {
-    /// The encoding that a byte order mark tells of.
+    /// The encoding that the byte order mark indicates.
     fileprivate var markedEncoding: String.Encoding? {
         // Before UTF-16, whose mark begins like this one.
         if starts(with: [0xFF, 0xFE, 0, 0]) || starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32 }
@@ -53,7 +54,8 @@ extension Data {
         return starts(with: [0xEF, 0xBB, 0xBF]) ? .utf8 : nil
     }
 
-    /// The text without its byte order mark; `nil` for bytes that are none. Strict, which Foundation is not everywhere.
+    /// Returns the text without its byte order mark, or `nil` for invalid bytes. Unlike Foundation, it is strict in
+    /// every encoding.
     func text(in encoding: String.Encoding) -> String? {
         switch encoding {
         case .utf8: String(validating: starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self, as: UTF8.self)
@@ -78,7 +80,7 @@ extension Data {
                 return isBigEndian ? Encoding.CodeUnit(bigEndian: unit) : Encoding.CodeUnit(littleEndian: unit)
             }
         }[...]
-        // A mark of the other order: what follows would be text, and none that anybody wrote.
+        // A mark of the other byte order: the bytes would be text, but not the text that was written.
         if size == 2, units.first == 0xFFFE { return nil }
         if units.first == 0xFEFF { units.removeFirst() }
         return String(validating: units, as: encoding)

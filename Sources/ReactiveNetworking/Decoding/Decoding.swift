@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a response's body becomes a value.
+/// A decoding of a response's body into a value.
 ///
-/// Written with a leading dot where a network asks for one:
+/// Write a decoding with a leading dot where a network takes one:
 ///
 /// ```swift
 /// network.send(todos, decoding: .json([Todo].self, at: "data.items"))
@@ -10,11 +10,12 @@ import Foundation
 /// network.send(todo, decoding: .json(TodoRecord.self).map(Todo.init))
 /// ```
 ///
-/// A pure value: it can be kept and used for many requests, from any thread. It works off the main thread, once for each
-/// response. What it throws is the cause of ``Network/OperationError/parseFailure(cause:)``.
+/// A decoding is a pure value, which can be kept and used for many requests, from any thread. It runs off the main
+/// thread, once for each response. An error that it throws is the cause of
+/// ``Network/OperationError/parseFailure(cause:)``.
 public struct Decoding<Output: Sendable>: Sendable {
     var emptyBody: EmptyBodyPolicy
-    /// Whether it does enough to be worth a change of threads.
+    /// A Boolean value that indicates whether the decoding is expensive enough for a change of threads.
     var isExpensive = true
     let decode: @Sendable (RawResponse, @escaping DecoderSource) throws -> Output
 
@@ -27,38 +28,43 @@ public struct Decoding<Output: Sendable>: Sendable {
     }
 }
 
-/// What a response without a body is.
+/// The meaning of a response without a body.
 public enum EmptyBodyPolicy: Sendable, Hashable {
-    /// As good as any other: it is decoded from no bytes.
+    /// A response like any other, which is decoded from no bytes.
     case allowed
-    /// Good where a response has no body by its nature (204, 205, 304, and the answer to a HEAD), else
+    /// A response like any other if it has no body by its nature (204, 205, 304, and the response to a HEAD); otherwise
     /// ``Network/OperationError/missingData``.
     case allowedForNoContent
-    /// Always ``Network/OperationError/missingData``.
+    /// A failure with ``Network/OperationError/missingData``, always.
     case missing
 }
 
 extension Decoding {
-    /// The body as it came, which may be no bytes at all.
+    /// The body unchanged, which may be empty.
     public static var data: Decoding<Data> {
         var decoding = Decoding<Data>(emptyBody: .allowed) { response, _ in response.data }
         decoding.isExpensive = false
         return decoding
     }
 
-    /// Whatever `decode` makes of the body: the place for other formats, and for decoders of other libraries.
+    /// Returns a decoding by a closure, for other formats and for decoders of other libraries.
     ///
     /// ```swift
     /// network.send(settings, decoding: .custom { try PropertyListDecoder().decode(Settings.self, from: $0) })
     /// ```
     ///
-    /// - Parameter decode: gets no bytes where a response has no body by nature. What it throws is the cause of the parse
-    ///   failure, as it is.
+    /// - Parameter decode: A closure that decodes the body. It gets no bytes if a response has no body by its nature.
+    ///   An error that it throws is the cause of the parse failure, unchanged.
+    /// - Returns: The decoding.
     public static func custom<Value>(_ decode: @escaping @Sendable (Data) throws -> Value) -> Decoding<Value> {
         Decoding<Value>(emptyBody: .allowedForNoContent) { response, _ in try decode(response.data) }
     }
 
-    /// Whatever `decode` makes of body, status and headers, as the other form does of the body alone.
+    /// Returns a decoding by a closure that sees the status and the headers too.
+    ///
+    /// - Parameter decode: A closure that decodes the body. It gets no bytes if a response has no body by its nature.
+    ///   An error that it throws is the cause of the parse failure, unchanged.
+    /// - Returns: The decoding.
     public static func custom<Value>(
         _ decode: @escaping @Sendable (Data, ResponseHead) throws -> Value
     ) -> Decoding<Value> {
@@ -67,21 +73,36 @@ extension Decoding {
 }
 
 extension Decoding {
-    /// Makes something else of what was decoded: of the model on the wire the one of the app.
+    /// Returns a decoding that transforms the decoded value, for example the model of the wire into that of the app.
     ///
-    /// - Parameter transform: what it throws is the cause of the parse failure, as it is.
+    /// - Parameter transform: A closure that transforms the value. An error that it throws is the cause of the parse
+    ///   failure, unchanged.
+    /// - Returns: The decoding.
     public func map<New>(_ transform: @escaping @Sendable (Output) throws -> New) -> Decoding<New> {
         Decoding<New>(emptyBody: emptyBody) { [decode] in try transform(decode($0, $1)) }
     }
 
-    /// The same with another answer to an empty body.
+    /// Returns the decoding with another default decoder of JSON.
+    func using(_ decoder: @escaping DecoderSource) -> Decoding {
+        var copy = Decoding(emptyBody: emptyBody) { [decode] response, _ in try decode(response, decoder) }
+        copy.isExpensive = isExpensive
+        return copy
+    }
+
+    /// Returns the decoding with another policy for empty bodies.
+    ///
+    /// - Parameter policy: The policy.
+    /// - Returns: The decoding.
     public func emptyBody(_ policy: EmptyBodyPolicy) -> Decoding {
         var copy = self
         copy.emptyBody = policy
         return copy
     }
 
-    /// The same, with a value for every response that has no body.
+    /// Returns the decoding with a value for every response without a body.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: The decoding.
     public func emptyBody(as value: Output) -> Decoding {
         Decoding(emptyBody: .allowed) { [decode] in $0.data.isEmpty ? value : try decode($0, $1) }
     }

@@ -1,27 +1,34 @@
 import Foundation
 
 extension Network {
-    /// Why an operation failed, with what the server's own error body says of it.
+    /// The failure of an operation, with the decoded body of the refused response.
     ///
-    /// The failure stays what it is, whether the body can be decoded or not (F-41).
+    /// The failure is the same whether the body can be decoded or not (F-41).
     ///
     /// ```swift
-    /// network.send(todo, as: Todo.self, failingWith: APIError.self)
+    /// network.send(todo, as: Todo.self, failingWith: .json(APIError.self))
     ///     .startWithFailed { failure in print(failure.body?.message ?? "\(failure.error)") }
     /// ```
     public struct ErrorWithBody<Body: Sendable>: Error {
-        /// Why the operation failed.
+        /// The error of the operation.
         public let error: OperationError
-        /// The error body, where a response was refused that has one.
+        /// The decoded body of the refused response, if it has one.
         public let body: Body?
-        /// Why there is no ``body`` although the refused response had one: what the decoding threw.
+        /// The error that the decoding threw, if the refused response has a body that cannot be decoded.
         public let bodyFailure: (any Error)?
-        /// The request that failed, as far as it is known; it is not compared.
+        /// The request that failed, if it is known. It is not compared.
         public let request: Request?
-        /// Status and headers of the refused response. They are not compared.
+        /// The status and headers of the refused response. They are not compared.
         public let response: ResponseHead?
 
-        /// A failure made by hand, for tests.
+        /// Creates a failure, for tests.
+        ///
+        /// - Parameters:
+        ///   - error: The error of the operation.
+        ///   - body: The decoded body of the refused response.
+        ///   - bodyFailure: The error that the decoding threw.
+        ///   - request: The request that failed.
+        ///   - response: The status and headers of the refused response.
         public init(
             _ error: OperationError,
             body: Body? = nil,
@@ -39,7 +46,7 @@ extension Network {
 }
 
 extension Network.ErrorWithBody: LocalizedError, CustomStringConvertible, CustomReflectable {
-    /// The request, if that is known, and the text of the failure; the body is not shown.
+    /// The request, if it is known, and the text of the failure; the body is not shown.
     public var description: String {
         let line = (request?.description ?? error.requestLine).map { "\($0): " } ?? ""
         return line + error.ownText() + (body.map { " (with \(type(of: $0)))" } ?? "")
@@ -48,53 +55,75 @@ extension Network.ErrorWithBody: LocalizedError, CustomStringConvertible, Custom
     /// The text of ``description``.
     public var errorDescription: String? { description }
 
-    /// The text, whether there is a body, and the response.
+    /// The text, a Boolean value that indicates whether there is a body, and the response.
     public var customMirror: Mirror {
         Mirror(self, children: ["error": description, "hasBody": body != nil, "response": response as Any])
     }
 }
 
 extension Network.ErrorWithBody: Equatable where Body: Equatable {
-    /// Equal failures with equal bodies.
+    /// Returns a Boolean value that indicates whether the errors and the bodies are equal.
     public static func == (left: Self, right: Self) -> Bool {
         left.error == right.error && left.body == right.body && (left.bodyFailure == nil) == (right.bodyFailure == nil)
     }
 }
 
 extension Network {
-    /// Sends a request, and decodes the response's body from JSON; the body of a refused response too.
+    /// Sends a request, and decodes the body of the response from JSON; the body of a refused response is decoded too.
+    ///
+    /// ```swift
+    /// network.send(.todo(1), as: Todo.self, failingWith: .json(APIError.self))
+    /// ```
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``ErrorWithBody``.
     ///
     /// - Parameters:
-    ///   - request: what to send.
-    ///   - type: what to decode of a success.
-    ///   - errorType: what to decode of a response that is refused, off the main thread and within the deadline.
-    ///   - decoder: makes the decoder, once for each body; the network's own if `nil`.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and decoding (N11).
-    ///   - maxRetries: how many attempts may follow the first (N6).
-    public func send<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
-        _ request: Request,
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - type: The type to decode from the body of an accepted response.
+    ///   - errorDecoding: The decoding of the body of a refused response, off the main thread and within the deadline.
+    ///   - decoder: A closure that makes the decoder of JSON, once for each response; the network's own if `nil`. It is also
+    ///     the decoder of `errorDecoding`, unless that names its own.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the decoded response.
+    public func send<Decoded: Decodable & Sendable, ErrorBody>(
+        _ endpoint: some Endpoint,
         as type: Decoded.Type,
-        failingWith errorType: ErrorBody.Type,
+        failingWith errorDecoding: Decoding<ErrorBody>,
         decoder: (@Sendable () -> JSONDecoder)? = nil,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Decoded>, ErrorWithBody<ErrorBody>> {
         send(
-            request,
+            endpoint,
             decoding: .json(type, decoder: decoder),
-            failingWith: .json(errorType, decoder: decoder),
+            failingWith: decoder.map(errorDecoding.using) ?? errorDecoding,
             scheduler: scheduler,
             abortAfter: abortAfter,
             maxRetries: maxRetries
         )
     }
 
-    /// Sends a request, and makes a value of the response's body, of that of a refused response too; see
-    /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
+    /// Sends a request, and decodes the body of the response; the body of a refused response is decoded too.
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``ErrorWithBody``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - decoding: The decoding of the body of an accepted response.
+    ///   - errorDecoding: The decoding of the body of a refused response, off the main thread and within the deadline.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the decoded response.
     public func send<Parsed, ErrorBody>(
-        _ request: Request,
+        _ endpoint: some Endpoint,
         decoding: Decoding<Parsed>,
         failingWith errorDecoding: Decoding<ErrorBody>,
         scheduler: (any Scheduler)? = nil,
@@ -102,6 +131,7 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Parsed>, ErrorWithBody<ErrorBody>> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        let request = endpoint.makeRequest()
         return .deferred { context in
             let refusal = Locked<Refusal<ErrorBody>?>(nil)
             var ending = BufferedReceiver.decoded(by: decoding)
@@ -114,58 +144,17 @@ extension Network {
                 .mapError { $0.explained(by: refusal.withLock { $0 }, operation.request) }
         }
     }
-
-    /// Sends an endpoint's request, and decodes the body from JSON, that of a refused response too; see
-    /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
-    public func send<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
-        _ endpoint: some Endpoint,
-        as type: Decoded.Type,
-        failingWith errorType: ErrorBody.Type,
-        decoder: (@Sendable () -> JSONDecoder)? = nil,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<DataResponse<Decoded>, ErrorWithBody<ErrorBody>> {
-        send(
-            RequestBuilder(endpoint: endpoint).build(),
-            as: type,
-            failingWith: errorType,
-            decoder: decoder,
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries
-        )
-    }
-
-    /// Sends an endpoint's request, and makes a value of the body, of that of a refused response too; see
-    /// ``send(_:as:failingWith:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_,_)``.
-    public func send<Parsed, ErrorBody>(
-        _ endpoint: some Endpoint,
-        decoding: Decoding<Parsed>,
-        failingWith errorDecoding: Decoding<ErrorBody>,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<DataResponse<Parsed>, ErrorWithBody<ErrorBody>> {
-        send(
-            RequestBuilder(endpoint: endpoint).build(),
-            decoding: decoding,
-            failingWith: errorDecoding,
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries
-        )
-    }
 }
 
-/// A response that was refused, and what its body was made into.
+/// A refused response and its decoded body.
 private struct Refusal<Body: Sendable>: Sendable {
     let response: ResponseHead
     let body: Result<Body, any Error>?
 }
 
 extension Network.OperationError {
-    /// Only a refused response has a body that explains it: that of an earlier attempt says nothing about a later failure.
+    /// Adds the body of the refused response to a refusal. A body of an earlier attempt does not explain a later
+    /// failure.
     fileprivate func explained<Body>(
         by refusal: Refusal<Body>?,
         _ request: Request

@@ -6,7 +6,7 @@ import Foundation
 /// let hooks = Hooks()
 ///     .gate { _ in try await gatekeeper.pass() }
 ///     .layer(Hooks.Transform(preparedRequest: { try $0.header("X-Trace", trace()) }))
-/// let network = Network(hooks: hooks)
+/// let network = Network(configuration: Network.Configuration(hooks: hooks))
 /// ```
 ///
 /// A hook that throws ends the operation with a ``HookError`` inside ``Network/OperationError/requestFailure(error:)``.
@@ -17,6 +17,8 @@ public struct Hooks: Sendable {
     var gates: [@Sendable (Request) -> SignalProducer<Void, HookError>] = []
     var layers: [Transform] = []
     var interceptors: [@Sendable () -> OperationInterceptors.Decider] = []
+    /// One identity for each addition: hooks equal only their own copies.
+    private var identities: [Identity] = []
 
     /// Creates an empty set of hooks.
     public init() {}
@@ -24,7 +26,29 @@ public struct Hooks: Sendable {
     func adding(_ change: (inout Hooks) -> Void) -> Hooks {
         var copy = self
         change(&copy)
+        copy.identities.append(Identity())
         return copy
+    }
+
+    /// Returns these hooks with `others` behind them.
+    func followed(by others: Hooks?) -> Hooks {
+        guard let others else { return self }
+        var result = self
+        result.gates += others.gates
+        result.layers += others.layers
+        result.interceptors += others.interceptors
+        result.identities += others.identities
+        return result
+    }
+}
+
+extension Hooks: Hashable {
+    /// Returns a Boolean value that indicates whether both are copies of the same hooks.
+    public static func == (left: Hooks, right: Hooks) -> Bool { left.identities == right.identities }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identities)
     }
 }
 

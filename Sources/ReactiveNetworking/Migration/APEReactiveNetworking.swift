@@ -1,54 +1,64 @@
 import Foundation
 
-// The spelling of APEReactiveNetworking, for code that moves over. Nothing else in the library uses it.
+// The spelling of APEReactiveNetworking, for code that migrates. The rest of the library does not use it.
 
-/// ``HTTP`` by its earlier name.
+/// Another name for ``HTTP``.
 public typealias Http = HTTP
 
 extension HTTP {
-    /// ``Headers`` of a request.
+    /// The headers of a request.
     public typealias RequestHeaders = Headers
-    /// ``Headers`` of a response.
+    /// The headers of a response.
     public typealias ResponseHeaders = Headers
 }
 
-/// ``Request`` by its earlier name.
+/// Another name for ``Request``.
 public typealias ApeURLRequest = Request
 
 extension HTTP.Method {
-    /// ``init(rawValue:)`` by its earlier name.
+    /// Creates a method from its name.
+    ///
+    /// - Parameter value: The name, such as `GET`.
     public init(value: String) {
         self.init(rawValue: value)
     }
 }
 
-/// A source of credentials for ``HttpRequestBuilder/add(authHandler:)``, which also receives the tokens that responses bring.
+/// A source of credentials for ``HttpRequestBuilder/add(authHandler:)``, which also receives the tokens of responses.
 ///
-/// Every requirement has a default, so that a handler may only supply credentials, or only receive tokens.
+/// Every requirement has a default, so a handler can supply only credentials, or receive only tokens.
 public protocol AuthenticationHandler: Sendable {
-    /// The value of `Authorization` for `request`, which is complete but for it. Asked for every attempt, on any
-    /// thread; an error ends the attempt before anything is sent. An empty text, the default, sends no `Authorization`.
+    /// Returns the value of `Authorization` for one attempt. It is called on any thread.
+    ///
+    /// - Parameter request: The request, complete except for `Authorization`.
+    /// - Returns: The value. An empty text, the default, sends no `Authorization`.
+    /// - Throws: An error that ends the attempt before anything is sent.
     func authorizationHeaderValue(for request: PreparedRequest) throws -> String
 
-    /// Receives the token that a response has brought, whatever its status; does nothing by default.
+    /// Receives the token of a response, whatever its status; does nothing by default.
     ///
-    /// It is called where the response arrives, on any thread, and must not block. A response of another origin, to which a
-    /// redirect has led, is not told.
+    /// It is called where the response arrives, on any thread, and must not block. Responses of other origins after a
+    /// redirect are not reported.
+    ///
+    /// - Parameter token: The token.
     func handleAuthTokenReceived(token: String)
 
-    /// The token that a response brings, or `nil`: by default the value of `X-Auth-Token`, else that of `Authorization`
-    /// behind `Bearer`.
+    /// Returns the token of a response: by default the value of `X-Auth-Token`, or that of `Authorization` after
+    /// `Bearer`.
+    ///
+    /// - Parameter headers: The headers of the response.
+    /// - Returns: The token, or `nil` if there is none.
     func authToken(in headers: Http.ResponseHeaders) -> String?
 }
 
 extension AuthenticationHandler {
-    /// Empty: no credentials are sent.
+    /// Returns an empty text: no credentials are sent.
     public func authorizationHeaderValue(for request: PreparedRequest) throws -> String { "" }
 
     /// Does nothing.
     public func handleAuthTokenReceived(token: String) {}
 
-    /// The value of `X-Auth-Token`, else that of `Authorization` behind `Bearer`; `nil` if there is neither.
+    /// Returns the value of `X-Auth-Token`, or that of `Authorization` after `Bearer`, or `nil`.
     public func authToken(in headers: Http.ResponseHeaders) -> String? {
         if let token = headers["X-Auth-Token"], !token.isEmpty { return token }
         let words = headers[HTTP.Headers.Name.authorization]?.split(separator: " ") ?? []
@@ -57,7 +67,7 @@ extension AuthenticationHandler {
     }
 }
 
-/// Tells a handler of the tokens that responses bring; the credentials are asked for elsewhere.
+/// A scheme that passes the tokens of responses to a handler. The credentials come from another source.
 private final class TokenReceiver: AuthorizationScheme {
     private let handler: any AuthenticationHandler
 
@@ -81,23 +91,27 @@ private final class TokenReceiver: AuthorizationScheme {
     }
 }
 
-/// A builder of requests that may be written outside the library; ``RequestBuilder`` is the modern one.
+/// A builder of requests that can be implemented outside the library; ``RequestBuilder`` is its successor.
 public protocol HttpRequestBuilder {
-    /// Begins a request for `endpoint`.
+    /// Creates a builder for `endpoint`.
     init(endpoint: Endpoint)
-    /// A copy with this header, in place of one of the same name.
+    /// Returns a copy with this header, in place of one of the same name.
     func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder
-    /// A copy with these headers merged in by name; others stay, `Authorization` included.
+    /// Returns a copy with these headers merged by name. Other headers stay, `Authorization` included.
     func setHeaders(_ headers: Http.RequestHeaders) -> HttpRequestBuilder
-    /// A copy that sends `data`.
+    /// Returns a copy that sends `data`.
     func setBody(data: Data, contentType: Http.ContentType) -> HttpRequestBuilder
-    /// The request as it is now.
+    /// Returns the request in its present state.
     func build() -> ApeURLRequest
 }
 
 extension HttpRequestBuilder {
-    /// Basic authentication.
+    /// Returns a copy with Basic authentication.
     ///
+    /// - Parameters:
+    ///   - username: The user name.
+    ///   - password: The password.
+    /// - Returns: The changed builder.
     /// - Throws: ``RequestError/invalidAuthorization(_:)`` for a user name with a colon, and for control characters.
     public func setAuthorizationHeader(username: String, password: String) throws -> HttpRequestBuilder {
         setAuthorizationHeader(
@@ -105,18 +119,27 @@ extension HttpRequestBuilder {
         )
     }
 
-    /// A bearer token.
+    /// Returns a copy with a bearer token.
+    ///
+    /// - Parameter token: The token.
+    /// - Returns: The changed builder.
     public func setAuthorizationHeader(token: String) -> HttpRequestBuilder {
         setAuthorizationHeader(headerValue: "Bearer \(token)")
     }
 
-    /// A value of your own, verbatim.
+    /// Returns a copy with a verbatim value of `Authorization`.
+    ///
+    /// - Parameter headerValue: The value.
+    /// - Returns: The changed builder.
     public func setAuthorizationHeader(headerValue: String) -> HttpRequestBuilder {
         addHeader((HTTP.Headers.Name.authorization, headerValue))
     }
 
-    /// Asks `authHandler` for `Authorization`, anew for every attempt, and hands it the tokens that responses bring. A header
-    /// set later takes the handler's place.
+    /// Returns a copy that asks a handler for `Authorization` in every attempt, and passes it the tokens of responses.
+    /// A header that is set later replaces the handler.
+    ///
+    /// - Parameter authHandler: The handler.
+    /// - Returns: The changed builder.
     public func add(authHandler: any AuthenticationHandler) -> HttpRequestBuilder {
         let computation = Authorization.Computation(listener: TokenReceiver(authHandler)) { request in
             let value = try authHandler.authorizationHeaderValue(for: request)
@@ -126,24 +149,39 @@ extension HttpRequestBuilder {
         return AmendedRequestBuilder(base: self, authorization: authorization)
     }
 
-    /// A copy with the headers of a dictionary merged in by name.
+    /// Returns a copy with the headers of a dictionary merged by name.
+    ///
+    /// - Parameter headers: The headers.
+    /// - Returns: The changed builder.
     public func setHeaders(_ headers: [String: String]) -> HttpRequestBuilder {
         setHeaders(HTTP.Headers(headers))
     }
 
-    /// Gives one header several values, as one list divided by commas (RFC 9110 §5.3). Whitespace around a value is no part of it.
+    /// Returns a copy with several values of one header, as a list separated by commas (RFC 9110 §5.3).
+    ///
+    /// - Parameter header: The name and the values. Whitespace around a value is removed.
+    /// - Returns: The changed builder.
     public func setHeader(_ header: (key: String, values: [String])) -> HttpRequestBuilder {
         setHeaders([header.key: header.values.map(HTTP.Headers.trimmed).joined(separator: ", ")] as HTTP.Headers)
     }
 
-    /// Sends an object of loose values as JSON. What has no form in JSON surfaces when the request is prepared.
+    /// Returns a copy that sends an object of loose values as JSON. An invalid value fails the request when it is
+    /// prepared.
+    ///
+    /// - Parameters:
+    ///   - json: The members of the object.
+    ///   - vendor: The vendor in the media type.
+    /// - Returns: The changed builder.
     public func setBody(json: [String: Any], vendor: String? = nil) -> HttpRequestBuilder {
         let body = Body.json(json, vendor: vendor)
         guard let data = try? body.data() else { return AmendedRequestBuilder(base: self, body: body) }
         return setBody(data: data, contentType: .applicationJson(vendor: vendor))
     }
 
-    /// Sends text in UTF-8.
+    /// Returns a copy that sends text in UTF-8.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The changed builder.
     public func setBody(text: String) -> HttpRequestBuilder {
         setBody(data: Data(text.utf8), contentType: .textPlain)
     }
@@ -153,27 +191,27 @@ extension HttpRequestBuilder {
 public struct ApeRequestBuilder: HttpRequestBuilder {
     private var builder: RequestBuilder
 
-    /// Begins a request for `endpoint`.
+    /// Creates a builder for `endpoint`.
     public init(endpoint: Endpoint) {
         builder = RequestBuilder(endpoint: endpoint)
     }
 
-    /// A copy with this header, in place of one of the same name.
+    /// Returns a copy with this header, in place of one of the same name.
     public func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder {
         with(builder.header(header.key, header.value))
     }
 
-    /// A copy with these headers merged in by name; others stay, `Authorization` included.
+    /// Returns a copy with these headers merged by name. Other headers stay, `Authorization` included.
     public func setHeaders(_ headers: Http.RequestHeaders) -> HttpRequestBuilder {
         with(builder.headers(headers))
     }
 
-    /// A copy that sends `data`.
+    /// Returns a copy that sends `data`.
     public func setBody(data: Data, contentType: Http.ContentType) -> HttpRequestBuilder {
         with(builder.data(data, contentType: contentType))
     }
 
-    /// The request as it is now.
+    /// Returns the request in its present state.
     public func build() -> ApeURLRequest { builder.build() }
 
     private func with(_ builder: RequestBuilder) -> HttpRequestBuilder {
@@ -183,7 +221,7 @@ public struct ApeRequestBuilder: HttpRequestBuilder {
     }
 }
 
-/// Any builder, with what its protocol has no word for: a source of authorization, a body that failed to encode.
+/// A builder with what its protocol cannot express: a source of authorization, a body that failed to encode.
 private struct AmendedRequestBuilder: HttpRequestBuilder {
     private var base: HttpRequestBuilder
     private var authorization: Authorization?

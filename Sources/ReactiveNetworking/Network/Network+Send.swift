@@ -1,71 +1,50 @@
 import Foundation
 
-// The doors: each is the one chain with another end.
+// Each function is the one operation with another receiver of the response.
 extension Network {
-    /// Sends a request, and gives the headers of the response.
+    /// Sends a request, and returns the headers of the response.
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``OperationError``.
     ///
     /// - Parameters:
-    ///   - request: what to send; what is wrong with it comes as a failure.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11). If `nil`,
-    ///     what the layers say (``Configuration/abortAfter``), else 10 s.
-    ///   - maxRetries: how many attempts may follow the first (N6). If `nil`, what the layers say
-    ///     (``Configuration/maxRetries``), else 10.
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the headers.
     public func send(
-        _ request: Request,
+        _ endpoint: some Endpoint,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<HTTP.Headers, OperationError> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return perform(request, options, endingIn: .headersOnly)
+        return perform(endpoint.makeRequest(), options, receivedBy: BufferedReceiver.headersOnly)
     }
 
-    /// Sends a request, and makes a value of the response's body.
+    /// Sends a request, and decodes the body of the response from JSON.
+    ///
+    /// ```swift
+    /// network.send(.todo(1), as: Todo.self)
+    /// ```
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``OperationError``.
     ///
     /// - Parameters:
-    ///   - request: what to send; what is wrong with it comes as a failure.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11). If `nil`,
-    ///     what the layers say (``Configuration/abortAfter``), else 10 s.
-    ///   - maxRetries: how many attempts may follow the first (N6). If `nil`, what the layers say
-    ///     (``Configuration/maxRetries``), else 10.
-    ///   - parse: makes the value, off the main thread. Returning `nil` or throwing is ``OperationError/parseFailure(cause:)``.
-    ///     A response that has no body by its nature (204, 205, HEAD) is parsed from no bytes; any other empty one is
-    ///     ``OperationError/missingData``.
-    public func send<Parsed: Sendable>(
-        _ request: Request,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil,
-        parse: @escaping @Sendable (Data) throws -> Parsed?
-    ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
-        let decoding = Decoding<Parsed>.custom { data in
-            guard let parsed = try parse(data) else { throw NilParseResultError() }
-            return parsed
-        }
-        return send(
-            request,
-            decoding: decoding,
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries
-        )
-    }
-
-    /// Sends a request, and decodes the response's body from JSON.
-    ///
-    /// - Parameters:
-    ///   - request: what to send; what is wrong with it comes as a failure.
-    ///   - type: what to decode.
-    ///   - decoder: makes the decoder, once for each response; the network's own if `nil`.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything: all attempts, all waits, receiving and parsing (N11). If `nil`,
-    ///     what the layers say (``Configuration/abortAfter``), else 10 s.
-    ///   - maxRetries: how many attempts may follow the first (N6). If `nil`, what the layers say
-    ///     (``Configuration/maxRetries``), else 10.
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - type: The type to decode.
+    ///   - decoder: A closure that makes the decoder, once for each response; the network's own
+    ///     (``Configuration/decoder``) if `nil`.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the decoded response.
     public func send<Decoded: Decodable & Sendable>(
-        _ request: Request,
+        _ endpoint: some Endpoint,
         as type: Decoded.Type,
         decoder: (@Sendable () -> JSONDecoder)? = nil,
         scheduler: (any Scheduler)? = nil,
@@ -73,7 +52,7 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Decoded>, OperationError> {
         send(
-            request,
+            endpoint,
             decoding: .json(type, decoder: decoder),
             scheduler: scheduler,
             abortAfter: abortAfter,
@@ -81,56 +60,31 @@ extension Network {
         )
     }
 
-    /// Sends an endpoint's request, and gives the headers of the response; see ``send(_:scheduler:abortAfter:maxRetries:)``.
-    public func send(
+    /// Sends a request, and decodes the body of the response.
+    ///
+    /// ```swift
+    /// network.send(request, decoding: .json([Todo].self, at: "data.items"))
+    /// ```
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``OperationError``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - decoding: The decoding of the body. An error that it throws is an ``OperationError/parseFailure(cause:)``.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the decoded response.
+    public func send<Parsed>(
         _ endpoint: some Endpoint,
+        decoding: Decoding<Parsed>,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
-    ) -> SignalProducer<HTTP.Headers, OperationError> {
-        send(
-            RequestBuilder(endpoint: endpoint).build(),
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries
-        )
-    }
-
-    /// Sends an endpoint's request, and makes a value of the body; see
-    /// ``send(_:scheduler:abortAfter:maxRetries:parse:)-(Request,_,_,_,_)``.
-    public func send<Parsed: Sendable>(
-        _ endpoint: some Endpoint,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil,
-        parse: @escaping @Sendable (Data) throws -> Parsed?
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
-        send(
-            RequestBuilder(endpoint: endpoint).build(),
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries,
-            parse: parse
-        )
-    }
-
-    /// Sends an endpoint's request, and decodes the body from JSON; see
-    /// ``send(_:as:decoder:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_,_)``.
-    public func send<Decoded: Decodable & Sendable>(
-        _ endpoint: some Endpoint,
-        as type: Decoded.Type,
-        decoder: (@Sendable () -> JSONDecoder)? = nil,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<DataResponse<Decoded>, OperationError> {
-        send(
-            RequestBuilder(endpoint: endpoint).build(),
-            as: type,
-            decoder: decoder,
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries
-        )
+        let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return perform(endpoint.makeRequest(), options, receivedBy: BufferedReceiver.decoded(by: decoding))
     }
 }

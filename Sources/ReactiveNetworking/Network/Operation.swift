@@ -26,6 +26,7 @@ final class Operation: Sendable {
     let limit: Duration
     let maxRetries: Int
     let retryPolicy: RetryPolicy
+    let redirectPolicy: RedirectPolicy
     /// The token keepers whose refresh this operation is part of.
     let refreshing = TokenRefresher.refreshing
     private let firstScheme: (any AuthorizationScheme)?
@@ -56,26 +57,28 @@ final class Operation: Sendable {
         clock = network.clock
         // User code may follow, and its time counts.
         begun = clock.now
-        hooks = network.hooks
-        interception = network.hooks?.makeInterceptors()
+        let resolved = network.resolved(request)
+        hooks = resolved.settings?.configuration.hooks
+        interception = hooks?.makeInterceptors()
         if let hooks {
-            let (transformed, refusal) = hooks.transformed(network.resolved(request))
+            let (transformed, refusal) = hooks.transformed(resolved)
             // If a hook returned a new request, the configuration is not applied to it yet.
             firstRequest = network.resolved(transformed)
             self.refusal = refusal
             revisions = hooks.mayRevise ? Revisions(of: request, by: hooks, network) : nil
         } else {
-            firstRequest = network.resolved(request)
+            firstRequest = resolved
             refusal = nil
             revisions = nil
         }
         QueueTicket.note(firstRequest)
         firstScheme = firstRequest.pendingScheme
-        let configuration = firstRequest.details?.configuration
+        let configuration = firstRequest.settings?.configuration
         limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
         maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
-        retryPolicy = configuration?.retryPolicy ?? network.retryPolicy
+        retryPolicy = configuration?.retryPolicy ?? .standard
+        redirectPolicy = configuration?.redirectPolicy ?? .standard
         log = network.log
         isHeard = log.isWanted
         isMocked = (configuration?.usesMocks ?? false) || revisions != nil
@@ -112,7 +115,7 @@ final class Operation: Sendable {
     func move(to environment: Network.Environment) throws(HookError) { try revisions?.move(to: environment) }
 
     /// Creates the JSON decoder for decodings that specify none.
-    var decoder: DecoderSource { withRequest { $0.details?.configuration.decoder } ?? Self.plainDecoder }
+    var decoder: DecoderSource { withRequest { $0.settings?.configuration.decoder } ?? Self.plainDecoder }
 
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 

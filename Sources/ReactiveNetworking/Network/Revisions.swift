@@ -1,6 +1,6 @@
-/// What hooks make of the request of an operation that is under way.
+/// The request of a running operation as its hooks change it.
 final class Revisions: Sendable {
-    /// A request, and what goes with it.
+    /// A request and its scheme of authorization.
     final class Revision: Sendable {
         let request: Request
         let scheme: (any AuthorizationScheme)?
@@ -11,7 +11,7 @@ final class Revisions: Sendable {
         }
     }
 
-    /// The request as the user described it, without what the layers say.
+    /// The request as the user described it, without the layers below.
     private let described: Request
     private let hooks: Hooks
     private let network: Network
@@ -23,7 +23,7 @@ final class Revisions: Sendable {
         self.network = network
     }
 
-    /// The request at present; `nil` while it is the first one.
+    /// The present revision, or `nil` if the request is still the first one.
     var current: Revision? { revision.withLock { $0 } }
 
     func passGates(with request: Request) throws(HookError) {

@@ -20,7 +20,7 @@ extension Transport {
                 guard case .head(let head) = event else { return nil }
                 scheme.didReceive(head, for: request)
                 guard head.status == .unauthorized,
-                    !operation.request.acceptedResponseCodes.contains(.unauthorized)
+                    !operation.request.acceptedCodes.contains(.unauthorized)
                 else { return nil }
                 return answering(head, to: request, sentWith: grant, scheme, for: operation)
             }

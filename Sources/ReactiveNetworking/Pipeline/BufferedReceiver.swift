@@ -35,23 +35,3 @@ extension BufferedReceiver {
         }
     }
 }
-
-/// The cause of a parse failure without an error: the parse closure returned `nil`.
-public struct NilParseResultError: Error, Hashable, CustomStringConvertible, RequestNaming {
-    private var line = RequestLine()
-
-    /// The method and URL of the response's request, with secrets redacted. The network sets it, and the description of
-    /// the ``Network/OperationError`` begins with it; it does not take part in comparisons.
-    public internal(set) var request: String? {
-        get { line.text }
-        set { line.text = newValue }
-    }
-
-    /// Creates the error, for tests.
-    public init() {}
-
-    /// A description for a log.
-    public var description: String { ownText }
-
-    var ownText: String { "the parse closure returned nil" }
-}

@@ -52,7 +52,7 @@ private struct SavedResponse: Sendable {
 
     private mutating func begin(_ head: ResponseHead, _ event: TransportEvent) -> Result<Void, AttemptFailure> {
         self.head = head
-        let isPart = download.isOwnPart(head) && request.acceptedResponseCodes.contains(.ok)
+        let isPart = download.isOwnPart(head) && request.acceptedCodes.contains(.ok)
         guard !request.refuses(head) || isPart || download.isComplete(head) else {
             refused = RefusedResponse(by: request)
             return refused?.receive(event) ?? .success(())

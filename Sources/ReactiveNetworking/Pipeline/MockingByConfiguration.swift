@@ -4,7 +4,7 @@ extension Operation {
         guard isMocked else { return transport }
         return MockingTransport(otherwise: .transport(transport), clock: clock) { [self] prepared in
             // The request may have changed since, and its mocks with it.
-            guard let configuration = request.details?.configuration, configuration.usesMocks ?? false else {
+            guard let configuration = request.settings?.configuration, configuration.usesMocks ?? false else {
                 return nil
             }
             return configuration.mocks.mock(for: prepared)

@@ -1,38 +1,60 @@
 import Foundation
 
 extension Body {
-    /// `value` as JSON.
+    /// Creates a body of `value` as JSON, encoded with the encoder of the network (``Network/Configuration/encoder``).
     ///
-    /// Any `Encodable` will do, a top-level string, number or `null` included (RFC 8259). A failure keeps the coding
-    /// path and the encoder's error and surfaces when the request is prepared.
+    /// Every `Encodable` value is accepted, a top-level string, number or `null` included (RFC 8259). An encoding error
+    /// fails the request when it is prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the coding
+    /// path.
     ///
     /// - Parameters:
-    ///   - value: what to send.
-    ///   - vendor: makes the media type `application/<vendor>+json` (``HTTP/ContentType/applicationJson(vendor:)``).
-    ///   - encoder: decides on dates, data, keys and format.
+    ///   - value: The value to send.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`
+    ///     (``HTTP/ContentType/applicationJson(vendor:)``).
+    public static func json(_ value: some Encodable & Sendable, vendor: String? = nil) -> Body {
+        Body(contentType: .applicationJson(vendor: vendor), json: data(of: value, JSONEncoder())) { encoder in
+            data(of: value, encoder)
+        }
+    }
+
+    /// Creates a body of `value` as JSON, encoded at once with an encoder of your own.
+    ///
+    /// Every `Encodable` value is accepted, a top-level string, number or `null` included (RFC 8259). An encoding error
+    /// fails the request when it is prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the coding
+    /// path.
+    ///
+    /// - Parameters:
+    ///   - value: The value to send. A value that is not `Sendable` never uses the encoder of the network.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`
+    ///     (``HTTP/ContentType/applicationJson(vendor:)``).
+    ///   - encoder: The encoder, which decides on dates, data, keys and format.
     public static func json(
         _ value: some Encodable,
         vendor: String? = nil,
         encoder: JSONEncoder = JSONEncoder()
     ) -> Body {
-        let content = Result { try encoder.encode(value) }.mapError { error in
-            let encodingFailure = EncodingFailure(error)
-            return RequestError.unencodableBody(
-                path: encodingFailure.path,
-                reason: encodingFailure.reason,
-                cause: encodingFailure.cause
-            )
-        }
-        return Body(contentType: .applicationJson(vendor: vendor), content: content)
+        Body(contentType: .applicationJson(vendor: vendor), content: data(of: value, encoder))
     }
 
-    /// A JSON object of loose values, its keys sorted so that equal objects give equal bytes, on one line unless `format`
-    /// says otherwise.
+    private static func data(of value: some Encodable, _ encoder: JSONEncoder) -> Result<Data, RequestError> {
+        Result { try encoder.encode(value) }.mapError { error in
+            let encodingFailure = EncodingFailure(error)
+            return .unencodableBody(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
+        }
+    }
+
+    /// Creates a body of an object of loose values as JSON, with sorted keys, so that equal objects have equal bytes.
     ///
-    /// Values are `nil`, `NSNull`, `Bool`, strings, finite numbers, arrays, and dictionaries with string keys, at
-    /// most 128 levels deep. Anything else (`Data`, `Date`, NaN, your own types) surfaces when the request is
-    /// prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the path to it:
+    /// Values are `nil`, `NSNull`, `Bool`, strings, finite numbers, arrays, and dictionaries with string keys, at most
+    /// 128 levels deep. Any other value (`Data`, `Date`, NaN, your own types) fails the request when it is prepared, as
+    /// ``RequestError/unencodableBody(path:reason:cause:)`` with the path of the value:
     /// `user.avatar: Data is not a JSON value`.
+    ///
+    /// - Parameters:
+    ///   - object: The members of the object.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`
+    ///     (``HTTP/ContentType/applicationJson(vendor:)``).
+    ///   - format: The layout; on one line by default.
     public static func json(
         _ object: [String: Any],
         vendor: String? = nil,
@@ -41,7 +63,13 @@ extension Body {
         Body(contentType: .applicationJson(vendor: vendor), content: looseData(object, format))
     }
 
-    /// A JSON array of loose values; otherwise as with an object.
+    /// Creates a body of an array of loose values as JSON, of the same kinds of values as an object.
+    ///
+    /// - Parameters:
+    ///   - array: The elements of the array.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`
+    ///     (``HTTP/ContentType/applicationJson(vendor:)``).
+    ///   - format: The layout; on one line by default.
     public static func json(_ array: [Any], vendor: String? = nil, format: JSONValue.Format = .compact) -> Body {
         Body(contentType: .applicationJson(vendor: vendor), content: looseData(array, format))
     }

@@ -2,8 +2,9 @@ import Foundation
 
 /// The content of a request and its media type.
 ///
-/// A body is encoded when it is made, on the calling thread, unless it is a file or a stream. What cannot be encoded is
-/// remembered and surfaces when the request is prepared, as a ``RequestError``; making a body never throws and never traps.
+/// A body is encoded when it is created, on the calling thread, unless it is a file, a stream, or a value for an
+/// encoder of the network (``Network/Configuration/encoder``, ``BodyEncoders``). Creating a body never throws and never
+/// traps: an encoding error fails the request with a ``RequestError`` when it is prepared.
 public struct Body: Sendable {
     /// The `Content-Type` to send unless the request has one of its own; `nil` sends none.
     public let contentType: HTTP.ContentType?
@@ -12,9 +13,11 @@ public struct Body: Sendable {
         case ready(Result<Data, RequestError>)
         case lazy(@Sendable () throws(RequestError) -> BodyContent, Likeness)
         case encoded(@Sendable (BodyEncoders) throws(RequestError) -> Data, Likeness)
+        /// The JSON of the standard encoder, and a closure for another encoder.
+        indirect case json(Result<Data, RequestError>, @Sendable (JSONEncoder) -> Result<Data, RequestError>)
     }
 
-    /// What bodies are compared by; out of the way, so that bodies stay small.
+    /// The value that bodies are compared by; out of line, so that bodies stay small.
     indirect enum Likeness: Hashable, Sendable {
         case ready(Result<Data, RequestError>)
         case file(URL)
@@ -23,16 +26,16 @@ public struct Body: Sendable {
 
     private let source: Source
 
-    /// Makes the same body with these fields before its own; `nil` for what has no fields.
+    /// A closure that returns the body with more fields before its own; `nil` for a body without fields.
     var addingFields: (@Sendable ([Multipart.Part]) -> Body)?
 
-    /// Keeps encoded `content`, or the reason why there is none.
+    /// Keeps encoded `content`, or the reason why the value cannot be encoded.
     init(contentType: HTTP.ContentType?, content: Result<Data, RequestError>) {
         self.contentType = contentType
         source = .ready(content)
     }
 
-    /// Keeps what makes the content for each attempt, which equals other contents by `likeness`.
+    /// Keeps a closure that returns the content of each attempt. Bodies are compared by `likeness`.
     init(
         contentType: HTTP.ContentType?,
         likeness: Likeness = .own(Identity()),
@@ -42,44 +45,57 @@ public struct Body: Sendable {
         source = .lazy(content, likeness)
     }
 
-    /// Keeps what makes the bytes with one of the encoders that the network has.
+    /// Keeps a closure that encodes the value with one of the encoders of a network.
     init(contentType: HTTP.ContentType?, _ encode: @escaping @Sendable (BodyEncoders) throws(RequestError) -> Data) {
         self.contentType = contentType
         source = .encoded(encode, .own(Identity()))
     }
 
-    /// What to send in one attempt.
+    /// Keeps JSON, and a closure that encodes the same value with the encoder of a network.
+    init(
+        contentType: HTTP.ContentType?,
+        json: Result<Data, RequestError>,
+        _ encode: @escaping @Sendable (JSONEncoder) -> Result<Data, RequestError>
+    ) {
+        self.contentType = contentType
+        source = .json(json, encode)
+    }
+
+    /// Returns the content to send in one attempt.
     ///
-    /// - Parameter encoders: the encoders for a body made with ``encoded(_:as:)``.
-    /// - Throws: the ``RequestError`` that encoding ended with, or why a file cannot be sent.
+    /// - Parameter encoders: The encoders for a body made with ``encoded(_:as:)``.
+    /// - Returns: The content.
+    /// - Throws: The ``RequestError`` that encoding ended with, or the reason why a file cannot be sent.
     public func content(with encoders: BodyEncoders = BodyEncoders()) throws(RequestError) -> BodyContent {
         switch source {
         case .ready(let data): .data(try data.get())
         case .lazy(let content, _): try content()
         case .encoded(let encode, _): .data(try encode(encoders))
+        case .json(let data, let encode): .data(try (encoders.json.map { encode($0()) } ?? data).get())
         }
     }
 
-    /// What it is compared by.
+    /// The value that this body is compared by.
     var likeness: Likeness {
         switch source {
-        case .ready(let data): .ready(data)
+        case .ready(let data), .json(let data, _): .ready(data)
         case .lazy(_, let likeness), .encoded(_, let likeness): likeness
         }
     }
 
-    /// Whether it can be sent more than once.
+    /// A Boolean value that indicates whether the body can be sent more than once.
     var canBeReplayed: Bool {
         guard case .lazy(let content, _) = source else { return true }
         return (try? content())?.canBeReplayed ?? true
     }
 
-    /// The bytes to send, for a body that is in memory.
+    /// Returns the bytes of a body that is in memory, as the standard encoders encode it.
     ///
-    /// - Throws: the ``RequestError`` that encoding ended with; for a file or a stream that there are no bytes to show.
+    /// - Returns: The bytes.
+    /// - Throws: The ``RequestError`` that encoding ended with, or an error for a file or a stream.
     public func data() throws(RequestError) -> Data {
         switch source {
-        case .ready(let data): return try data.get()
+        case .ready(let data), .json(let data, _): return try data.get()
         case .lazy: throw .unencodableBody(path: "", reason: "a file or a stream is not in memory")
         case .encoded(let encode, _): return try encode(BodyEncoders())
         }
@@ -87,15 +103,23 @@ public struct Body: Sendable {
 }
 
 extension Body {
-    /// Bytes as they are.
+    /// Creates a body of bytes, which are sent unchanged.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - contentType: The media type, or `nil` to send none.
     public static func data(_ data: Data, contentType: HTTP.ContentType? = .octetStream) -> Body {
         Body(contentType: contentType, content: .success(data))
     }
 
-    /// Text, as `text/plain` with the charset of `encoding`.
+    /// Creates a body of text, of the type `text/plain` with the charset of `encoding`.
     ///
-    /// A character that `encoding` lacks, and an encoding without a registered charset name, fail when the request
+    /// A character that `encoding` lacks, and an encoding without a registered charset name, fail the request when it
     /// is prepared.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - encoding: The encoding of the text.
     public static func text(_ text: String, encoding: String.Encoding = .utf8) -> Body {
         guard let charset = charset(of: encoding) else {
             return unencodable("the encoding has no registered charset name")
@@ -138,12 +162,12 @@ extension Body {
 }
 
 extension Body: CustomStringConvertible, CustomReflectable {
-    /// Size and type, never the content: `12 bytes of text/plain`.
+    /// The size and the type, never the content: `12 bytes of text/plain`.
     public var description: String {
         let size =
             switch source {
-            case .ready(.success(let data)): "\(data.count) bytes"
-            case .ready(.failure(let error)): "unencodable (\(error))"
+            case .ready(.success(let data)), .json(.success(let data), _): "\(data.count) bytes"
+            case .ready(.failure(let error)), .json(.failure(let error), _): "unencodable (\(error))"
             case .lazy: "a stream"
             case .encoded: "a value to encode"
             }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a request carries, as a transport gets it.
+/// The content of a request, as a transport receives it.
 public enum BodyContent: Sendable {
-    /// Bytes in memory.
+    /// The bytes, in memory.
     case data(Data)
-    /// Bytes that come piece by piece, anew for each exchange.
+    /// The bytes piece by piece, from the beginning for each exchange.
     case stream(BodyStream)
 
-    /// How many bytes there are, if that is known.
+    /// The number of bytes, or `nil` if it is not known.
     public var byteCount: Int64? {
         switch self {
         case .data(let data): Int64(data.count)
@@ -15,7 +15,7 @@ public enum BodyContent: Sendable {
         }
     }
 
-    /// Whether a second exchange gets the same bytes again.
+    /// A Boolean value that indicates whether a second exchange gets the same bytes again.
     public var canBeReplayed: Bool {
         switch self {
         case .data: true
@@ -23,14 +23,14 @@ public enum BodyContent: Sendable {
         }
     }
 
-    /// Whether there is certainly nothing to send.
+    /// A Boolean value that indicates whether the content is known to have no bytes.
     public var isEmpty: Bool { byteCount == 0 }
 
     /// The bytes that a log or a recording can show without reading a stream.
     ///
     /// A body in memory is visible as a whole, and of a multipart body with files everything but the files. Other
     /// streams have no visible bytes. Secrets are not hidden; see ``Redaction/body(_:contentType:isWhole:)``.
-    public var visibleData: Data {
+    var visibleData: Data {
         switch self {
         case .data(let data): data
         case .stream(let stream): stream.outline?.data() ?? Data()
@@ -38,21 +38,21 @@ public enum BodyContent: Sendable {
     }
 }
 
-/// A body that is never in memory as a whole.
+/// A body that is never entirely in memory.
 public struct BodyStream: Sendable {
-    /// How many bytes there are; `nil` where nobody knows before the end. Then they go out in chunks.
+    /// The number of bytes, or `nil` if it is not known before the end. The body is then sent in chunks.
     public let byteCount: Int64?
-    /// The file that the bytes are those of, for transports that can read it themselves.
+    /// The file that holds the bytes, for transports that can read it themselves.
     public let file: URL?
-    /// Whether a second exchange gets the same bytes again.
+    /// A Boolean value that indicates whether a second exchange gets the same bytes again.
     public let canBeReplayed: Bool
 
-    /// What a record may show of it, although it is a stream.
+    /// The part of the stream that a record can show.
     let outline: Outline?
 
     private let produce: @Sendable (@Sendable (Data) async throws -> Void) async throws -> Void
 
-    /// The body without the contents that are read while it is sent.
+    /// The body without the parts that are read while it is sent.
     final class Outline: Sendable {
         let data: @Sendable () -> Data
 
@@ -75,36 +75,43 @@ public struct BodyStream: Sendable {
         self.produce = produce
     }
 
-    /// Gives the bytes to `write`, in order, from the first one on; returns after the last one. `write` suspends while the
-    /// connection does not keep up.
+    /// Passes the bytes to `write`, in order, from the first to the last.
     ///
-    /// - Throws: what the source of the bytes fails with, or `write`.
+    /// - Parameter write: A closure that takes a piece. It suspends while the connection is slower than the source.
+    /// - Throws: The error of the source of the bytes, or of `write`.
     public func write(to write: @Sendable (Data) async throws -> Void) async throws {
         try await produce(write)
     }
 }
 
 extension Body {
-    /// A file, or what a link to one leads to, read piece by piece while it is sent. Its size is looked up when the request is
-    /// prepared, so that `Content-Length` is exact, and so is whether it may be read. A file that has shrunk or grown since
-    /// then fails the exchange.
+    /// Creates a body of a file, or of the target of a symbolic link, which is read piece by piece while it is sent.
+    ///
+    /// The size and the permission to read are checked when the request is prepared, so that `Content-Length` is exact.
+    /// A file that has shrunk or grown since then fails the exchange.
+    ///
+    /// - Parameters:
+    ///   - file: The URL of the file.
+    ///   - contentType: The media type, or `nil` to send none.
     public static func file(_ file: URL, contentType: HTTP.ContentType? = .octetStream) -> Body {
         Body(contentType: contentType, likeness: .file(file)) { () throws(RequestError) in
             .stream(BodyStream(byteCount: try byteCount(of: file), file: file) { write in try await read(file, write) })
         }
     }
 
-    /// Pieces of bytes, asked for while they are sent, and never faster than the connection takes them.
+    /// Creates a body of pieces, which are requested while they are sent, and never faster than the connection takes
+    /// them.
     ///
     /// ```swift
     /// .stream(byteCount: nil) { lines.map { Data("\($0)\n".utf8) } }
     /// ```
     ///
     /// - Parameters:
-    ///   - byteCount: how many bytes there are in all; without it they are sent in chunks. More or fewer than announced
-    ///     fail the exchange, so the last byte waits for the end of the sequence. With 0 the sequence is not started.
-    ///   - contentType: the media type.
-    ///   - chunks: makes the sequence anew for each attempt. What it throws is the ``TransportError/cause`` of the failure.
+    ///   - byteCount: The total number of bytes; if `nil`, the body is sent in chunks. More or fewer bytes fail the
+    ///     exchange, so the last byte waits for the end of the sequence. With 0, the sequence is not started.
+    ///   - contentType: The media type, or `nil` to send none.
+    ///   - chunks: A closure that returns a new sequence for each attempt. An error of the sequence is the
+    ///     ``TransportError/cause`` of the failure.
     public static func stream<Chunks: AsyncSequence & SendableMetatype>(
         byteCount: Int64? = nil,
         contentType: HTTP.ContentType? = .octetStream,
@@ -116,8 +123,15 @@ extension Body {
         return Body(contentType: contentType) { .stream(stream) }
     }
 
-    /// The same for pieces that there are only once. A request with such a body is not sent again once it may have
-    /// arrived, whatever its method, and not after a redirect that would keep its body.
+    /// Creates a body of pieces that can be sent only once.
+    ///
+    /// A request with such a body is not sent again if it may have reached the server, whatever its method, and not
+    /// after a redirect that keeps the body.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The total number of bytes; if `nil`, the body is sent in chunks.
+    ///   - contentType: The media type, or `nil` to send none.
+    ///   - chunks: The sequence of the pieces.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         byteCount: Int64? = nil,
         contentType: HTTP.ContentType? = .octetStream,
@@ -142,7 +156,7 @@ extension Body {
             throw .invalidURL(text: Redaction.standard.url(file.absoluteString), reason: .notAFileURL)
         }
         do {
-            // What is read is what a link leads to, and so is its size.
+            // The target of a link is read, so its size counts.
             let target = file.resolvingSymlinksInPath()
             let values = try target.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
             guard values.isRegularFile == true, let size = values.fileSize else {
@@ -168,7 +182,7 @@ extension Body {
         }
     }
 
-    /// A file that disappears while it is sent, or cannot be read, is named.
+    /// Names the file in the error of one that disappears while it is sent, or cannot be read.
     private static func naming<Value>(_ file: URL, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()

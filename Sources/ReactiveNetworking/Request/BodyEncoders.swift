@@ -1,6 +1,6 @@
 import Foundation
 
-/// Encoders of bodies by media type, for types that JSON and forms are not.
+/// The encoders of bodies by media type, for formats other than JSON and forms.
 ///
 /// ```swift
 /// var encoders = BodyEncoders()
@@ -9,11 +9,12 @@ import Foundation
 /// network.send(RequestBuilder(.post, url).encoded(todo, as: "application/x-plist").build())
 /// ```
 ///
-/// Types are told apart without their parameters and without regard to case. `application/json`, every type that ends in
-/// `+json`, and `application/x-www-form-urlencoded` have encoders unless others are given. An encoder equals its copies only.
+/// Media types are compared without their parameters and without regard to case. `application/json`, every type that
+/// ends in `+json`, and `application/x-www-form-urlencoded` have standard encoders, which you can replace. An encoder
+/// equals only its own copies.
 public struct BodyEncoders: Hashable, Sendable {
-    /// Makes bytes of a value. It may run on any thread, several times at once; what it throws is the
-    /// ``RequestError/unencodableBody(path:reason:cause:)`` of the request.
+    /// A closure that encodes a value. It may run on any thread, several times at once. An error that it throws fails
+    /// the request with ``RequestError/unencodableBody(path:reason:cause:)``.
     public typealias Encode = @Sendable (any Encodable) throws -> Data
 
     private struct Entry: Sendable, Hashable {
@@ -30,19 +31,22 @@ public struct BodyEncoders: Hashable, Sendable {
     }
 
     private var encoders: [String: Entry] = [:]
-    /// How the form that is always there writes truth values and arrays.
+    /// The style of the standard form encoder.
     var style = ParameterStyle()
 
-    /// No encoders but the ones that are always there.
+    /// A closure that makes the encoder of JSON, or `nil` for the standard one.
+    var json: (@Sendable () -> JSONEncoder)?
+
+    /// Creates a set of the standard encoders.
     public init() {}
 
-    /// The encoder for `contentType`, `nil` if there is none of your own.
+    /// The encoder for `contentType`, or `nil` if you have set none.
+    ///
+    /// - Parameter contentType: The media type.
     public subscript(contentType: HTTP.ContentType) -> Encode? {
         get { encoders[Self.key(contentType)]?.encode }
         set { encoders[Self.key(contentType)] = newValue.map { Entry($0) } }
     }
-
-    var isEmpty: Bool { encoders.isEmpty }
 
     func overridden(by other: BodyEncoders) -> BodyEncoders {
         var result = self
@@ -74,15 +78,33 @@ public struct BodyEncoders: Hashable, Sendable {
 
     private func standard(_ contentType: HTTP.ContentType) -> Encode? {
         let key = Self.key(contentType)
-        if key == "application/json" || key.hasSuffix("+json") { return { try JSONEncoder().encode($0) } }
+        if key == "application/json" || key.hasSuffix("+json") {
+            return { [json] in try (json?() ?? JSONEncoder()).encode($0) }
+        }
         guard key == "application/x-www-form-urlencoded" else { return nil }
         return { [style] in Data(try Parameters(encoding: $0).pairs(style)) }
     }
 }
 
+extension BodyEncoders {
+    /// Returns a Boolean value that indicates whether both have the same encoders.
+    public static func == (left: BodyEncoders, right: BodyEncoders) -> Bool { left.encoders == right.encoders }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(encoders)
+    }
+}
+
 extension Body {
-    /// A value that the network's encoder for `contentType` encodes when the request is prepared; see ``BodyEncoders``.
-    /// A type that there is none for fails as ``RequestError/missingEncoder(_:)``.
+    /// Creates a body of a value that the network's encoder for `contentType` encodes when the request is prepared.
+    ///
+    /// A media type without an encoder fails the request with ``RequestError/missingEncoder(_:)``; see
+    /// ``BodyEncoders``.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - contentType: The media type.
     public static func encoded(_ value: some Encodable & Sendable, as contentType: HTTP.ContentType) -> Body {
         Body(contentType: contentType) { (encoders: BodyEncoders) throws(RequestError) in
             try encoders.encode(value, as: contentType)

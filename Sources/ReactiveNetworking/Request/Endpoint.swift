@@ -1,7 +1,7 @@
-/// Where a request goes and what it takes for success: the declarative part, usually one small type per resource.
+/// The declarative description of a request: where it goes, and which responses count as success.
 ///
-/// A request copies what it needs when it is built, so an endpoint need not be `Sendable`. Everything but method and URL
-/// has a default.
+/// Usually one small type describes the endpoints of a resource. Everything but the method and the URL has a default.
+/// An endpoint need not be `Sendable`: a request copies everything it needs.
 ///
 /// ```swift
 /// enum Todos: Endpoint {
@@ -14,70 +14,120 @@
 /// }
 /// ```
 ///
-/// For endpoints that need no type of their own there is ``Route``.
+/// A ``Request`` is an endpoint too, and so is a ``Call``, which also declares the type of its response. Values of
+/// these types need no type of your own.
 public protocol Endpoint {
-    /// The method to ask with.
+    /// The method.
     var httpMethod: HTTP.Method { get }
 
-    /// The URL: whole, or a path relative to the environment. It is checked when the request is prepared, not here.
+    /// The URL: absolute, or a path relative to the environment. It is checked when the request is prepared.
     var absoluteUrl: String { get }
 
-    /// The status codes that count as success; unless given, those of the layers below, and else 200 to 299. A listed code
-    /// is a success even if it is 503.
+    /// The status codes that count as success; by default those of the layers below, or 200 to 299. A listed code is a
+    /// success even if it is 503.
     var acceptedResponseCodes: [HTTP.StatusCode] { get }
 
-    /// The headers; none unless given.
+    /// The header fields; none by default.
     var headers: HTTP.Headers { get }
 
-    /// The parameters; none unless given. Where they go is said by ``Request/parameterEncoding``.
+    /// The parameters; none by default. ``Request/parameterEncoding`` decides where they go.
     var parameters: Parameters { get }
 
-    /// The content; none unless given.
+    /// The content; none by default.
     var body: Body? { get }
 
-    /// The source of `Authorization`; that of the layers below unless given.
+    /// The source of `Authorization`; by default that of the layers below.
     var authorization: Authorization? { get }
 
-    /// Where a relative URL leads; the network's own environment unless given.
+    /// The environment that completes a relative URL; by default the network's own.
     var environment: Network.Environment? { get }
 
-    /// The endpoint's layer, above that of the network; it says nothing unless given.
+    /// The endpoint's layer of configuration, which overrides that of the network; empty by default.
     var configuration: Network.Configuration { get }
+
+    /// Returns the request to send; by default a request with all other properties of the endpoint.
+    ///
+    /// Implement this method instead of the properties to describe what no property can, such as the values of a path:
+    ///
+    /// ```swift
+    /// func makeRequest() -> Request { Request(.get, "/users/:id", path: ["id": id]) }
+    /// ```
+    func makeRequest() -> Request
 }
 
 extension Endpoint {
-    /// What the layers below accept, else 200 to 299.
+    /// The status codes that the layers below accept, or 200 to 299.
     public var acceptedResponseCodes: [HTTP.StatusCode] { HTTP.StatusCode.allSuccess }
-    /// None.
+    /// No header fields.
     public var headers: HTTP.Headers { [:] }
-    /// None.
+    /// No parameters.
     public var parameters: Parameters { Parameters() }
-    /// None.
+    /// No content.
     public var body: Body? { nil }
-    /// That of the layers below.
+    /// The source of `Authorization` of the layers below.
     public var authorization: Authorization? { nil }
-    /// The network's own.
+    /// The network's own environment.
     public var environment: Network.Environment? { nil }
-    /// Everything as in the layers below.
+    /// An empty configuration, which inherits everything.
     public var configuration: Network.Configuration { Network.Configuration() }
-}
 
-extension Request {
-    /// Makes a request of all that `endpoint` says.
-    public init(endpoint: some Endpoint) {
-        self.init(
-            endpoint.httpMethod,
-            endpoint.absoluteUrl,
-            headers: endpoint.headers,
-            body: endpoint.body,
-            authorization: endpoint.authorization,
-            acceptedResponseCodes: endpoint.acceptedResponseCodes
+    /// Returns a request with all properties of the endpoint.
+    ///
+    /// - Returns: The request. The other properties of the endpoint override its configuration.
+    public func makeRequest() -> Request {
+        let codes = AcceptedCodes(acceptedResponseCodes)
+        let configuration = configuration
+        return Request(
+            httpMethod,
+            absoluteUrl,
+            headers: headers,
+            parameters: parameters,
+            body: body,
+            authorization: authorization,
+            acceptedCodes: codes == .success ? nil : codes,
+            environment: environment,
+            configuration: configuration.isEmpty ? nil : configuration
         )
-        var details = Details()
-        details.parameters = endpoint.parameters
-        details.environment = endpoint.environment
-        details.configuration = endpoint.configuration
-        let isPlain = details.parameters.isEmpty && details.environment == nil && details.configuration.isEmpty
-        if !isPlain { self.details = details }
     }
 }
+
+extension Request: Endpoint {
+    /// The method; another name for ``method``.
+    public var httpMethod: HTTP.Method {
+        get { method }
+        set { method = newValue }
+    }
+
+    /// The URL; another name for ``url``.
+    public var absoluteUrl: String {
+        get { url }
+        set { url = newValue }
+    }
+
+    /// The status codes that count as success, one by one; ``acceptedCodes`` as an array.
+    public var acceptedResponseCodes: [HTTP.StatusCode] {
+        get { acceptedCodes.codes }
+        set { acceptedCodes = AcceptedCodes(newValue) }
+    }
+
+    /// Returns the request itself.
+    public func makeRequest() -> Request { self }
+
+    /// Creates the request of an endpoint. The request of a ``Request`` is that request, unchanged.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    public init(endpoint: some Endpoint) {
+        self = endpoint.makeRequest()
+    }
+}
+
+/// A request as a value, for endpoints that need no type of their own; another name for ``Request``.
+///
+/// ```swift
+/// extension Endpoint where Self == Route {
+///     static var todos: Route { Route(.get, "/todos") }
+///     static func todo(_ id: Int) -> Route { Route(.get, "/todos/:id", path: ["id": id]) }
+/// }
+/// network.send(.todo(1), as: Todo.self)
+/// ```
+public typealias Route = Request

@@ -1,61 +1,71 @@
 import Foundation
 
-/// A request that can go on the wire as it stands: what a transport receives.
+/// A request that is ready for the wire, as a transport receives it.
 ///
-/// Method, URL and header fields are checked and final, so a transport sends them as they are. It adds only what
-/// belongs to the connection: `Host`, the framing (`Content-Length`, which a body of no bytes has too), and its own
-/// defaults for fields that are missing.
+/// The method, the URL and the header fields are checked and final, and a transport sends them unchanged. It adds only
+/// the fields of the connection: `Host`, the framing (`Content-Length`, also for an empty body), and its own defaults
+/// for missing fields.
 public struct PreparedRequest: Sendable {
-    /// A token in upper case.
+    /// The method, a token in upper case.
     public let method: HTTP.Method
-    /// Absolute, http or https, with a host; without user, password and fragment.
+    /// The URL: absolute, http or https, with a host, without user, password and fragment.
     public let url: URL
-    /// The fields, `Authorization` and `Content-Type` included, each of these at most once; without `Host`,
+    /// The header fields, with `Authorization` and `Content-Type` at most once each, and without `Host`,
     /// `Content-Length` and `Transfer-Encoding`.
     public let headers: HTTP.Headers
-    /// The content. Empty rather than `nil` for a POST, PUT or PATCH without one, so that `Content-Length: 0` is sent;
-    /// always `nil` for methods that cannot carry content.
+    /// The content. It is empty rather than `nil` for a POST, PUT or PATCH without one, so that `Content-Length: 0` is
+    /// sent; always `nil` for methods that cannot carry content.
     public let content: BodyContent?
-    /// Whether it may be sent again although it may have arrived.
+    /// A Boolean value that indicates whether the request may be sent again although it may have reached the server.
     public let isRepeatable: Bool
-    /// The largest response body to collect in memory, in bytes after decompression; never negative.
+    /// The largest response body that is collected in memory, in bytes after decompression; never negative.
     public let maxBodySize: Int
-    /// What the response may be taken from, for transports that have a cache; `nil` where nothing was said.
+    /// The sources that the response may be taken from, for transports with a cache; `nil` if no layer sets a policy.
     public let cachePolicy: Network.CachePolicy?
 
-    /// What tells a transport that can pause an exchange when its observer has enough for now.
+    /// The gate that tells a transport to pause an exchange while its observer is slow.
     var flow: Backpressure?
 
-    /// Host and port as written in the URL.
+    /// The host and port as written in the URL.
     let authority: String
-    /// Whether a redirect has led it away from the origin that it was made for; once away, away for good.
+    /// A Boolean value that indicates whether a redirect has left the origin of the first request. It never becomes
+    /// `false` again.
     let hasLeftOrigin: Bool
 
-    /// The content, if it is in memory; `nil` also for a file or a stream.
+    /// The content, if it is in memory; `nil` for a file or a stream.
     public var body: Data? {
         guard case .data(let data) = content else { return nil }
         return data
     }
 
-    /// The same request with `value` as the only value of the header `name`, for decorators of a transport.
+    /// Returns the request with `value` as the only value of the header `name`, for decorators of a transport.
     ///
-    /// - Throws: ``RequestError`` if the field cannot be sent.
+    /// - Parameters:
+    ///   - name: The name, which is case-insensitive.
+    ///   - value: The value.
+    /// - Returns: The changed request.
+    /// - Throws: A ``RequestError`` if the field cannot be sent.
     public func header(_ name: String, _ value: String) throws(RequestError) -> PreparedRequest {
         var headers = headers
         headers.set(name, value)
         return try PreparedRequest(copying: self, headers: headers)
     }
 
-    /// The same request without the header `name`.
+    /// Returns the request without the header `name`.
+    ///
+    /// - Parameter name: The name, which is case-insensitive.
+    /// - Returns: The changed request.
     public func removingHeader(_ name: String) -> PreparedRequest {
         var headers = headers
         headers.remove(name)
         return PreparedRequest(copying: self, checked: headers, content)
     }
 
-    /// The same request with other bytes as its body; its `Content-Type` stays.
+    /// Returns the request with other bytes as its body and the same `Content-Type`.
     ///
-    /// - Throws: ``RequestError/bodyNotAllowed(_:)`` where the method cannot carry one.
+    /// - Parameter body: The bytes.
+    /// - Returns: The changed request.
+    /// - Throws: ``RequestError/bodyNotAllowed(_:)`` if the method cannot carry a body.
     public func body(_ body: Data) throws(RequestError) -> PreparedRequest {
         guard !method.forbidsBody else { throw .bodyNotAllowed(method) }
         return PreparedRequest(copying: self, checked: headers, .data(body))
@@ -82,9 +92,9 @@ public struct PreparedRequest: Sendable {
         hasLeftOrigin = other.hasLeftOrigin
     }
 
-    /// The same request with those of `defaults` that it has no field of, and that may go where it goes.
+    /// Returns the request with the fields of `defaults` that it lacks and that may be sent to its origin.
     ///
-    /// - Throws: ``RequestError`` if one of them cannot be sent.
+    /// - Throws: A ``RequestError`` if one of them cannot be sent.
     func withDefaults(_ defaults: HTTP.Headers) throws(RequestError) -> PreparedRequest {
         guard !defaults.isEmpty else { return self }
         var merged = headers
@@ -94,10 +104,10 @@ public struct PreparedRequest: Sendable {
         return try PreparedRequest(copying: self, headers: merged)
     }
 
-    /// The same request to another address, as a redirect asks for it: with `method`, without the body unless it is
-    /// kept, and with those header fields whose names `isKept` approves.
+    /// Returns the request that a redirect asks for: to another address, with `method`, without the body unless it is
+    /// kept, and with the header fields whose names `isKept` approves.
     ///
-    /// - Throws: ``RequestError`` if the address cannot be asked.
+    /// - Throws: A ``RequestError`` if the address is invalid.
     func redirected(
         to address: String,
         method: HTTP.Method,
@@ -144,7 +154,7 @@ public struct PreparedRequest: Sendable {
         self.hasLeftOrigin = hasLeftOrigin
     }
 
-    /// Whether a header belongs to the origin it was given for, and must not reach another (N15).
+    /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
     func isBoundToOrigin(_ name: String) -> Bool {
         let name = name.lowercased()
         return Redaction.standard.headerNames.contains(name) || headers.markedSecretNames.contains(name)
@@ -155,7 +165,7 @@ public struct PreparedRequest: Sendable {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
         let (url, body) = try request.encodedParts()
         let address = try HTTPURL(url)
-        let configuration = request.details?.configuration
+        let configuration = request.settings?.configuration
         let content = try request.wireContent(of: body, with: configuration)
         var headers = request.headers
         if let type = body?.contentType, content != nil, !headers.contains(HTTP.Headers.Name.contentType) {
@@ -179,28 +189,31 @@ public struct PreparedRequest: Sendable {
 }
 
 extension Request {
-    /// Checks the request and makes it ready for one attempt, asking ``authorization`` for a fresh header.
+    /// Checks the request, and returns it ready for one attempt, with a fresh header from ``authorization``.
     ///
-    /// Cheap and without I/O of its own. Its own layers count here: its ``environment`` and its ``configuration``; those of a
-    /// network only where the network sends it. A source that answers asynchronously, or to a challenge, is not asked here
-    /// but while the request is sent. Of fields that may stand only once the last wins; a header set by the user
-    /// wins over the generated one. `Host` and `Content-Length` set by hand must agree with URL and body;
-    /// `Transfer-Encoding`, `Upgrade`, `Keep-Alive` and `Proxy-Connection` are refused, and so is a `Connection` other
-    /// than `close` or `keep-alive`. GET, HEAD, TRACE and CONNECT cannot carry a body.
+    /// The function is cheap and does no I/O of its own. The layers are the request's own ``environment`` and
+    /// ``configuration``; those of a network count only if the network sends the request. A source of authorization
+    /// that answers asynchronously or to a challenge is asked later, while the request is sent.
     ///
-    /// - Throws: ``RequestError``, for the first thing that is wrong.
+    /// Of fields that allow only one value the last wins, and a header set by the user wins over the generated one.
+    /// `Host` and `Content-Length` set by hand must agree with the URL and the body. `Transfer-Encoding`, `Upgrade`,
+    /// `Keep-Alive` and `Proxy-Connection` are refused, and so is a `Connection` other than `close` or `keep-alive`.
+    /// GET, HEAD, TRACE and CONNECT cannot carry a body.
+    ///
+    /// - Returns: The request as a transport receives it.
+    /// - Throws: A ``RequestError`` for the first error.
     public func prepared() throws(RequestError) -> PreparedRequest {
-        // What a network sends was resolved with all its layers; what is prepared by hand has its own.
-        let request = details == nil ? self : resolved(in: nil)
+        // A network resolves a request with all layers first. A request that is prepared by hand has only its own.
+        let request = settings == nil ? self : resolved(in: nil)
         return try request.authorized(request.preparedWithoutAuthorization())
     }
 
-    /// Checks the request, which is resolved, and makes it ready but for its authorization.
+    /// Checks the request, which is resolved, and returns it ready except for its authorization.
     func preparedWithoutAuthorization() throws(RequestError) -> PreparedRequest {
         try PreparedRequest(withoutAuthorization: self)
     }
 
-    /// `request` with the header that can be had on the spot.
+    /// Returns `request` with an `Authorization` from a source that answers at once.
     func authorized(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {
         guard let authorization, authorization.scheme == nil,
             !request.headers.contains(HTTP.Headers.Name.authorization)
@@ -216,6 +229,7 @@ extension Request {
         guard let body else { return method.expectsBody ? .data(Data()) : nil }
         var encoders = configuration?.encoders ?? BodyEncoders()
         encoders.style = configuration?.parameterStyle ?? ParameterStyle()
+        encoders.json = configuration?.encoder
         let content = try body.content(with: encoders)
         guard method.forbidsBody else { return content }
         guard content.isEmpty else { throw .bodyNotAllowed(method) }
@@ -224,10 +238,10 @@ extension Request {
 }
 
 extension PreparedRequest: CustomStringConvertible, CustomReflectable {
-    /// Method and URL on one line, secrets hidden.
+    /// The method and the URL on one line, with secrets redacted.
     public var description: String { "\(method) \(Redaction.standard.url(url.absoluteString))" }
 
-    /// The parts with secrets hidden, for `dump` and debuggers.
+    /// The parts with secrets redacted, for `dump` and debuggers.
     public var customMirror: Mirror {
         Mirror(
             self,

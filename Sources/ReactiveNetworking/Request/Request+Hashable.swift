@@ -1,47 +1,41 @@
 import Foundation
 
-// Two requests are equal when what is sent, where it goes, and what counts as a success are equal. Closures cannot be
-// compared, so that a part that has one equals its copies only.
+// Two requests are equal if what is sent, where it goes, and what counts as a success are equal. Closures cannot be
+// compared, so a part that has one equals only its own copies.
 
 extension Request: Hashable {
-    /// Compares everything that the request asks for, its layers included. ``userInfo`` and delegates do not count.
+    /// Returns a Boolean value that indicates whether two requests ask for the same, their configurations included.
     ///
-    /// A part that is or holds a closure, such as a source of ``authorization`` or a validator of your own, equals its copies
-    /// only. So does a multipart body whose boundary is random.
+    /// ``userInfo`` and delegates are not compared. A part that is or holds a closure, such as a source of
+    /// ``authorization`` or a custom validator, equals only its own copies. So does a multipart body with a random
+    /// boundary.
     public static func == (left: Request, right: Request) -> Bool {
-        left.method == right.method && left.url == right.url && left.headers == right.headers
-            && left.body == right.body && left.authorization == right.authorization
-            && left.ownAcceptedCodes == right.ownAcceptedCodes && left.isMarkedRepeatable == right.isMarkedRepeatable
-            && left.ownMaxBodySize == right.ownMaxBodySize
-            && (left.details ?? Details()) == (right.details ?? Details())
+        left.method == right.method && left.url == right.url && left.body == right.body
+            && left.isMarkedRepeatable == right.isMarkedRepeatable
+            && (left.settings ?? Settings()) == (right.settings ?? Settings())
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the method, the URL, the body and the settings that tell most requests apart.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(method)
         hasher.combine(url)
-        hasher.combine(headers)
         hasher.combine(body)
-        hasher.combine(authorization)
-        hasher.combine(ownAcceptedCodes)
         hasher.combine(isMarkedRepeatable)
-        hasher.combine(ownMaxBodySize)
-        hasher.combine(details?.parameters ?? Parameters())
-        hasher.combine(details?.queryParameters ?? Parameters())
+        hasher.combine(configuration)
+        hasher.combine(queryParameters)
     }
 }
 
-extension Request.Details: Equatable {
+extension Request.Settings: Equatable {
     static func == (left: Self, right: Self) -> Bool {
-        left.parameters == right.parameters && left.queryParameters == right.queryParameters
-            && left.parameterEncoding == right.parameterEncoding && left.configuration == right.configuration
-            && left.environment == right.environment && left.validation == right.validation
-            && left.isResolved == right.isResolved
+        left.configuration == right.configuration && left.queryParameters == right.queryParameters
+            && left.environment == right.environment && left.pathError == right.pathError
     }
 }
 
 extension Body: Hashable {
-    /// Compares types and bytes; files by their place. A stream, and a value that is encoded later, equal their copies only.
+    /// Compares types and bytes; files by their place. A stream, and a value that is encoded later, equal their copies
+    /// only.
     public static func == (left: Body, right: Body) -> Bool {
         left.contentType == right.contentType && left.likeness == right.likeness
             && (left.addingFields == nil) == (right.addingFields == nil)
@@ -88,8 +82,8 @@ extension Authorization.Source: Hashable {
 }
 
 extension ResponseValidation: Hashable {
-    /// Compares the demands; a validator of your own equals its copies only, and errors are compared as values where they can
-    /// be, else by type and text.
+    /// Compares the demands; a validator of your own equals its copies only, and errors are compared as values where
+    /// they can be, else by type and text.
     public static func == (left: ResponseValidation, right: ResponseValidation) -> Bool {
         left.contentTypes == right.contentTypes && left.validatorIdentity == right.validatorIdentity
             && left.failureCheckIdentity == right.failureCheckIdentity

@@ -1,114 +1,94 @@
 extension Request {
-    /// The request with all that its layers say: the environment's URL, headers, parameters, everything that a transport or
-    /// an operation asks for later. Worked out once for each start (F-05, F-28).
+    /// Returns the request with everything that the layers below give it: the address of its environment, and one
+    /// configuration. Each start of an operation resolves its request once (F-05, F-28).
+    ///
+    /// A request whose configuration is complete keeps it.
     ///
     /// - Parameters:
-    ///   - environment: where a relative URL leads if the request says nothing of it.
-    ///   - configuration: the network's layer.
+    ///   - environment: The environment that completes a relative URL if the request names none.
+    ///   - configuration: The network's layer.
     func resolved(
         in environment: @autoclosure () -> Network.Environment?,
         _ configuration: Network.Configuration? = nil
     ) -> Request {
-        var details = details ?? Details()
-        guard !details.isResolved else { return self }
+        let settings = settings ?? Settings()
         var result = self
-        var layers = Network.Configuration()
-        if !url.hasScheme, let environment = details.environment ?? environment() {
+        var layers: [Network.Configuration] = []
+        if !url.hasScheme, let environment = settings.environment ?? environment() {
             result.url = environment.url(of: url)
-            layers = environment.configuration
+            layers.append(environment.configuration)
         }
-        if let configuration { layers = layers.overridden(by: configuration) }
-        layers = layers.overridden(by: details.configuration)
-        details.configuration = layers
-        details.parameters = layers.parameters.merging(details.parameters)
-        details.validation = layers.validation.merging(details.validation)
-        details.isResolved = true
-        result.details = details
-        result.authorization = authorization ?? layers.authorization
-        result.headers = result.inheriting(layers.headers)
-        result.acceptedResponseCodes = ownAcceptedCodes ?? layers.acceptedCodes ?? .success
-        result.maxBodySize = ownMaxBodySize ?? layers.maxBodySize ?? Self.defaultMaxBodySize
+        guard !settings.configuration.isComplete else { return result }
+        if let configuration { layers.append(configuration) }
+        var merged = layers.reduce(Network.Configuration()) { $0.overridden(by: $1) }
+        merged = inheriting(merged, in: settings)
+        merged.isComplete = true
+        result.configuration = merged
         return result
     }
 
-    /// A source of authorization wins over a header of a lower layer, and what a body is over what bodies are as a rule.
-    private func inheriting(_ inherited: HTTP.Headers) -> HTTP.Headers {
-        guard !inherited.isEmpty else { return headers }
-        var inherited = inherited
-        if authorization != nil { inherited.remove(HTTP.Headers.Name.authorization) }
-        if inherited.contains(HTTP.Headers.Name.contentType), hasTypedBody {
-            inherited.remove(HTTP.Headers.Name.contentType)
+    /// Returns the configuration in `settings` above `lower`, without what does not concern this request: an encoding
+    /// of parameters for methods without content, and a `Content-Type` where the body has its own.
+    func inheriting(_ lower: Network.Configuration, in settings: Settings) -> Network.Configuration {
+        var result = lower.overridden(by: settings.configuration)
+        if settings.configuration.parameterEncoding == nil, lower.parameterEncoding != .query,
+            !(method.expectsBody && body == nil)
+        {
+            result.parameterEncoding = nil
         }
-        return inherited.merging(headers)
+        let contentType = HTTP.Headers.Name.contentType
+        if lower.headers.contains(contentType), !settings.configuration.headers.contains(contentType),
+            hasTypedBody(result)
+        {
+            result.headers.remove(contentType)
+        }
+        return result
     }
 
-    private var hasTypedBody: Bool {
+    private func hasTypedBody(_ configuration: Network.Configuration) -> Bool {
         if let body { return body.contentType != nil }
-        guard let details, !details.parameters.isEmpty else { return false }
-        return (try? placement(details)) != .query
+        guard !configuration.parameters.isEmpty else { return false }
+        return (try? placement(configuration)) != .query
     }
 }
 
 extension Request {
-    /// Takes `configuration` into the request's own layer, and takes back what it says otherwise.
-    mutating func override(by configuration: Network.Configuration) {
-        self.configuration = self.configuration.overridden(by: configuration)
-        for (name, _) in configuration.headers { headers.remove(name) }
-        // Parameters that have failed have no names, and fail the request whatever it has of its own.
-        for name in ((try? configuration.parameters.values) ?? [:]).keys { parameters[name] = nil }
-        let name = HTTP.Headers.Name.authorization
-        if configuration.authorization != nil || configuration.headers.contains(name) {
-            authorization = nil
-            headers.remove(name)
-        }
-        if configuration.acceptedCodes != nil { ownAcceptedCodes = nil }
-        if configuration.maxBodySize != nil { ownMaxBodySize = nil }
-        if configuration.parameterEncoding != nil { parameterEncoding = nil }
-        if let validation = configuration.validation { self.validation = self.validation.merging(validation) }
-    }
-}
-
-extension Request {
-    /// The parameters for the query, and the body. Asked of a resolved request.
+    /// The URL with the parameters that go into its query, and the body. Valid for a resolved request.
     func encodedParts() throws(RequestError) -> (url: String, body: Body?) {
-        guard let details, !(details.parameters.isEmpty && details.queryParameters.isEmpty) else { return (url, body) }
-        let style = details.configuration.parameterStyle
-        if let addingFields = body?.addingFields, details.parametersBecomeFields {
-            let query = try details.queryParameters.query(style)
-            return (url.appending(query: query), addingFields(try details.parameters.fields(style)))
+        guard let settings else { return (url, body) }
+        if let pathError = settings.pathError { throw pathError }
+        let encoder = settings.configuration.encoder
+        let parameters = settings.configuration.parameters.encoded(with: encoder)
+        let queryParameters = settings.queryParameters.encoded(with: encoder)
+        guard !(parameters.isEmpty && queryParameters.isEmpty) else { return (url, body) }
+        let style = settings.configuration.parameterStyle
+        // A multipart body takes the parameters as fields, unless another place is named (F-06).
+        if let addingFields = body?.addingFields, !parameters.isEmpty, settings.configuration.parameterEncoding == nil {
+            let query = try queryParameters.query(style)
+            return (url.appending(query: query), addingFields(try parameters.fields(style)))
         }
-        let encoding = try placement(details)
-        guard encoding != .query, !details.parameters.isEmpty else {
-            let parameters = details.parameters.merging(details.queryParameters)
-            return (url.appending(query: try parameters.query(style)), body)
+        let encoding = try placement(settings.configuration)
+        guard encoding != .query, !parameters.isEmpty else {
+            return (url.appending(query: try parameters.merging(queryParameters).query(style)), body)
         }
         return (
-            url.appending(query: try details.queryParameters.query(style)),
-            try encoding.body(of: details.parameters, style)
+            url.appending(query: try queryParameters.query(style)), try encoding.body(of: parameters, style)
         )
     }
 
-    private func placement(_ details: Details) throws(RequestError) -> ParameterEncoding {
-        if let own = details.parameterEncoding {
-            guard own == .query || body == nil || details.parameters.isEmpty else {
-                throw .unencodableParameter(path: "", reason: "they are meant for a body, and there is one already")
-            }
-            return own
+    private func placement(_ configuration: Network.Configuration) throws(RequestError) -> ParameterEncoding {
+        guard let encoding = configuration.parameterEncoding else {
+            return method.expectsBody && body == nil ? .json : .query
         }
-        guard method.expectsBody, body == nil else { return .query }
-        return details.configuration.parameterEncoding ?? .json
-    }
-}
-
-extension Request.Details {
-    /// Whether a form with parts takes the parameters in: unless somebody wants them elsewhere (F-06).
-    fileprivate var parametersBecomeFields: Bool {
-        !parameters.isEmpty && parameterEncoding == nil && configuration.parameterEncoding != .query
+        guard encoding == .query || body == nil || configuration.parameters.isEmpty else {
+            throw .unencodableParameter(path: "", reason: "they are meant for a body, and there is one already")
+        }
+        return encoding
     }
 }
 
 extension Parameters {
-    /// The parameters as fields, named and written as in a query, so that a server reads the same in both.
+    /// Returns the parameters as fields, named and written as in a query, so that a server reads the same in both.
     fileprivate func fields(_ style: ParameterStyle) throws(RequestError) -> [Multipart.Part] {
         try query(style).split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -119,7 +99,7 @@ extension Parameters {
 }
 
 extension String {
-    /// The URL with `query` after what there is of a query, and without a fragment.
+    /// Returns the URL with `query` appended to the existing query, and without a fragment.
     fileprivate func appending(query: String) -> String {
         guard !query.isEmpty else { return self }
         let text = prefix { $0 != "#" }

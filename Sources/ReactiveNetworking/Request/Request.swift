@@ -1,99 +1,249 @@
-/// Everything a request says, as one value: no connection, no clock, nothing checked yet.
+/// Everything that describes one request: a pure value that makes no connection and checks nothing.
 ///
-/// It is the same for every attempt; each attempt prepares it anew (``prepared()``), which is where everything wrong
-/// with it is found. ``RequestBuilder`` is the comfortable way to make one; this initializer is there for builders of
-/// your own. Properties may be changed on a copy.
+/// A request is an ``Endpoint``, so every sending function of a ``Network`` takes one. It is the same for all attempts.
+/// Each attempt prepares it anew (``prepared()``), which is where an invalid request fails with a ``RequestError``.
+/// ``RequestBuilder`` builds a request step by step. ``Route`` is another name for this type.
 ///
 /// ```swift
 /// var request = Request(.get, "https://example.com/todos", headers: ["Accept": "application/json"])
-/// request.acceptedResponseCodes = [.ok, .notModified]
+/// request.acceptedCodes = [.ok, .notModified]
 /// ```
+///
+/// Headers, parameters, authorization and everything else that a layer of configuration can also give are stored in
+/// ``configuration``, which overrides the configurations of the network and the environment. Properties such as
+/// ``headers`` are views of it.
 public struct Request: Sendable {
-    /// 64 MiB: how much of a response is collected in memory unless a request says otherwise.
+    /// The largest response body that is collected in memory by default: 64 MiB.
     public static let defaultMaxBodySize = 64 << 20
 
     /// The method.
     public var method: HTTP.Method
-    /// The URL as given, whole or relative to the ``environment``; checked when the request is prepared.
+    /// The URL as given, absolute or relative to the ``environment``. It is checked when the request is prepared.
     public var url: String
-    /// The fields set by the user. They win over generated ones, `Authorization` and `Content-Type` included.
-    public var headers: HTTP.Headers
     /// The content, or `nil`.
     public var body: Body?
-    /// The source of `Authorization`, asked for each attempt; not asked where ``headers`` has the field.
-    public var authorization: Authorization?
-    /// The status codes that it says count as success.
-    var ownAcceptedCodes: AcceptedCodes?
-    /// Whether the user said that sending the request twice does no harm. See ``isRepeatable``.
+    /// A Boolean value that indicates whether sending the request twice is declared harmless, whatever its method; see
+    /// ``isRepeatable``.
     public var isMarkedRepeatable = false
-    var ownMaxBodySize: Int?
-    /// What most requests have nothing of, out of the way.
+    /// The settings, out of line: most requests have none, and every stage of an operation copies the request.
     private var box: Box?
 
     private final class Box: Sendable {
-        let details: Details
+        let settings: Settings
 
-        init(_ details: Details) {
-            self.details = details
+        init(_ settings: Settings) {
+            self.settings = settings
         }
     }
 
-    /// What is said beyond the plain request; `nil` where there is nothing.
-    var details: Details? {
-        get { box?.details }
-        set { box = newValue.map(Box.init) }
+    /// Everything that a plain request does not set.
+    struct Settings: Sendable {
+        var configuration = Network.Configuration()
+        var queryParameters = Parameters()
+        var environment: Network.Environment?
+        var userInfo: [String: any Sendable] = [:]
+        /// The delegates of the request's operations, called after those of the network.
+        var delegates: [WeakDelegate] = []
+        /// The reason why the path values do not fit the URL.
+        var pathError: RequestError?
     }
 
-    /// Makes a request of its parts.
+    /// The settings, or `nil` if nothing was set.
+    var settings: Settings? { box?.settings }
+
+    private mutating func set(_ change: (inout Settings) -> Void) {
+        var settings = box?.settings ?? Settings()
+        change(&settings)
+        box = Box(settings)
+    }
+
+    /// Creates a request. Everything that you leave out is inherited from the network and the environment.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - url: The URL, absolute or relative to the environment.
+    ///   - path: The values of the placeholders in the path of `url`. A placeholder is a path segment that begins with
+    ///     a colon, such as `:id` in `/users/:id`. Every value is percent-encoded and reaches the server as one
+    ///     segment. A placeholder without a value, a value without a placeholder, and a value that cannot be one
+    ///     segment (an empty text, `.` and `..`) fail the request with ``RequestError/invalidPathValue(name:reason:)``.
+    ///     If `nil`, the URL has no placeholders.
+    ///   - headers: The header fields. They override those of `configuration`.
+    ///   - parameters: The parameters. ``parameterEncoding`` decides where they go.
+    ///   - body: The content.
+    ///   - authorization: The source of `Authorization`.
+    ///   - acceptedCodes: The status codes that count as success.
+    ///   - environment: The environment that completes a relative URL, instead of the network's own.
+    ///   - configuration: Further settings of this request.
     public init(
         _ method: HTTP.Method,
         _ url: String,
+        path: [String: any CustomStringConvertible & Sendable]? = nil,
         headers: HTTP.Headers = [:],
+        parameters: Parameters = Parameters(),
         body: Body? = nil,
         authorization: Authorization? = nil,
-        acceptedResponseCodes: [HTTP.StatusCode] = HTTP.StatusCode.allSuccess
+        acceptedCodes: AcceptedCodes? = nil,
+        environment: Network.Environment? = nil,
+        configuration: Network.Configuration? = nil
     ) {
         self.method = method
         self.url = url
-        self.headers = headers
         self.body = body
-        self.authorization = authorization
-        let codes = AcceptedCodes(acceptedResponseCodes)
-        ownAcceptedCodes = codes == .success ? nil : codes
+        var settings = Settings()
+        if let path {
+            do throws(RequestError) {
+                self.url = try PathTemplate.expand(url, with: path)
+            } catch {
+                settings.pathError = error
+            }
+        }
+        let isPlain =
+            headers.isEmpty && parameters.isEmpty && authorization == nil && acceptedCodes == nil && environment == nil
+            && configuration == nil && settings.pathError == nil
+        guard !isPlain else { return }
+        settings.environment = environment
+        settings.configuration.headers = headers
+        settings.configuration.parameters = parameters
+        settings.configuration.authorization = authorization
+        settings.configuration.acceptedCodes = acceptedCodes
+        if let configuration { settings.configuration = inheriting(configuration, in: settings) }
+        box = Box(settings)
     }
 
-    /// The status codes that count as success. Where neither this nor the list it was made with says anything, those of the
-    /// layers count (``Network/Configuration/acceptedCodes``), and else 200 to 299.
-    public var acceptedResponseCodes: AcceptedCodes {
-        get { ownAcceptedCodes ?? .success }
-        set { ownAcceptedCodes = newValue }
-    }
-
-    /// The largest response body, in bytes after decompression, that is collected in memory. Zero or less allows
-    /// none. Unless it is set that of the layers counts (``Network/Configuration/maxBodySize``), and else 64 MiB.
-    public var maxBodySize: Int {
-        get { ownMaxBodySize ?? Self.defaultMaxBodySize }
-        set { ownMaxBodySize = newValue }
-    }
-
-    /// Whether it may be sent again although it may have arrived: its method is idempotent, it is marked
-    /// (``isMarkedRepeatable``), or it has an `Idempotency-Key`. A body that there is only once forbids it all the same.
+    /// A Boolean value that indicates whether the request may be sent again although it may have reached the server.
+    ///
+    /// That is the case if the method is idempotent (RFC 9110 §9.2.2), if the request is marked
+    /// (``isMarkedRepeatable``), or if it has an `Idempotency-Key`. A body that can be sent only once forbids it
+    /// regardless.
     public var isRepeatable: Bool {
         method.isIdempotent || isMarkedRepeatable || headers.contains(HTTP.Headers.Name.idempotencyKey)
     }
 }
 
+// What a layer of configuration can also give: views of the request's own configuration.
+extension Request {
+    /// The request's own layer of configuration, which overrides all others.
+    public var configuration: Network.Configuration {
+        get { box?.settings.configuration ?? Network.Configuration() }
+        set { set { $0.configuration = newValue } }
+    }
+
+    /// The header fields. They override generated ones, `Authorization` and `Content-Type` included.
+    public var headers: HTTP.Headers {
+        get { box?.settings.configuration.headers ?? HTTP.Headers() }
+        set { set { $0.configuration.headers = newValue } }
+    }
+
+    /// The parameters; ``parameterEncoding`` decides where they go.
+    public var parameters: Parameters {
+        get { box?.settings.configuration.parameters ?? Parameters() }
+        set { set { $0.configuration.parameters = newValue } }
+    }
+
+    /// The place and the format of ``parameters``, whatever the method.
+    ///
+    /// If it is `nil`, the layers below decide for POST, PUT and PATCH (``Network/Configuration/parameterEncoding``).
+    /// By default the parameters of POST, PUT and PATCH become a JSON body, and all others a query. A multipart body
+    /// (``Body/multipart(_:)``) takes the parameters as fields, except those whose names it has; a request with any
+    /// other ``body`` has them in its query. A request that has a body and names another place for them fails when it
+    /// is prepared.
+    public var parameterEncoding: ParameterEncoding? {
+        get { box?.settings.configuration.parameterEncoding }
+        set { set { $0.configuration.parameterEncoding = newValue } }
+    }
+
+    /// The source of `Authorization`, asked for each attempt unless ``headers`` has the field.
+    public var authorization: Authorization? {
+        get { box?.settings.configuration.authorization }
+        set { set { $0.configuration.authorization = newValue } }
+    }
+
+    /// The status codes that count as success; if not set, those of the layers below, or 200 to 299.
+    public var acceptedCodes: AcceptedCodes {
+        get { box?.settings.configuration.acceptedCodes ?? .success }
+        set { set { $0.configuration.acceptedCodes = newValue } }
+    }
+
+    /// The largest response body, in bytes after decompression, that is collected in memory; if not set, that of the
+    /// layers below, or 64 MiB. Zero or less allows no body.
+    public var maxBodySize: Int {
+        get { box?.settings.configuration.maxBodySize ?? Self.defaultMaxBodySize }
+        set { set { $0.configuration.maxBodySize = newValue } }
+    }
+
+    /// The requirements on the response beyond its status, or `nil`. Requirements that it does not set are inherited
+    /// from the layers below.
+    public var validation: ResponseValidation? {
+        get { box?.settings.configuration.validation }
+        set { set { $0.configuration.validation = newValue } }
+    }
+}
+
+// What no layer can give.
+extension Request {
+    /// The parameters that go into the query, wherever ``parameters`` go.
+    public var queryParameters: Parameters {
+        get { box?.settings.queryParameters ?? Parameters() }
+        set { set { $0.queryParameters = newValue } }
+    }
+
+    /// The environment that completes a relative ``url``, instead of the network's own.
+    public var environment: Network.Environment? {
+        get { box?.settings.environment }
+        set { set { $0.environment = newValue } }
+    }
+
+    /// Your own values, which travel with the request as far as ``Network.Event/request``. They are neither sent nor shown.
+    public var userInfo: [String: any Sendable] {
+        get { box?.settings.userInfo ?? [:] }
+        set { set { $0.userInfo = newValue } }
+    }
+
+    var delegates: [WeakDelegate] {
+        get { box?.settings.delegates ?? [] }
+        set { set { $0.delegates = newValue } }
+    }
+
+    /// Returns a copy with more headers, parameters and values. A name that exists already gets the new value.
+    ///
+    /// ```swift
+    /// let second = first.adding(parameters: ["page": 2])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - headers: The header fields to add.
+    ///   - parameters: The parameters to add.
+    ///   - queryParameters: The parameters to add to the query.
+    ///   - userInfo: Your own values to add.
+    /// - Returns: The request with everything added.
+    public func adding(
+        headers: HTTP.Headers = [:],
+        parameters: Parameters = Parameters(),
+        queryParameters: Parameters = Parameters(),
+        userInfo: [String: any Sendable] = [:]
+    ) -> Request {
+        var copy = self
+        copy.set { settings in
+            settings.configuration.headers = settings.configuration.headers.merging(headers)
+            settings.configuration.parameters = settings.configuration.parameters.merging(parameters)
+            settings.queryParameters = settings.queryParameters.merging(queryParameters)
+            settings.userInfo.merge(userInfo) { _, new in new }
+        }
+        return copy
+    }
+}
+
 extension Request: CustomStringConvertible, CustomReflectable {
-    /// Method and URL on one line, secrets hidden: `GET https://example.com/?token=<redacted>`.
+    /// The method and the URL on one line, with secrets redacted: `GET https://example.com/?token=<redacted>`.
     public var description: String { "\(method) \(Redaction.standard.url(url))" }
 
-    /// The parts with secrets hidden, for `dump` and debuggers.
+    /// The parts with secrets redacted, for `dump` and debuggers.
     public var customMirror: Mirror {
         Mirror(
             self,
             children: [
                 "request": description, "headers": headers, "body": body as Any, "authorization": authorization as Any,
-                "acceptedResponseCodes": acceptedResponseCodes, "isRepeatable": isRepeatable,
+                "acceptedCodes": acceptedCodes, "isRepeatable": isRepeatable,
                 "maxBodySize": maxBodySize, "parameters": parameters, "userInfo": userInfo.keys.sorted(),
             ]
         )

@@ -1,9 +1,17 @@
 extension RequestBuilder {
-    /// Adds parameters: to the query, or as the body, as ``Request/parameterEncoding`` says.
+    /// Adds parameters, to the query or to the body as ``Request/parameterEncoding`` decides.
+    ///
+    /// A dictionary literal and an `Encodable` value are equally good sources:
+    ///
+    /// ```swift
+    /// builder.parameters(["page": 2, "flag": true])
+    /// builder.parameters(Parameters(encoding: filter))
+    /// ```
     ///
     /// - Parameters:
-    ///   - parameters: of a name given before the new value counts.
-    ///   - encoding: where they all go; as before if `nil`.
+    ///   - parameters: The parameters. A name that exists already gets the new value.
+    ///   - encoding: The place and the format of all parameters; unchanged if `nil`.
+    /// - Returns: The changed builder.
     public func parameters(_ parameters: Parameters, encoding: ParameterEncoding? = nil) -> RequestBuilder {
         with {
             $0.parameters = $0.parameters.merging(parameters)
@@ -12,34 +20,56 @@ extension RequestBuilder {
     }
 
     /// Adds parameters to the query, wherever the others go.
+    ///
+    /// - Parameter parameters: The parameters. A name that exists already gets the new value.
+    /// - Returns: The changed builder.
     public func query(_ parameters: Parameters) -> RequestBuilder {
         with { $0.queryParameters = $0.queryParameters.merging(parameters) }
     }
 
-    /// Sends all parameters as a form (`application/x-www-form-urlencoded`), and these with them.
+    /// Adds parameters, and sends all parameters as a form (`application/x-www-form-urlencoded`).
+    ///
+    /// - Parameter parameters: The parameters. A name that exists already gets the new value.
+    /// - Returns: The changed builder.
     public func form(_ parameters: Parameters) -> RequestBuilder {
         self.parameters(parameters, encoding: .form)
     }
 
     /// Sends a value that the network's encoder for `contentType` encodes; see ``BodyEncoders``.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - contentType: The media type.
+    /// - Returns: The changed builder.
     public func encoded(_ value: some Encodable & Sendable, as contentType: HTTP.ContentType) -> RequestBuilder {
         body(.encoded(value, as: contentType))
     }
 }
 
 extension RequestBuilder {
-    /// Says more in the request's own layer: what `configuration` says counts, also over what the endpoint or a call before
-    /// has said of the same, and the rest stays.
+    /// Overrides the request's own configuration: every field that `configuration` sets counts more than what the
+    /// endpoint or an earlier step has set, and all other fields stay.
+    ///
+    /// - Parameter configuration: The settings.
+    /// - Returns: The changed builder.
     public func configuration(_ configuration: Network.Configuration) -> RequestBuilder {
-        with { $0.override(by: configuration) }
+        with { $0.configuration = $0.configuration.overridden(by: configuration) }
     }
 
-    /// Says where a relative URL leads.
+    /// Sets the environment that completes a relative URL.
+    ///
+    /// - Parameter environment: The environment.
+    /// - Returns: The changed builder.
     public func environment(_ environment: Network.Environment) -> RequestBuilder {
         with { $0.environment = environment }
     }
 
-    /// Attaches a value of your own; see ``Request/userInfo``.
+    /// Attaches a value of your own, which travels with the request; see ``Request/userInfo``.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the value.
+    ///   - value: The value.
+    /// - Returns: The changed builder.
     public func userInfo(_ key: String, _ value: some Sendable) -> RequestBuilder {
         with { $0.userInfo[key] = value }
     }

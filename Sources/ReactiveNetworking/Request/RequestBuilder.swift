@@ -1,7 +1,8 @@
 import Foundation
 
-/// Makes a ``Request`` step by step. Every step returns a changed copy; nothing throws, and nothing is checked before
-/// the request is prepared.
+/// A builder that describes a ``Request`` step by step.
+///
+/// Every step returns a changed copy. Nothing throws: the request is checked when it is prepared.
 ///
 /// ```swift
 /// let request = RequestBuilder(.post, "https://example.com/todos")
@@ -14,17 +15,23 @@ import Foundation
 public struct RequestBuilder: Sendable {
     private var request: Request
 
-    /// Begins with all that `endpoint` says.
+    /// Creates a builder that starts with the request of `endpoint`.
+    ///
+    /// - Parameter endpoint: The endpoint.
     public init(endpoint: some Endpoint) {
         request = Request(endpoint: endpoint)
     }
 
-    /// Begins with a method and a URL, whole or relative to an environment.
+    /// Creates a builder that starts with a method and a URL.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - url: The URL, absolute or relative to an environment.
     public init(_ method: HTTP.Method, _ url: String) {
         request = Request(method, url)
     }
 
-    /// The request as it is now.
+    /// Returns the request in its present state.
     public func build() -> Request { request }
 
     func with(_ change: (inout Request) -> Void) -> RequestBuilder {
@@ -35,9 +42,14 @@ public struct RequestBuilder: Sendable {
 }
 
 extension RequestBuilder {
-    /// Gives the header `name` this one value, in place of all it had.
+    /// Sets the header `name` to one value, in place of all earlier ones.
     ///
-    /// A `Content-Type` set here wins over the body's, an `Authorization` over an earlier ``authorization(_:)``.
+    /// A `Content-Type` set here wins over that of the body, an `Authorization` over an earlier ``authorization(_:)``.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which is case-insensitive.
+    ///   - value: The value.
+    /// - Returns: The changed builder.
     public func header(_ name: String, _ value: String) -> RequestBuilder {
         with {
             $0.headers.set(name, value)
@@ -45,13 +57,21 @@ extension RequestBuilder {
         }
     }
 
-    /// Adds a value to the header `name` and keeps the ones it has. A header that may stand only once, such as
-    /// `Authorization` and `Content-Type`, is replaced.
+    /// Adds a value to the header `name`. A header that allows only one value, such as `Authorization` and
+    /// `Content-Type`, is replaced.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which is case-insensitive.
+    ///   - value: The value.
+    /// - Returns: The changed builder.
     public func addingHeader(_ name: String, _ value: String) -> RequestBuilder {
         HTTP.Headers.isSingle(name) ? header(name, value) : with { $0.headers.add(name, value) }
     }
 
-    /// Gives every name in `headers` its values there; other names keep theirs.
+    /// Sets every name in `headers` to its values there. Other names keep their values.
+    ///
+    /// - Parameter headers: The header fields.
+    /// - Returns: The changed builder.
     public func headers(_ headers: HTTP.Headers) -> RequestBuilder {
         with {
             $0.headers = $0.headers.merging(headers)
@@ -59,8 +79,10 @@ extension RequestBuilder {
         }
     }
 
-    /// Asks `authorization` for the `Authorization` header of each attempt, in place of an earlier one or of a header
-    /// set before: the later call wins.
+    /// Sets the source of the `Authorization` header of each attempt, in place of an earlier source or header.
+    ///
+    /// - Parameter authorization: The source.
+    /// - Returns: The changed builder.
     public func authorization(_ authorization: Authorization) -> RequestBuilder {
         with {
             $0.headers.remove(HTTP.Headers.Name.authorization)
@@ -70,12 +92,31 @@ extension RequestBuilder {
 }
 
 extension RequestBuilder {
-    /// Sends `body`, in place of an earlier one.
+    /// Sets the content, in place of an earlier one.
+    ///
+    /// - Parameter body: The content.
+    /// - Returns: The changed builder.
     public func body(_ body: Body) -> RequestBuilder {
         with { $0.body = body }
     }
 
-    /// Sends `value` as JSON; see ``Body/json(_:vendor:encoder:)``.
+    /// Sends `value` as JSON, encoded with the encoder of the network (``Network/Configuration/encoder``).
+    ///
+    /// - Parameters:
+    ///   - value: The value to send.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`.
+    /// - Returns: The changed builder.
+    public func json(_ value: some Encodable & Sendable, vendor: String? = nil) -> RequestBuilder {
+        body(.json(value, vendor: vendor))
+    }
+
+    /// Sends `value` as JSON, encoded at once with an encoder of your own.
+    ///
+    /// - Parameters:
+    ///   - value: The value to send. A value that is not `Sendable` never uses the encoder of the network.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`.
+    ///   - encoder: The encoder, which decides on dates, data, keys and format.
+    /// - Returns: The changed builder.
     public func json(
         _ value: some Encodable,
         vendor: String? = nil,
@@ -84,7 +125,13 @@ extension RequestBuilder {
         body(.json(value, vendor: vendor, encoder: encoder))
     }
 
-    /// Sends an object of loose values as JSON; see ``Body``.
+    /// Sends an object of loose values as JSON.
+    ///
+    /// - Parameters:
+    ///   - object: The members of the object.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`.
+    ///   - format: The layout; on one line by default.
+    /// - Returns: The changed builder.
     public func json(
         _ object: [String: Any],
         vendor: String? = nil,
@@ -93,53 +140,85 @@ extension RequestBuilder {
         body(.json(object, vendor: vendor, format: format))
     }
 
-    /// Sends an array of loose values as JSON; see ``Body``.
+    /// Sends an array of loose values as JSON.
+    ///
+    /// - Parameters:
+    ///   - array: The elements of the array.
+    ///   - vendor: The vendor in the media type `application/<vendor>+json`.
+    ///   - format: The layout; on one line by default.
+    /// - Returns: The changed builder.
     public func json(_ array: [Any], vendor: String? = nil, format: JSONValue.Format = .compact) -> RequestBuilder {
         body(.json(array, vendor: vendor, format: format))
     }
 
-    /// Sends text; see ``Body/text(_:encoding:)``.
+    /// Sends text as `text/plain`.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - encoding: The encoding of the text.
+    /// - Returns: The changed builder.
     public func text(_ text: String, encoding: String.Encoding = .utf8) -> RequestBuilder {
         body(.text(text, encoding: encoding))
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - contentType: The media type.
+    /// - Returns: The changed builder.
     public func data(_ data: Data, contentType: HTTP.ContentType = .octetStream) -> RequestBuilder {
         body(.data(data, contentType: contentType))
     }
 
-    /// Sends a file; see ``Body/file(_:contentType:)``.
+    /// Sends a file, which is read while it is sent.
+    ///
+    /// - Parameters:
+    ///   - file: The URL of the file.
+    ///   - contentType: The media type.
+    /// - Returns: The changed builder.
     public func file(_ file: URL, contentType: HTTP.ContentType = .octetStream) -> RequestBuilder {
         body(.file(file, contentType: contentType))
     }
 }
 
 extension RequestBuilder {
-    /// Counts exactly these status codes as success.
+    /// Sets the status codes that count as success.
+    ///
+    /// - Parameter codes: The codes.
+    /// - Returns: The changed builder.
     public func acceptedCodes(_ codes: AcceptedCodes) -> RequestBuilder {
-        with { $0.acceptedResponseCodes = codes }
+        with { $0.acceptedCodes = codes }
     }
 
-    /// Says that sending the request twice does no harm, whatever its method: it may be retried.
+    /// Allows retries whatever the method, for a request that is harmless to send twice.
+    ///
+    /// - Returns: The changed builder.
     public func repeatable() -> RequestBuilder {
         with { $0.isMarkedRepeatable = true }
     }
 
-    /// Sends `key` as `Idempotency-Key`, by which the server tells a repetition from a new request: it may be retried.
+    /// Sends `key` as `Idempotency-Key`, which allows retries: the server recognises a repeated request by it.
+    ///
+    /// - Parameter key: The key, unique for each logical request.
+    /// - Returns: The changed builder.
     public func idempotencyKey(_ key: String) -> RequestBuilder {
         header(HTTP.Headers.Name.idempotencyKey, key)
     }
 
-    /// Bounds the response body that is collected in memory, in bytes after decompression.
+    /// Sets the largest response body that is collected in memory.
+    ///
+    /// - Parameter byteCount: The size in bytes, after decompression.
+    /// - Returns: The changed builder.
     public func maxBodySize(_ byteCount: Int) -> RequestBuilder {
         with { $0.maxBodySize = byteCount }
     }
 }
 
 extension RequestBuilder: CustomStringConvertible, CustomReflectable {
-    /// The request so far, on one line, secrets hidden.
+    /// The request on one line, with secrets redacted.
     public var description: String { request.description }
 
-    /// The request's own redacted parts.
+    /// The parts of the request, with secrets redacted.
     public var customMirror: Mirror { request.customMirror }
 }

@@ -10,6 +10,9 @@ public enum RequestError: Error, Hashable, Sendable {
     case invalidMethod(String)
     /// The URL cannot be used. The associated values are the redacted URL and the problem.
     case invalidURL(text: String, reason: InvalidURLReason)
+    /// A value of the path does not fit its placeholder. The associated values are the name of the placeholder and the
+    /// problem, never the value.
+    case invalidPathValue(name: String, reason: InvalidPathValueReason)
     /// A header name is not a token (RFC 9110 §5.1). The associated value is the part before the first invalid
     /// character.
     case invalidHeaderName(String)
@@ -31,7 +34,7 @@ public enum RequestError: Error, Hashable, Sendable {
     case unreadableFile(path: String, cause: Cause?)
     /// A body that can be sent only once was sent before.
     case bodyAlreadyConsumed
-    /// The credentials cannot be written into a header.
+    /// The credentials cannot be sent in a header.
     case invalidAuthorization(InvalidAuthorizationReason)
     /// The authorization source failed with an error of its own.
     case authorizationFailed(cause: Cause)
@@ -123,6 +126,18 @@ extension RequestError {
         case unreadable = "the platform cannot read it"
     }
 
+    /// The reason why a value of the path cannot be used. The raw value is the text.
+    public enum InvalidPathValueReason: String, Hashable, Sendable {
+        /// The path has a placeholder that no value was given for.
+        case missing = "the path has this placeholder, and no value was given for it"
+        /// A value was given for a placeholder that the path does not have.
+        case noPlaceholder = "the path has no placeholder of this name"
+        /// The value is empty, which would address the resource above.
+        case empty = "the value is empty"
+        /// The value is `.` or `..`, which stand for other segments, escaped or not.
+        case dotSegment = "the value is . or .., which cannot be sent as one segment"
+    }
+
     /// The reason for refusing a header. The raw value is the text of the error.
     public enum HeaderRejectionReason: String, Hashable, Sendable {
         /// The header belongs to the transport, which controls framing and connections. Set by hand, it allows request
@@ -160,6 +175,8 @@ extension RequestError: LocalizedError, CustomStringConvertible {
             "the method is not a token (\(Self.shown(prefix)))"
         case .invalidURL(let text, let reason):
             "the URL cannot be used: \(reason.rawValue) (\(Self.shown(text)))"
+        case .invalidPathValue(let name, let reason):
+            "the path value \(Self.shown(name)) cannot be used: \(reason.rawValue)"
         case .invalidHeaderName(let prefix):
             "a header name is not a token (\(Self.shown(prefix)))"
         case .invalidHeaderValue(let name):

@@ -1,32 +1,36 @@
 extension Network {
     /// Downloads a response into a file.
     ///
-    /// The file is written beside its destination, under a hidden name and readable by its owner only, and gets its final name in
-    /// one step when it is whole and on the disk: nothing partial ever has that name. When the download fails or is disposed
-    /// of, what was written is removed, unless the destination is ``Destination/resumable()``.
+    /// The data is written to a hidden file beside the destination, readable by its owner only. When the file is
+    /// complete and on the disk, it gets its final name in one step: a partial file never has that name. If the
+    /// download fails or is disposed of, the hidden file is removed, unless the destination is
+    /// ``Destination/resumable()``.
     ///
-    /// A status that is not accepted fails with the response's body, as in `send`. Attempts go on where the last one broke off,
-    /// if the response has a strong validator. The response is asked for without content codings, unless the request says
-    /// otherwise; what comes is stored as it came.
+    /// A status that is not accepted fails with the response's body, as in `send`. A further attempt resumes where the
+    /// last one ended if the response has a strong validator. The request asks for no content coding unless it has an
+    /// `Accept-Encoding`; the response is stored unchanged.
     ///
-    /// Hooks that change the body change what is stored. Such a download begins anew in each attempt: parts of it have no place
-    /// in what the server has.
+    /// Hooks that change the body change the stored file. Each attempt of such a download starts from the beginning,
+    /// because its parts do not correspond to parts of the server's file.
     ///
     /// - Parameters:
-    ///   - request: what to ask for; what is wrong with it comes as a failure.
-    ///   - destination: where to put it. What is wrong with it comes as a ``TransferError``, before anything is sent.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`, whatever the layers say.
-    ///   - maxRetries: how many attempts may follow the first (N6).
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - destination: The place of the file. An invalid destination fails with a ``TransferError`` before anything is
+    ///     sent.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of the progress, and last of the file.
     public func download(
-        _ request: Request,
+        _ endpoint: some Endpoint,
         to destination: Destination,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return reporting(request, options) { operation, report in
+        return reporting(endpoint.makeRequest(), options) { operation, report in
             do throws(TransferError) {
                 let download = try Download(operation, to: destination, report)
                 return perform(operation, receivedBy: FileReceiver(download: download))
@@ -36,28 +40,11 @@ extension Network {
             }
         }
     }
-
-    /// Downloads an endpoint's response into a file; see ``download(_:to:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
-    public func download(
-        _ endpoint: some Endpoint,
-        to destination: Destination,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
-        download(
-            RequestBuilder(endpoint: endpoint).build(),
-            to: destination,
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries
-        )
-    }
 }
 
 extension SendOptions {
-    /// Of an operation that has no deadline unless it is given one: not even that of a layer, which is meant for what does not
-    /// take as long as there are bytes.
+    /// Creates options without a deadline unless one is given: the deadline of a layer is meant for operations that do
+    /// not last as long as there are bytes.
     init(transferOn scheduler: (any Scheduler)? = nil, abortAfter: Duration?, maxRetries: Int?) {
         self.init(scheduler: scheduler, abortAfter: abortAfter ?? SendOptions.unlimited, maxRetries: maxRetries)
     }

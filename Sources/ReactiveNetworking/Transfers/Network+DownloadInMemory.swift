@@ -1,5 +1,5 @@
 extension Network {
-    /// Downloads a response into memory, says how much of it has come, and makes a value of it.
+    /// Downloads a response into memory, reports the progress, and decodes the body.
     ///
     /// ```swift
     /// network.download(photo, decoding: .data).startWithResult { result in
@@ -11,33 +11,19 @@ extension Network {
     /// }
     /// ```
     ///
-    /// The body is bounded by the request's ``Request/maxBodySize``; what is larger belongs in a file
-    /// (``download(_:to:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``). The response is asked for without content codings,
-    /// unless the request says otherwise, so that its length is known. The body of a response that is not accepted counts as no
-    /// progress.
+    /// The body is bounded by ``Request/maxBodySize``; download a larger one to a file
+    /// (``download(_:to:scheduler:abortAfter:maxRetries:)``). The request asks for no content coding unless it has an
+    /// `Accept-Encoding`, so that the length of the response is known. The body of a response that is not accepted is
+    /// no progress.
     ///
     /// - Parameters:
-    ///   - request: what to ask for; what is wrong with it comes as a failure.
-    ///   - decoding: how the body becomes a value.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`, whatever the layers say.
-    ///   - maxRetries: how many attempts may follow the first (N6).
-    public func download<Parsed>(
-        _ request: Request,
-        decoding: Decoding<Parsed>,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
-        let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return reporting(request, options) { operation, report in
-            let ending = BufferedReceiver.decoded(by: decoding)
-            return perform(operation, receivedBy: ReportingDownload(base: ending, report: report))
-        }
-    }
-
-    /// Downloads an endpoint's response into memory; see
-    /// ``download(_:decoding:scheduler:abortAfter:maxRetries:)-(Request,_,_,_,_)``.
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - decoding: The decoding of the body.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of the progress, and last of the decoded response.
     public func download<Parsed>(
         _ endpoint: some Endpoint,
         decoding: Decoding<Parsed>,
@@ -45,12 +31,10 @@ extension Network {
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
-        download(
-            RequestBuilder(endpoint: endpoint).build(),
-            decoding: decoding,
-            scheduler: scheduler,
-            abortAfter: abortAfter,
-            maxRetries: maxRetries
-        )
+        let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        return reporting(endpoint.makeRequest(), options) { operation, report in
+            let ending = BufferedReceiver.decoded(by: decoding)
+            return perform(operation, receivedBy: ReportingDownload(base: ending, report: report))
+        }
     }
 }

@@ -1,26 +1,33 @@
 import Foundation
 
 extension Network {
-    /// Sends a request, and gives its response piece by piece as it comes, never more than a little of it in memory.
+    /// Sends a request, and sends the response piece by piece as it arrives, with only a small part of it in memory.
     ///
-    /// The head comes first, when its status is accepted; one that is not fails with the response's body, as in `send`.
-    /// While the observer takes its time, the connection is read no further (where the transport can pause an exchange, as
-    /// ``CurlTransport`` can; with any other, more than the request's `maxBodySize` waiting bytes are a failure).
+    /// ```swift
+    /// network.stream(request).compactMap(\.bytes).startWithValues { hash.update($0) }
+    /// ```
     ///
-    /// Attempts follow one another only until the head has been handed on: what was said cannot be taken back.
+    /// The head is the first event, if its status is accepted; a status that is not accepted fails with the response's
+    /// body, as in `send`. A slow observer pauses the connection if the transport can pause an exchange, as
+    /// ``CurlTransport`` can. With any other transport, more waiting bytes than ``Request/maxBodySize`` are a failure.
+    ///
+    /// There are further attempts only until the head is sent, because events that were sent cannot be taken back.
     ///
     /// - Parameters:
-    ///   - request: what to send; what is wrong with it comes as a failure.
-    ///   - scheduler: where all events are delivered; the network's own if `nil`.
-    ///   - abortAfter: the budget for everything; none if `nil`, whatever the layers say.
-    ///   - maxRetries: how many attempts may follow the first (N6).
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
+    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of the head, and then of the body in pieces.
     public func stream(
-        _ request: Request,
+        _ endpoint: some Endpoint,
         scheduler: (any Scheduler)? = nil,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) -> SignalProducer<StreamEvent, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+        let request = endpoint.makeRequest()
         return .deferred { context in
             if let obstacle { return SignalProducer(error: obstacle) }
             let operation = Operation(request, options, on: self)
@@ -34,18 +41,7 @@ extension Network {
         }
     }
 
-    /// Sends a request, and gives the bytes of its response as they come; see
-    /// ``stream(_:scheduler:abortAfter:maxRetries:)-(Request,_,_,_)``.
-    public func bytes(
-        _ request: Request,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<Data, OperationError> {
-        stream(request, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries).compactMap(\.bytes)
-    }
-
-    /// Sends a request, waits for the head of its response, and gives the body to a loop, at the loop's pace.
+    /// Sends a request, waits for the head of the response, and returns the body as an asynchronous sequence.
     ///
     /// ```swift
     /// let stream = try await network.byteStream(request)
@@ -53,23 +49,26 @@ extension Network {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: what to send.
-    ///   - abortAfter: the budget for everything, the loop included; none if `nil`, whatever the layers say.
-    ///   - maxRetries: how many attempts may follow the first, before the head has come (N6).
-    /// - Throws: ``OperationError``; `CancellationError` if the task is cancelled.
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - abortAfter: The deadline of the whole operation, the loop included; none if `nil`, whatever the layers set.
+    ///   - maxRetries: The number of attempts that may follow the first until the head has arrived (N6). If `nil`, that
+    ///     of the layers (``Configuration/maxRetries``), or 10.
+    /// - Returns: The head, and the body piece by piece.
+    /// - Throws: An ``OperationError``, or a `CancellationError` if the task is cancelled.
     public func byteStream(
-        _ request: Request,
+        _ endpoint: some Endpoint,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
     ) async throws -> ByteStream {
         let flow = Backpressure()
+        let request = endpoint.makeRequest()
         let events = SignalProducer<StreamEvent, OperationError>.deferred {
             let options = SendOptions(transferOn: nil, abortAfter: abortAfter, maxRetries: maxRetries)
             if let obstacle { return SignalProducer(error: obstacle) }
             let operation = Operation(request, options, on: self)
             return streaming(operation, flow).reported(by: operation) { _ in nil }
         }
-        // Nothing is dropped, and nothing piles up: the gate bounds what waits.
+        // The gate bounds the number of waiting bytes, so an unbounded buffer drops nothing and cannot grow.
         var iterator = events.values(buffering: .unbounded).makeAsyncIterator()
         guard case .head(let head) = try await iterator.next() else { throw CancellationError() }
         return ByteStream(head: head, iterator, flow)
@@ -91,39 +90,5 @@ extension Network {
                 }
             }
         }
-    }
-}
-
-extension Network {
-    /// Gives an endpoint's response piece by piece; see ``stream(_:scheduler:abortAfter:maxRetries:)-(Request,_,_,_)``.
-    public func stream(
-        _ endpoint: some Endpoint,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<StreamEvent, OperationError> {
-        let request = RequestBuilder(endpoint: endpoint).build()
-        return stream(request, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-    }
-
-    /// Gives the bytes of an endpoint's response; see ``bytes(_:scheduler:abortAfter:maxRetries:)-(Request,_,_,_)``.
-    public func bytes(
-        _ endpoint: some Endpoint,
-        scheduler: (any Scheduler)? = nil,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) -> SignalProducer<Data, OperationError> {
-        let request = RequestBuilder(endpoint: endpoint).build()
-        return bytes(request, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-    }
-
-    /// Gives the body of an endpoint's response to a loop; see ``byteStream(_:abortAfter:maxRetries:)-(Request,_,_)``.
-    public func byteStream(
-        _ endpoint: some Endpoint,
-        abortAfter: Duration? = nil,
-        maxRetries: Int? = nil
-    ) async throws -> ByteStream {
-        let request = RequestBuilder(endpoint: endpoint).build()
-        return try await byteStream(request, abortAfter: abortAfter, maxRetries: maxRetries)
     }
 }

@@ -49,7 +49,7 @@ extension Request {
         if let validation, let problem = validation.problems[status] {
             return response.refused(.problem, because: problem)
         }
-        guard acceptedResponseCodes.contains(status) else {
+        guard acceptedCodes.contains(status) else {
             return .unexpectedResponseCode(httpCode: status, data: response.data.isEmpty ? nil : response.data)
         }
         guard let contentTypes = validation?.contentTypes, hasContent, !response.isBodiless(for: method) else {

@@ -163,8 +163,3 @@ extension RequestBuilder {
         validating(.custom(validator))
     }
 }
-
-extension AcceptedCodes {
-    /// The range of all statuses, so that none fails because of its number.
-    public static let any = AcceptedCodes(0...999)
-}

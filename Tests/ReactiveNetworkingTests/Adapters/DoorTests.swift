@@ -62,15 +62,17 @@ import Testing
         #expect(try await network.send(.get()).value()["Content-Type"] == "application/json")
         #expect(try await network.send(.get(), as: Todo.self).value().parsedData.title == "Ape")
         #expect(try await network.send(.get(), decoding: .text()).value().parsedData == todoJSON)
-        #expect(try await network.send(.get(), parse: { $0.count }).value().parsedData == todoJSON.utf8.count)
-        let typed = try await network.send(.get(), as: Todo.self, failingWith: Todo.self).firstValue()
+        #expect(
+            try await network.send(.get(), decoding: .custom { $0.count }).value().parsedData == todoJSON.utf8.count
+        )
+        let typed = try await network.send(.get(), as: Todo.self, failingWith: .json(Todo.self)).firstValue()
         #expect(typed?.parsedData.id == 1)
     }
 
     @Test func anAwaitedFailureIsTyped() async {  // F-62
         let network = VirtualNetwork(.json(todoJSON, status: .notFound), retryPolicy: .never).network
         do throws(Network.ErrorWithBody<Todo>) {
-            _ = try await network.send(.get(), as: Int.self, failingWith: Todo.self).firstValue()
+            _ = try await network.send(.get(), as: Int.self, failingWith: .json(Todo.self)).firstValue()
             Issue.record("there was no failure")
         } catch {
             #expect(error.body?.title == "Ape")

@@ -58,7 +58,11 @@ import Testing
             }
 
         let stub = StubTransport(.status(.conflict), .status(.ok))
-        let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+        let network = Network(
+            configuration: Network.Configuration(hooks: hooks),
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         _ = try await network.send(.post(), abortAfter: .patience).value()
         #expect(stub.requests.map { $0.headers["X-Trace"] } == ["1", "1"])
     }

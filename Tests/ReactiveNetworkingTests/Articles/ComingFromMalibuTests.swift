@@ -124,7 +124,11 @@ private let png = Data("png".utf8)
         var sent: [HTTP.Headers?] = []
         for hooks in hooks {
             let stub = StubTransport(.status(.ok))
-            let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+            let network = Network(
+                configuration: Network.Configuration(hooks: hooks),
+                transport: stub,
+                scheduler: ImmediateScheduler()
+            )
             _ = try await network.send(.get("http://sharkywaters.com"), abortAfter: .patience).value()
             sent.append(stub.requests.last?.headers)
         }

@@ -178,7 +178,7 @@ private let url = "http://api.test/todos"
             network.upload(RequestBuilder(.post, url).multipart([.file("movie", movie)]).build())
         #expect(upload.record(on: world.clock).failure?.requestError != nil)
         let bytes =
-            network.bytes(request)
+            network.stream(request).compactMap(\.bytes)
         #expect(bytes.record(on: world.clock).values == [Data("abc".utf8)])
     }
 

@@ -174,7 +174,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let network = empty.network
         #expect(network.send(.items, as: Item.self).record().failure == .missingData)
         let explained =
-            network.send(.items, as: Item.self, failingWith: Problem.self)
+            network.send(.items, as: Item.self, failingWith: .json(Problem.self))
         #expect(explained.record().failure?.error == .missingData)
         let allowed =
             network.send(.items, decoding: .json([Item].self).emptyBody(as: []))

@@ -124,7 +124,7 @@ private func snakeCase() -> JSONDecoder {
             configuration: Network.Configuration(decoder: { snakeCase() })
         )
         let explained = refusing.network
-            .send(.list, as: [Todo].self, failingWith: APIError.self)
+            .send(.list, as: [Todo].self, failingWith: .json(APIError.self))
         #expect(explained.record().failure?.body?.statusCode == "401")
         let statuses = Locked<[HTTP.StatusCode?]>([])
         @Sendable func show(_ status: HTTP.StatusCode?) { statuses.withLock { $0.append(status) } }
@@ -163,7 +163,7 @@ private func snakeCase() -> JSONDecoder {
         #expect(folder.names == ["todos.json"])
         start.dispose()
         let upload =
-            network.upload(Route(.put, "todos", body: .file(file)), as: Todo.self)
+            network.upload(Route(.put, "todos", body: .file(file)), decoding: .json(Todo.self))
         #expect(upload.record(on: world.clock).failure?.decodingFailure != nil)
         let invalid = network.download(.list, to: .file(URL(filePath: ""))).record(on: world.clock)
         #expect(invalid.failure?.transferError != nil)
@@ -196,7 +196,12 @@ private func snakeCase() -> JSONDecoder {
         let stub = StubTransport(.status(.conflict), .status(.ok))
         let hooks =
             Hooks().interceptor { { $0.error == nil ? .proceed : .retry(after: .milliseconds(100)) } }
-        let network = Network(environment: .live, transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+        let network = Network(
+            environment: .live,
+            configuration: Network.Configuration(hooks: hooks),
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         _ = try await network.send(.list, abortAfter: .patience).value()
         #expect(stub.requests.count == 2)
 
@@ -208,7 +213,12 @@ private func snakeCase() -> JSONDecoder {
         let answers = [StubTransport.Reply.text("pending"), .text("done")]
         for (hooks, count) in zip(more, [2, 11]) {
             let stub = StubTransport(script: answers)
-            let network = Network(environment: .local, transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+            let network = Network(
+                environment: .local,
+                configuration: Network.Configuration(hooks: hooks),
+                transport: stub,
+                scheduler: ImmediateScheduler()
+            )
             _ = try await network.send(.list, abortAfter: .patience).value()
             #expect(stub.requests.count == count)
             #expect(stub.requests.last?.url.host() == (count == 2 ? "localhost" : "myweb.com"))

@@ -70,10 +70,11 @@ struct EnvironmentNetwork {
         stub = StubTransport(script: script, clock: clock)
         network = Network(
             environment: Network.Environment(base),
-            configuration: configuration,
+            configuration: (configuration ?? Network.Configuration()).overridden(
+                by: Network.Configuration(hooks: hooks)
+            ),
             transport: stub,
-            clock: clock,
-            hooks: hooks
+            clock: clock
         )
     }
 

@@ -27,7 +27,7 @@ import Testing
     @Test func theErrorBodyExamplesWork() {
         let network = VirtualNetwork(.json(#"{"message":"gone"}"#, status: .notFound), retryPolicy: .never).network
         let shown = Locked<[String]>([])
-        network.send(.get(), as: Todo.self, failingWith: APIError.self)
+        network.send(.get(), as: Todo.self, failingWith: .json(APIError.self))
             .startWithFailed { failure in shown.withLock { $0.append(failure.body?.message ?? "\(failure.error)") } }
         #expect(shown.withLock { $0 } == ["gone"])
     }

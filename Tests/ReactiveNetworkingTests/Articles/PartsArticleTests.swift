@@ -72,7 +72,7 @@ import Testing
                 .get("http://api.test/todos"), .get("http://api.test/todos/7"), .post("http://api.test/todos"),
                 .get("http://api.test/flaky"),
             ]
-            let records = requests.map { network.send($0, parse: { $0 }).record(on: clock) }
+            let records = requests.map { network.send($0, decoding: .custom { $0 }).record(on: clock) }
             clock.run()
             let bodies = records.map { $0.values.first.map { String(decoding: $0.rawData, as: UTF8.self) } }
             // The third response has no body, but `send(_:parse:)` requires one.

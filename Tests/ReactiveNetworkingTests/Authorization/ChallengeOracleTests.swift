@@ -14,8 +14,7 @@
             do throws(OperationError) {
                 var request = request
                 request.authorization = authorization
-                let text = try await network.send(request, maxRetries: 0) { String(decoding: $0, as: UTF8.self) }
-                    .firstValue()
+                let text = try await network.send(request, decoding: .text(), maxRetries: 0).firstValue()
                 return .success(text?.parsedData ?? "interrupted")
             } catch {
                 return .failure(error)
@@ -92,7 +91,7 @@
             for wire in Wire.all {
                 let network = try wire.network()
                 var request = Request.get(server.url("/"))
-                request.acceptedResponseCodes = .success
+                request.acceptedCodes = .success
                 do {
                     _ = try await network.send(request, maxRetries: 0).value()
                     Issue.record("\(wire) has answered")

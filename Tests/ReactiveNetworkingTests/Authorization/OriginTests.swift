@@ -57,9 +57,9 @@ import Testing
 
     private func send(_ kind: Kind, over stub: StubTransport) -> EventRecorder<HTTP.Headers, OperationError> {
         let network = Network(
+            configuration: Network.Configuration(redirectPolicy: RedirectPolicy(allowsDowngrade: true)),
             transport: stub,
-            clock: TestScheduler(),
-            redirectPolicy: RedirectPolicy(allowsDowngrade: true)
+            clock: TestScheduler()
         )
         let request = RequestBuilder(.get, Self.home + "/").authorization(kind.authorization).build()
         return network.send(request, maxRetries: 0).record()

@@ -31,8 +31,8 @@ import Testing
                     group.addTask {
                         try await network.send(
                             request,
-                            abortAfter: .patience,
-                            parse: { String(decoding: $0, as: UTF8.self) }
+                            decoding: .custom { String(decoding: $0, as: UTF8.self) },
+                            abortAfter: .patience
                         ).value()
                             .parsedData
                     }

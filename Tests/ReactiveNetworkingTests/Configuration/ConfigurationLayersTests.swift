@@ -1,6 +1,7 @@
 import Foundation
-import ReactiveNetworking
 import Testing
+
+@testable import ReactiveNetworking
 
 @Suite struct ConfigurationLayersTests {
     private typealias Configuration = Network.Configuration
@@ -8,7 +9,9 @@ import Testing
     @Test func everyFieldIsInheritedUnlessALayerSetsIt() {  // F-28
         let lower = Self.full("lower", 1)
         let upper = Self.full("upper", 2)
-        let names = Mirror(reflecting: lower).children.compactMap(\.label).filter { $0 != "decoderIdentity" }
+        let names = Mirror(reflecting: lower).children.compactMap(\.label).filter {
+            !$0.hasSuffix("Identity") && $0 != "isComplete"
+        }
         for field in names {
             let text = { (configuration: Configuration) in Self.text(of: field, in: configuration) }
             #expect(text(lower) != text(upper), "\(field) is the same in both")
@@ -17,7 +20,7 @@ import Testing
             #expect(text(lower.overridden(by: Configuration())) == text(lower), "\(field) is not inherited")
             #expect(text(Configuration().overridden(by: upper)) == text(upper), "\(field) is lost")
         }
-        #expect(names.count == 17)
+        #expect(names.count == 20)
     }
 
     private static func full(_ text: String, _ number: Int) -> Configuration {
@@ -39,6 +42,7 @@ import Testing
             abortAfter: .seconds(number),
             maxRetries: number,
             retryPolicy: policy,
+            redirectPolicy: RedirectPolicy(limit: number),
             maxBodySize: number,
             cachePolicy: number == 1 ? .revalidate : .returnCachedOnly,
             validation: number == 1 ? .json : .acceptHeader,
@@ -49,7 +53,13 @@ import Testing
                 let decoder = JSONDecoder()
                 decoder.userInfo[CodingUserInfoKey(rawValue: "text")!] = text
                 return decoder
-            }
+            },
+            encoder: {
+                let encoder = JSONEncoder()
+                encoder.userInfo[CodingUserInfoKey(rawValue: "text")!] = text
+                return encoder
+            },
+            hooks: Hooks().layer(Hooks.Transform(request: { $0.adding(headers: ["X-Last": text]) }))
         )
     }
 
@@ -61,6 +71,10 @@ import Testing
         case "retryPolicy": "\(configuration.retryPolicy?.random() as Any)"
         // The mock routes of all layers apply; those of a later layer come first.
         case "mocks": "\(configuration.mocks.first?.hashValue as Any)"
+        case "encoder": "\(configuration.encoder?().userInfo.values.first as Any)"
+        // The hooks of all layers count, those of a later one last.
+        case "hooks":
+            "\(configuration.hooks.map { try? $0.layers.last?.request?(Request(.get, "/")).headers["X-Last"] } as Any)"
         case "decoder": "\(configuration.decoder?().userInfo.values.first as Any)"
         case "authorization":
             "\((try? Request(.get, "http://a.test", authorization: configuration.authorization).prepared().headers["Authorization"]) as Any)"

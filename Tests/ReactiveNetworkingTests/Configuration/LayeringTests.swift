@@ -101,8 +101,9 @@ import Testing
         layers.network.validation = .problems([402: Unpaid()])
         func rejection(_ reply: StubTransport.Reply) -> ResponseValidationError.Reason? {
             layers.send(reply) { request in
+                let validation = ResponseValidation.custom { $0.data == Data("[]".utf8) ? .accepted : .standard }
                 var request = request
-                request.validation = .custom { $0.data == Data("[]".utf8) ? .accepted : .standard }
+                request.validation = request.validation?.merging(validation) ?? validation
                 return request
             }
             .failure.value?.rejection?.reason
@@ -176,7 +177,7 @@ import Testing
         #expect(layers.send(large).failure.value?.transportError?.kind == .bodyTooLarge)
         let own = layers.send(missing) { request in
             var request = request
-            request.acceptedResponseCodes = .success
+            request.acceptedCodes = .success
             request.maxBodySize = 100
             return request
         }
@@ -221,7 +222,7 @@ import Testing
         let stub = StubTransport(.status(.notFound), clock: clock)
         #expect(Network(transport: stub, clock: clock).send(request).immediateFailure == nil)
         let sent = try #require(stub.requests.first)
-        #expect(sent.headers == ["accept": "request", "X-Own": "endpoint", "Authorization": "request"])
+        #expect(sent.headers == ["X-Own": "endpoint", "accept": "request", "Authorization": "request"])
         #expect(sent.url.query == "a=1&b=2")
         #expect(sent.maxBodySize == 2)
         let later = RequestBuilder(endpoint: route).configuration(own).header("Accept", "later").acceptedCodes([.ok])

@@ -22,11 +22,11 @@ import Testing
     ) -> Failure? {
         let clock = TestScheduler()
         let network = Network(
+            configuration: Network.Configuration(retryPolicy: retryPolicy),
             transport: StubTransport(script: replies, clock: clock),
-            clock: clock,
-            retryPolicy: retryPolicy
+            clock: clock
         )
-        let events = network.send(request, as: Todo.self, failingWith: StatusCode.self, decoder: Self.decoder)
+        let events = network.send(request, as: Todo.self, failingWith: .json(StatusCode.self), decoder: Self.decoder)
             .record(on: clock)
         clock.advance(by: .seconds(30))
         guard case .failed(let error)? = events.all.first?.event else { return nil }
@@ -58,7 +58,7 @@ import Testing
 
     @Test func aSuccessIsDecoded() {
         let world = VirtualNetwork(.json(todoJSON))
-        let todo = world.network.send(.get(), as: Todo.self, failingWith: StatusCode.self).map(\.parsedData)
+        let todo = world.network.send(.get(), as: Todo.self, failingWith: .json(StatusCode.self)).map(\.parsedData)
         #expect(todo.record().values == [Todo(id: 1, title: "Ape")])
     }
 
@@ -99,9 +99,9 @@ import Testing
         #expect(error.body == "é")
     }
 
-    @Test func theTextsOfTheErrorHideTheBody() throws {
+    @Test func theTextsOfTheErrorHideTheBody() throws {  // T17
         let world = VirtualNetwork(.json(#"{"status_code":"c4n4ry"}"#, status: .notFound), retryPolicy: .never)
-        let events = world.network.send(.get(), as: Todo.self, failingWith: StatusCode.self, decoder: Self.decoder)
+        let events = world.network.send(.get(), as: Todo.self, failingWith: .json(StatusCode.self), decoder: Self.decoder)
             .record()
         guard case .failed(let error)? = events.all.first?.event else {
             Issue.record("\(events.all)")

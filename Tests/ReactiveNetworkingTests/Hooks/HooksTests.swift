@@ -20,10 +20,12 @@ import Testing
         let stub = StubTransport(.status(.ok), clock: clock)
         let network = Network(
             environment: Network.Environment("http://api.test"),
-            configuration: Network.Configuration(headers: ["X-Layer": "1"]),
+            configuration: Network.Configuration(
+                headers: ["X-Layer": "1"],
+                hooks: Hooks().layer(Hooks.Transform(request: { _ in Request(.put, "/other") }))
+            ),
             transport: stub,
-            clock: clock,
-            hooks: Hooks().layer(Hooks.Transform(request: { _ in Request(.put, "/other") }))
+            clock: clock
         )
         network.send(Request(.get, "/a")).start()
         #expect(stub.requests.map { "\($0)" } == ["PUT http://api.test/other"])
@@ -105,7 +107,11 @@ import Testing
             await Task.yield()
             if refuses.value { throw Refusal() }
         }
-        let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+        let network = Network(
+            configuration: Network.Configuration(hooks: hooks),
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         await #expect(throws: failure(.gate)) { try await network.send(.get(), abortAfter: .patience).value() }
         #expect(stub.requests.isEmpty)
         refuses.value = false
@@ -142,8 +148,10 @@ import Testing
             )
         }
         let world = makeWorld(.text("x"), hooks: Hooks().layer(layer("a")).layer(layer("b")))
-        let events = world.network.send(.get("http://api.test/"), parse: { String(decoding: $0, as: UTF8.self) })
-            .record()
+        let events = world.network.send(
+            .get("http://api.test/"),
+            decoding: .custom { String(decoding: $0, as: UTF8.self) }
+        ).record()
         let response = try #require(events.values.first)
         #expect(world.stub.requests.map { $0.url.absoluteString } == ["http://api.test/ab"])
         #expect(world.stub.requests.map { $0.headers["X-Path"] } == ["ab"])
@@ -180,7 +188,7 @@ import Testing
     @Test func aTransformedRequestDeterminesAcceptanceAndLimits() {  // F-22, N5, N16
         let layer = Hooks.Transform(request: { request in
             var copy = request
-            copy.acceptedResponseCodes = [.notFound]
+            copy.acceptedCodes = [.notFound]
             copy.maxBodySize = 2
             return copy
         })
@@ -202,11 +210,8 @@ import Testing
             (.init(body: { _, _ in throw Refusal() }), .body, 1),
         ]
         for (layer, place, sentCount) in cases {
-            let world = makeWorld(
-                .chunks([Data("a".utf8)], every: .seconds(1)),
-                hooks: Hooks().layer(.init()).layer(layer)
-            )
-            let events = world.network.send(.get(), parse: { $0 }).map { _ in 0 }.record()
+            let world = makeWorld(.chunks([Data("a".utf8)], every: .seconds(1)), hooks: Hooks().layer(.init()).layer(layer))
+            let events = world.network.send(.get(), decoding: .custom { $0 }).map { _ in 0 }.record()
             world.clock.advance(by: .seconds(9))
             #expect(events.all == [.failed(at: .zero, failure(place))])
             #expect(world.stub.requests.count == sentCount)
@@ -228,7 +233,7 @@ import Testing
         let bounded = RequestBuilder(.get, "http://api.test").maxBodySize(5).build()
         let tooLarge = world.network.send(bounded).record()
         #expect(tooLarge.all.last?.event.error?.transportError?.kind == .bodyTooLarge)
-        #expect(world.network.send(.get(), parse: { $0.count }).map(\.parsedData).record().values == [0])
+        #expect(world.network.send(.get(), decoding: .custom { $0.count }).map(\.parsedData).record().values == [0])
         let lost = world.network.send(.get(), maxRetries: 0).record()
         #expect(lost.all.last?.event.error?.transportError == .connectionLost)
     }

@@ -141,7 +141,11 @@ import Testing
             let clock = TestScheduler()
             let stub = StubTransport(.status(.ok), clock: clock)
             let policy = RetryPolicy { _ in .retry }
-            let network = Network(transport: stub, clock: clock, retryPolicy: policy, hooks: hooks)
+            let network = Network(
+                configuration: Network.Configuration(retryPolicy: policy, hooks: hooks),
+                transport: stub,
+                clock: clock
+            )
             let events = network.send(.get()).record(on: clock)
             clock.advance(by: .seconds(9))
             let error = OperationError.requestFailure(error: HookError(place, cause: Refusal()))
@@ -160,7 +164,11 @@ import Testing
             }
         }
         let stub = StubTransport(.status(.ok))
-        let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+        let network = Network(
+            configuration: Network.Configuration(hooks: hooks),
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         for _ in 0..<10 { _ = try await network.send(.get(), abortAfter: .patience).value() }
         #expect(stub.requests.count == 30)
     }

@@ -85,7 +85,11 @@ import Testing
                     return request
                 })
             )
-            let network = Network(transport: stub, scheduler: ImmediateScheduler(), hooks: hooks)
+            let network = Network(
+                configuration: Network.Configuration(hooks: hooks),
+                transport: stub,
+                scheduler: ImmediateScheduler()
+            )
             _ = try await network.send(.get(), abortAfter: .patience).value()
             #expect(stub.requests.first?.headers["Authorization"]?.hasPrefix("Bearer ") == true)
         }
@@ -143,7 +147,12 @@ import Testing
         let clock = TestScheduler()
         let stub = StubTransport(script: failures + [.status(418)], clock: clock)
         let home = Network.Environment("http://home.test/v1", configuration: .init(authorization: .bearer("home")))
-        let network = Network(environment: home, transport: stub, clock: clock, hooks: hooks)
+        let network = Network(
+            environment: home,
+            configuration: Network.Configuration(hooks: hooks),
+            transport: stub,
+            clock: clock
+        )
         let events = network.send(Route(.get, "/todos?page=2")).record(on: clock)
         clock.run()
         let elsewhere = "GET http://backup.test/v2/todos?page=2"
@@ -183,10 +192,9 @@ import Testing
         })
         let network = Network(
             environment: Network.Environment(scheme: "http", host: "real.test"),
+            configuration: Network.Configuration(retryPolicy: .never, hooks: hooks),
             transport: stub,
-            clock: clock,
-            retryPolicy: .never,
-            hooks: hooks
+            clock: clock
         )
         let events = network.send(.get("/x"), decoding: .text()).map(\.parsedData).record(on: clock)
         clock.run()

@@ -15,7 +15,7 @@ import Testing
                 group.addTask {
                     let stub = StubTransport(script: [.text("x").delayed(by: limit)], clock: transportClock)
                     let network = Network(transport: stub, scheduler: ImmediateScheduler())
-                    return await kinds(of: network.send(.get(), abortAfter: limit, parse: { $0 }))
+                    return await kinds(of: network.send(.get(), decoding: .custom { $0 }, abortAfter: limit))
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
@@ -27,7 +27,11 @@ import Testing
     @Test func startsOfOneProducerOnManyThreadsAreIndependent() async {  // N1, N6
         let stub = StubTransport(.fail(.connectionLost))
         let retryPolicy = RetryPolicy(backoff: .exponential(base: .milliseconds(1))) { _ in .retry }
-        let network = Network(transport: stub, scheduler: ImmediateScheduler(), retryPolicy: retryPolicy)
+        let network = Network(
+            configuration: Network.Configuration(retryPolicy: retryPolicy),
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         let attempts = Locked<[UInt64: [Int]]>([:])
         let delays = Locked<[UInt64: [Duration]]>([:])
         network.events.observeValues { event in

@@ -93,7 +93,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         let isMain = Locked(true)
         _ = try await Network().send(
             .get(server.url("/todo")),
-            parse: { data in
+            decoding: .custom { data in
                 isMain.withLock { $0 = isOnMain }
                 name.withLock { $0 = OperationQueue.current?.name }
                 return data.count
@@ -116,7 +116,11 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
         }
         let stub = StubTransport(.fail(.connectionLost), .status(.ok))
         let retryPolicy = RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
-        let network = Network(transport: stub, scheduler: ImmediateScheduler(), retryPolicy: retryPolicy)
+        let network = Network(
+            configuration: Network.Configuration(retryPolicy: retryPolicy),
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         let request = RequestBuilder(.get, "http://a.test").authorization(authorization).build()
         // Continues after a while even if the deadline cannot fire, so that a defect causes a failure instead of a
         // hang.

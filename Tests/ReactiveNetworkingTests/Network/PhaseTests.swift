@@ -56,7 +56,7 @@ private struct Stalling: Transport {
         let clock = world.clock
         let events = world.network.send(
             .get(),
-            parse: { data in
+            decoding: .custom { data in
                 clock.advance(by: .seconds(11))
                 return data.count
             }

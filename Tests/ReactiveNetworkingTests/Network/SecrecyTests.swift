@@ -32,7 +32,7 @@ import Testing
             let world = VirtualNetwork(reply)
             let log = world.log()
             let texts = Locked<[String]>([])
-            world.network.send(Self.request, parse: { $0 })
+            world.network.send(Self.request, decoding: .custom { $0 })
                 .startWithResult { result in
                     texts.withLock { texts in
                         switch result {

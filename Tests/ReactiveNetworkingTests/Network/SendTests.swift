@@ -31,7 +31,7 @@ import Testing
 
     @Test func theResponseCarriesBodyHeadersAndStatus() throws {  // F-34
         let world = VirtualNetwork(.text("hi", status: .created))
-        let events = world.network.send(.get(), parse: { String(decoding: $0, as: UTF8.self) }).record()
+        let events = world.network.send(.get(), decoding: .custom { String(decoding: $0, as: UTF8.self) }).record()
         let response = try #require(events.values.first)
         #expect(response.parsedData == "hi")
         #expect(response.rawData == Data("hi".utf8))
@@ -41,7 +41,7 @@ import Testing
 
     @Test func chunksAreJoinedInOrder() {
         let world = VirtualNetwork(.chunks([Data("a".utf8), Data("b".utf8), Data("c".utf8)], every: .seconds(1)))
-        let events = world.network.send(.get(), parse: { String(decoding: $0, as: UTF8.self) })
+        let events = world.network.send(.get(), decoding: .custom { String(decoding: $0, as: UTF8.self) })
             .map(\.parsedData).record(on: world.clock)
         world.clock.advance(by: .seconds(3))
         #expect(events.all == [.value(at: .seconds(3), "abc"), .completed(at: .seconds(3))])
@@ -77,7 +77,9 @@ import Testing
         let decoded = VirtualNetwork(.status(.ok))
         #expect(decoded.network.send(.get(), as: Todo.self).record().all == [.failed(at: .zero, .missingData)])
         let parsed = VirtualNetwork(.status(.ok))
-        #expect(parsed.network.send(.get(), parse: { $0 }).record().all == [.failed(at: .zero, .missingData)])
+        #expect(
+            parsed.network.send(.get(), decoding: .custom { $0 }).record().all == [.failed(at: .zero, .missingData)]
+        )
     }
 
     @Test func anExchangeHasOneOfFourOutcomes() {  // C-49, N4
@@ -93,10 +95,10 @@ import Testing
 
     @Test func responsesThatCannotHaveABodyAreParsedFromEmptyData() {  // F-42
         let noContent = VirtualNetwork(.status(.noContent))
-        #expect(noContent.network.send(.get(), parse: { $0.count }).record().values.map(\.parsedData) == [0])
+        #expect(noContent.network.send(.get(), decoding: .custom { $0.count }).record().values.map(\.parsedData) == [0])
         let head = VirtualNetwork(.status(.ok))
         let request = RequestBuilder(.head, "http://api.test").build()
-        #expect(head.network.send(request, parse: { $0.count }).record().values.map(\.parsedData) == [0])
+        #expect(head.network.send(request, decoding: .custom { $0.count }).record().values.map(\.parsedData) == [0])
     }
 
     @Test func aParseClosureThatReturnsNilOrThrowsIsAParseFailureWithItsCause() {  // N4
@@ -104,13 +106,13 @@ import Testing
         let rejected = VirtualNetwork(.text("x"))
         let refusal: SignalProducer<Network.DataResponse<Int>, OperationError> = rejected.network.send(
             .get(),
-            parse: { _ in nil }
+            parseDataBlock: { _ in nil }
         )
         #expect(refusal.record().all == [.failed(at: .zero, .parseFailure(cause: NilParseResultError()))])
         let thrown = VirtualNetwork(.text("x"))
         let failure: SignalProducer<Network.DataResponse<Int>, OperationError> = thrown.network.send(
             .get(),
-            parse: { _ in throw Odd() }
+            decoding: .custom { _ in throw Odd() }
         )
         #expect(failure.record().all == [.failed(at: .zero, .parseFailure(cause: Odd()))])
         #expect(thrown.stub.requests.count == 1)  // N7: a parse failure is never retried

@@ -51,8 +51,10 @@ import Testing
     @Test func deadlinesAndRetriesNeedNoMainQueue() async throws {
         let stub = StubTransport(.fail(.connectionLost), .fail(.connectionLost), .json(todoJSON), .never)
         let network = Network(
-            transport: stub,
-            retryPolicy: RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
+            configuration: Network.Configuration(
+                retryPolicy: RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
+            ),
+            transport: stub
         )
         let (title, failure) = try await whileMainQueueIsBusy {
             let title = try await network.send(.get(), as: Todo.self).value().parsedData.title
@@ -111,7 +113,9 @@ import Testing
         let (file, bytes, stream) = try await whileMainQueueIsBusy {
             let file = try await network.download(request, to: .file(folder.file("todo"))).onlyValue()
                 .value()
-            let bytes = try await network.bytes(request).collect().value().reduce(0) { $0 + $1.count }
+            let bytes = try await network.stream(request).compactMap(\.bytes).collect().value().reduce(0) {
+                $0 + $1.count
+            }
             var stream = 0
             for try await piece in try await network.byteStream(request) { stream += piece.count }
             return (file, bytes, stream)

@@ -14,7 +14,10 @@ import Testing
             .redirect(to: "c", status: .movedPermanently),
             .text("end")
         )
-        let response = world.network.send(.get("http://a.test/x/y"), parse: { String(decoding: $0, as: UTF8.self) })
+        let response = world.network.send(
+            .get("http://a.test/x/y"),
+            decoding: .custom { String(decoding: $0, as: UTF8.self) }
+        )
         #expect(response.record().values.map(\.parsedData) == ["end"])
         #expect(
             world.stub.requests.map(\.url.absoluteString) == [
@@ -221,7 +224,8 @@ import Testing
     @Test(arguments: [301, 302, 303, 307, 308])
     func aRedirectedHeadRequestRemainsAHeadRequest(status: Int) {  // N15, F-42
         let world = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
-        let events = world.network.send(RequestBuilder(.head, "http://a.test/").build(), parse: { $0.count }).record()
+        let events = world.network.send(RequestBuilder(.head, "http://a.test/").build(), decoding: .custom { $0.count })
+            .record()
         #expect(events.values.map(\.parsedData) == [0])
         #expect(world.stub.requests.map(\.method) == [.head, .head])
     }

@@ -18,11 +18,11 @@ import Testing
         let request = RequestBuilder(endpoint: Todos()).build()
         #expect(request.method == .post)
         #expect(request.url == "https://example.com/todos")
-        #expect(request.acceptedResponseCodes == .success)
+        #expect(request.acceptedCodes == .success)
         let strict = RequestBuilder(endpoint: Strict()).build()
-        #expect(strict.acceptedResponseCodes.contains(.ok))
-        #expect(strict.acceptedResponseCodes.contains(799))
-        #expect(!strict.acceptedResponseCodes.contains(.created))
+        #expect(strict.acceptedCodes.contains(.ok))
+        #expect(strict.acceptedCodes.contains(799))
+        #expect(!strict.acceptedCodes.contains(.created))
     }
 
     @Test func everyStepLeavesTheOriginalUnchanged() {  // F-67
@@ -74,11 +74,11 @@ import Testing
 
     @Test func acceptedCodesAcceptListsAndRanges() {  // N5, F-30
         let base = RequestBuilder(.get, "https://example.com/")
-        let list = base.acceptedCodes([.notFound, .ok, .created, .ok]).build().acceptedResponseCodes
+        let list = base.acceptedCodes([.notFound, .ok, .created, .ok]).build().acceptedCodes
         #expect(list.description == "200...201, 404")
         #expect(list.contains(.notFound))
         #expect(!list.contains(.accepted))
-        let range = base.acceptedCodes(AcceptedCodes(200...404)).build().acceptedResponseCodes
+        let range = base.acceptedCodes(AcceptedCodes(200...404)).build().acceptedCodes
         #expect(range.contains(.found))
         #expect(!range.contains(405))
         #expect(!AcceptedCodes([]).contains(.ok))

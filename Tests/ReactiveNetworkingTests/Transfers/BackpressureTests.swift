@@ -50,7 +50,8 @@
         @Test func aSlowSchedulerPausesTheConnection() async throws {  // N13, N16
             let scheduler = HoldingScheduler()
             let taken = Locked(0)
-            let start = network.bytes(.get(server.url("/endless")), scheduler: scheduler).start { event in
+            let start = network.stream(.get(server.url("/endless")), scheduler: scheduler).compactMap(\.bytes).start {
+                event in
                 if case .value(let bytes) = event { taken.withLock { $0 += bytes.count } }
             }
             // Only the bytes admitted by the gate are buffered while other requests are answered.

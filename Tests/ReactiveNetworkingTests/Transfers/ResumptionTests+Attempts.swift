@@ -96,7 +96,7 @@ extension ResumptionTests {
     @Test func anEndpointThatAcceptsOnly200AcceptsAPartialResponse() {  // N5
         breakOff()
         var request = Request.get()
-        request.acceptedResponseCodes = [.ok]
+        request.acceptedCodes = [.ok]
         let world = VirtualNetwork(Self.part())
         world.network.download(request, to: target).start()
         world.clock.run()

@@ -22,7 +22,7 @@ import Testing
 
     @Test func theBytesCanBeObservedAlone() {  // F-14
         let world = VirtualNetwork(.chunks(Self.pieces))
-        #expect(world.network.bytes(.get()).record(on: world.clock).values == Self.pieces)
+        #expect(world.network.stream(.get()).compactMap(\.bytes).record(on: world.clock).values == Self.pieces)
     }
 
     @Test func anErrorResponseFailsWithItsBodyBeforeAnythingIsDelivered() {  // N4, N16
@@ -51,8 +51,8 @@ import Testing
 
     @Test func thereIsNoDeadlineUnlessOneIsGiven() {  // N11
         let world = VirtualNetwork(.chunks(Self.pieces, every: .seconds(3_600)))
-        let endless = world.network.bytes(.get()).record(on: world.clock)
-        let limited = world.network.bytes(.get(), abortAfter: .seconds(5_000)).record(on: world.clock)
+        let endless = world.network.stream(.get()).compactMap(\.bytes).record(on: world.clock)
+        let limited = world.network.stream(.get(), abortAfter: .seconds(5_000)).compactMap(\.bytes).record(on: world.clock)
         world.clock.run()
         #expect(endless.values == Self.pieces)
         #expect(endless.failure == nil)
@@ -66,7 +66,7 @@ import Testing
     @Test func aStreamIsNotLimitedByTheBodySize() {  // N16
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(4).build()
         let world = VirtualNetwork(.chunks(Array(repeating: Data(count: 3), count: 100)))
-        let events = world.network.bytes(request).record(on: world.clock)
+        let events = world.network.stream(request).compactMap(\.bytes).record(on: world.clock)
         #expect(events.values.count == 100)
         #expect(events.failure == nil)
     }
@@ -75,7 +75,7 @@ import Testing
         let scheduler = TestScheduler()
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(10).build()
         let world = VirtualNetwork(.chunks(Array(repeating: Data(count: 4), count: 100)))
-        let events = world.network.bytes(request, scheduler: scheduler).record(on: world.clock)
+        let events = world.network.stream(request, scheduler: scheduler).compactMap(\.bytes).record(on: world.clock)
         scheduler.run()
         #expect(events.values.count == 2)
         #expect(events.failure?.transportError?.kind == .bodyTooLarge)
@@ -83,7 +83,7 @@ import Testing
 
     @Test func disposalCancelsTheTransfer() {  // N3
         let world = VirtualNetwork(.chunks(Self.pieces, every: .seconds(1)))
-        let events = world.network.bytes(.get()).record(on: world.clock)
+        let events = world.network.stream(.get()).compactMap(\.bytes).record(on: world.clock)
         world.clock.advance(by: .milliseconds(1_500))
         #expect(world.network.activity.count.value == 1)
         events.dispose()

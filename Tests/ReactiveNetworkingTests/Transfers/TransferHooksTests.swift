@@ -18,14 +18,14 @@ import Testing
     @Test func deliveredBytesOfAStreamAreNotDeliveredAgain() {  // F-24, N6
         for reply in [StubTransport.Reply.text("ab"), .cut(afterSending: [Data("ab".utf8)])] {
             let world = VirtualNetwork(script: [reply], hooks: Self.insistent)
-            let events = world.network.bytes(.get()).record(on: world.clock)
+            let events = world.network.stream(.get()).compactMap(\.bytes).record(on: world.clock)
             world.clock.run()
             #expect(events.values == [Data("ab".utf8)])
             #expect(world.stub.requests.count == 1)
             #expect(events.isTerminated && world.isQuiet)
         }
         let refused = VirtualNetwork(script: [.status(.notFound)], hooks: Self.insistent)
-        refused.network.bytes(.get(), maxRetries: 2).start()
+        refused.network.stream(.get(), maxRetries: 2).compactMap(\.bytes).start()
         refused.clock.run()
         #expect(refused.stub.requests.count == 3)
     }

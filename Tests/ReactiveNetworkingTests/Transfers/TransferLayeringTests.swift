@@ -35,7 +35,7 @@ import Testing
             case .upload: run(network.upload(request))
             case .download: run(network.download(request, to: .file(folder.file("a")).replacing()))
             case .stream: run(network.stream(request))
-            case .bytes: run(network.bytes(request))
+            case .bytes: run(network.stream(request).compactMap(\.bytes))
             }
         }
     }
@@ -119,7 +119,12 @@ import Testing
         let clock = TestScheduler()
         let stub = StubTransport(script: [ResumptionTests.broken(), ResumptionTests.complete], clock: clock)
         let environment = MutableProperty(Network.Environment("http://one.test"))
-        let network = Network(environment: environment, transport: stub, clock: clock, retryPolicy: .never)
+        let network = Network(
+            environment: environment,
+            configuration: Network.Configuration(retryPolicy: .never),
+            transport: stub,
+            clock: clock
+        )
         let target = Destination.file(folder.file("a")).resumable()
         network.download(Request(.get, "/a"), to: target).start()
         clock.run()

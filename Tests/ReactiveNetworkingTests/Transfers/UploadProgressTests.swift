@@ -79,7 +79,7 @@ import Testing
 
     @Test func theResponseIsParsedAsInASend() {  // N4
         let world = VirtualNetwork(.json(todoJSON))
-        let decoded = world.network.upload(.post(), as: Todo.self).onlyValue().record(on: world.clock)
+        let decoded = world.network.upload(.post(), decoding: .json(Todo.self)).onlyValue().record(on: world.clock)
         #expect(decoded.values.map(\.parsedData) == [Todo(id: 1, title: "Ape")])
         let parsed = world.network.upload(.post(), decoding: .custom { data in data.count }).onlyValue().record(
             on: world.clock
@@ -91,7 +91,7 @@ import Testing
         let world = VirtualNetwork(.json(todoJSON))
         let route = Route(.post, "http://api.test/todos", body: .data(Data("abc".utf8)))
         #expect(world.network.upload(route).onlyValue().record(on: world.clock).values.count == 1)
-        let decoded = world.network.upload(route, as: Todo.self).onlyValue().record(on: world.clock)
+        let decoded = world.network.upload(route, decoding: .json(Todo.self)).onlyValue().record(on: world.clock)
         #expect(decoded.values.map(\.parsedData.title) == ["Ape"])
         let bytes = world.network.upload(route, decoding: .data).onlyValue().record(on: world.clock)
         #expect(bytes.values.map(\.parsedData) == [Data(todoJSON.utf8)])

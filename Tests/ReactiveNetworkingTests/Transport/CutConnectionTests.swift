@@ -60,13 +60,13 @@
         @Test func aTruncatedStreamDoesNotComplete() async throws {
             let server = try await CuttingServer(certificates["server"])
             let network = try SecureClient().network
-            let cut = network.bytes(.get(server.url("/open-cut")), maxRetries: 0).collect()
+            let cut = network.stream(.get(server.url("/open-cut")), maxRetries: 0).compactMap(\.bytes).collect()
             guard case .failure(let error)? = await result(of: cut) else {
                 Issue.record("the stream has completed")
                 return
             }
             #expect(error.transportError?.kind == .truncatedResponse, "\(error)")
-            let whole = try await network.bytes(.get(server.url("/open-whole"))).collect().value()
+            let whole = try await network.stream(.get(server.url("/open-whole"))).compactMap(\.bytes).collect().value()
             #expect(whole.reduce(Data(), +) == Data("hello".utf8))
         }
     }

@@ -105,12 +105,15 @@
             let builder = RequestBuilder(number % 3 == 0 ? .post : .get, url)
             let request = (number % 2 == 0 ? builder.authorization(authorization) : builder).build()
             group.enter()
-            let handle = network.send(request, parse: { data in withExtendedLifetime(witness) { data.count } })
-                .start { [ends] event in
-                    guard event.isTerminating else { return }
-                    withExtendedLifetime(witness) { ends.withLock { $0[number, default: 0] += 1 } }
-                    group.leave()
-                }
+            let handle = network.send(
+                request,
+                decoding: .custom { data in withExtendedLifetime(witness) { data.count } }
+            )
+            .start { [ends] event in
+                guard event.isTerminating else { return }
+                withExtendedLifetime(witness) { ends.withLock { $0[number, default: 0] += 1 } }
+                group.leave()
+            }
             let delay = Double.random(in: 0...0.02, using: &generator)
             DispatchQueue.global().asyncAfter(deadline: .now() + delay) { handle.dispose() }
         }

@@ -32,7 +32,7 @@
                 let paths = ["silent", "endless"]
                 let handles = (0..<50).map { number in
                     let url = "https://localhost:\(port)/origin/\(paths[number % 2])"
-                    return network.send(.get(url), parse: { $0.count }).start()
+                    return network.send(.get(url), decoding: .custom { $0.count }).start()
                 }
                 // The exits range from the first handshakes to the middle of the bodies.
                 poll(nil, 0, Int32(round * 5))

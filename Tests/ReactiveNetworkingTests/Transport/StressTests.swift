@@ -178,9 +178,14 @@
             var configuration = CurlTransport.Configuration()
             configuration.idleConnectionTime = .milliseconds(500)
             network = Network(
+                configuration: Network.Configuration(
+                    retryPolicy: RetryPolicy(
+                        backoff: .constant(.milliseconds(1)),
+                        { RetryPolicy.standard.verdict(on: $0) }
+                    )
+                ),
                 transport: try CurlTransport(configuration),
-                scheduler: ImmediateScheduler(),
-                retryPolicy: RetryPolicy(backoff: .constant(.milliseconds(1)), { RetryPolicy.standard.verdict(on: $0) })
+                scheduler: ImmediateScheduler()
             )
             server.on("/ok", .text("ok"))
             server.on("/chunks", .chunked([.init("a"), .init("b", after: .milliseconds(1)), .init("c")]))
@@ -229,8 +234,8 @@
             let request = RequestBuilder(draw.isPost ? .post : .get, server.url(draw.path)).text("body")
             let handle = network.send(
                 draw.isPost ? request.build() : RequestBuilder(.get, server.url(draw.path)).build(),
-                abortAfter: .milliseconds(50),
-                parse: { data in withExtendedLifetime(witness) { data.count } }
+                decoding: .custom { data in withExtendedLifetime(witness) { data.count } },
+                abortAfter: .milliseconds(50)
             ).start { [self] event in
                 guard event.isTerminating else { return }
                 let isFirst = hasEnded.withLock { hasEnded in

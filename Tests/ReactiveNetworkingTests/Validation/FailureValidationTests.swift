@@ -13,8 +13,8 @@ import Testing
     ) -> (clock: TestScheduler, stub: StubTransport, network: Network) {
         let clock = TestScheduler()
         let stub = StubTransport(script: script, clock: clock)
-        let configuration = Network.Configuration(validation: .failures(check))
-        let network = Network(configuration: configuration, transport: stub, clock: clock, hooks: hooks)
+        let configuration = Network.Configuration(validation: .failures(check), hooks: hooks)
+        let network = Network(configuration: configuration, transport: stub, clock: clock)
         return (clock, stub, network)
     }
 

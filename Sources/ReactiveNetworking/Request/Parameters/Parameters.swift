@@ -10,9 +10,11 @@ import Foundation
 /// Values are `Bool`, numbers, strings, ``JSONValue``, and arrays and dictionaries of these, nested at most 128 levels
 /// deep. Members that are `nil` are left out. Other values cannot be encoded: the error is kept with the path to the
 /// value, and fails the request when it is prepared, as ``RequestError/unencodableParameter(path:reason:cause:)``.
-public struct Parameters: Hashable, Sendable {
+public struct Parameters: Sendable {
     private var members: [String: JSONValue]
     private var failure: RequestError?
+    /// A closure that encodes the values again, with the encoder of a network; `nil` if no value was encoded.
+    private var encode: (@Sendable (JSONEncoder) -> Parameters)?
 
     /// The values by name.
     ///
@@ -38,11 +40,24 @@ public struct Parameters: Hashable, Sendable {
         self.init { () throws(JSONError) in try JSONValue(loose: present, absence: .isLeftOut) }
     }
 
-    /// Creates parameters from the members of an encodable value.
+    /// Creates parameters from the members of an `Encodable` value, encoded with the encoder of the network
+    /// (``Network/Configuration/encoder``).
+    ///
+    /// ```swift
+    /// Route(.get, "/todos", parameters: Parameters(encoding: filter))
+    /// ```
+    ///
+    /// - Parameter value: A value with named members. Any other value fails the request when it is prepared.
+    public init(encoding value: some Encodable & Sendable) {
+        self.init(encoding: value, with: JSONEncoder())
+        encode = { Parameters(encoding: value, with: $0) }
+    }
+
+    /// Creates parameters from the members of an `Encodable` value, encoded at once with an encoder of your own.
     ///
     /// - Parameters:
-    ///   - value: A value that encodes itself as an object. Any other value fails the request when it is prepared.
-    ///   - encoder: The encoder, which decides the format of dates, data, and keys.
+    ///   - value: A value with named members. Any other value fails the request when it is prepared.
+    ///   - encoder: The encoder, which decides on dates, data and keys.
     public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) {
         do {
             let value = try JSONValue(encoding: value, with: encoder)
@@ -76,7 +91,15 @@ public struct Parameters: Hashable, Sendable {
     /// - Parameter name: The name of the parameter.
     public subscript(name: String) -> JSONValue? {
         get { members[name] }
-        set { members[name] = newValue }
+        set {
+            members[name] = newValue
+            guard let encode else { return }
+            self.encode = { encoder in
+                var parameters = encode(encoder)
+                parameters[name] = newValue
+                return parameters
+            }
+        }
     }
 
     /// Returns these parameters merged with others.
@@ -89,7 +112,30 @@ public struct Parameters: Hashable, Sendable {
         var result = self
         result.members.merge(other.members) { _, new in new }
         result.failure = failure ?? other.failure
+        guard encode != nil || other.encode != nil else { return result }
+        result.encode = { [self] encoder in
+            (encode?(encoder) ?? self).merging(other.encode?(encoder) ?? other)
+        }
         return result
+    }
+
+    /// Returns the parameters as the encoder of a network encodes them.
+    func encoded(with makeEncoder: (@Sendable () -> JSONEncoder)?) -> Parameters {
+        guard let encode, let makeEncoder else { return self }
+        return encode(makeEncoder())
+    }
+}
+
+extension Parameters: Hashable {
+    /// Returns a Boolean value that indicates whether both have the same values, as the standard encoder encodes them.
+    public static func == (left: Parameters, right: Parameters) -> Bool {
+        left.members == right.members && left.failure == right.failure
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(members)
+        hasher.combine(failure)
     }
 }
 

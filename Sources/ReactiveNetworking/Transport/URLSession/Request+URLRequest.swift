@@ -13,12 +13,13 @@ extension Request {
     ///   - urlRequest: The request to convert. An invalid request fails when it is prepared.
     ///   - acceptedResponseCodes: The status codes that count as success.
     public init(urlRequest: URLRequest, acceptedResponseCodes: [HTTP.StatusCode] = HTTP.StatusCode.allSuccess) {
+        let codes = AcceptedCodes(acceptedResponseCodes)
         self.init(
             HTTP.Method(rawValue: urlRequest.httpMethod ?? HTTP.Method.get.rawValue),
             urlRequest.url?.absoluteString ?? "",
             headers: HTTP.Headers(urlRequest.allHTTPHeaderFields ?? [:]),
             body: urlRequest.httpBody.map { .data($0, contentType: nil) },
-            acceptedResponseCodes: acceptedResponseCodes
+            acceptedCodes: codes == .success ? nil : codes
         )
     }
 

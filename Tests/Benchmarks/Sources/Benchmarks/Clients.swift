@@ -44,7 +44,7 @@ enum Client: String, CaseIterable {
         let network = Network(scheduler: ImmediateScheduler())
         let request = RequestBuilder(.get, url).build()
         return { ended in
-            network.send(request, parse: { (data: Data) -> Data? in data }).startWithResult { result in
+            network.send(request, decoding: .custom { (data: Data) -> Data in data }).startWithResult { result in
                 switch result {
                 case .success(let response): ended(response.rawData.count)
                 case .failure(let error): preconditionFailure("\(error)")

@@ -81,7 +81,7 @@ private struct Sessions: Sendable {
 
     func bodiesByUs(_ count: Int, _ total: Accumulator) async throws {
         try await inFlight(count, total) {
-            try await network.send(request) { data -> Data? in data }.value().parsedData.count
+            try await network.send(request, decoding: .data).value().parsedData.count
         }
     }
 

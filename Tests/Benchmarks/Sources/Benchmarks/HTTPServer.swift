@@ -111,7 +111,10 @@ final class HTTPServer {
 
     private static func waitUntilItAnswers(_ url: String) async throws {
         let patient = RetryPolicy(backoff: .constant(.milliseconds(50))) { _ in .retry }
-        let network = Network(transport: URLSessionTransport.shared, retryPolicy: patient)
+        let network = Network(
+            configuration: Network.Configuration(retryPolicy: patient),
+            transport: URLSessionTransport.shared
+        )
         _ = try await network.send(RequestBuilder(.get, url).build(), maxRetries: 100).value()
     }
 }

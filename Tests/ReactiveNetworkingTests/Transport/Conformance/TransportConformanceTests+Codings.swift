@@ -108,7 +108,8 @@ extension TransportConformanceTests {
             server.on("/end", .text("end"))
             let request = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000).build()
             let network = try wire.network()
-            let response = try await network.send(request, parse: { String(decoding: $0, as: UTF8.self) }).value()
+            let response = try await network.send(request, decoding: .custom { String(decoding: $0, as: UTF8.self) })
+                .value()
             #expect(response.parsedData == "end")
         }
 

@@ -81,7 +81,7 @@ extension TransportConformanceTests {
             server.on("/flaky", .closeBeforeHead, .text("ok"))
             let response = try await network.send(
                 .get(server.url("/flaky")),
-                parse: { String(decoding: $0, as: UTF8.self) }
+                decoding: .custom { String(decoding: $0, as: UTF8.self) }
             ).value()
             #expect(response.parsedData == "ok")
             #expect(server.requestCount(to: "/flaky") == 2)
@@ -147,7 +147,7 @@ extension TransportConformanceTests {
                         let path = "/n/\(number)"
                         let response = try await network.send(
                             .get(server.url(path)),
-                            parse: { String(decoding: $0, as: UTF8.self) }
+                            decoding: .custom { String(decoding: $0, as: UTF8.self) }
                         ).value()
                         return response.parsedData == path
                     }

@@ -30,7 +30,8 @@
             let transport = try CurlTransport(configuration(number, .seconds(5)))
             let network = Network(transport: transport, scheduler: ImmediateScheduler())
             let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
-            let value = try await network.send(.get(server.url("/")), abortAfter: .seconds(5), parse: parse).value()
+            let value = try await network.send(.get(server.url("/")), decoding: .custom(parse), abortAfter: .seconds(5))
+                .value()
             #expect(value.parsedData == "here")
         }
 

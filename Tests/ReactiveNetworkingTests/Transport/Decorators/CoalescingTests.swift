@@ -71,19 +71,19 @@ import Testing
         #expect(world.stub.requests.count == 7)
     }
 
-    @Test func aRequestAfterTheHeadHasItsOwnExchange() {
+    @Test func aRequestAfterTheHeadHasItsOwnExchange() {  // B46
         let world = makeWorld(.chunks([Data("ab".utf8), Data("cd".utf8)], every: .seconds(1)))
-        let first = world.network.send(.get(), parse: { $0 }).record(on: clock)
+        let first = world.network.send(.get(), decoding: .custom { $0 }).record(on: clock)
         clock.advance(by: .milliseconds(1_500))
-        let second = world.network.send(.get(), parse: { $0 }).record(on: clock)
+        let second = world.network.send(.get(), decoding: .custom { $0 }).record(on: clock)
         clock.run()
         #expect(world.stub.requests.count == 2)
         for events in [first, second] { #expect(events.values.map(\.parsedData) == [Data("abcd".utf8)]) }
     }
 
-    @Test func streamsHaveTheirOwnExchanges() {
+    @Test func streamsHaveTheirOwnExchanges() {  // B46
         let world = makeWorld(.text("ab").delayed(by: .seconds(1)))
-        let streams = (0..<2).map { _ in world.network.bytes(.get()).record(on: clock) }
+        let streams = (0..<2).map { _ in world.network.stream(.get()).compactMap(\.bytes).record(on: clock) }
         clock.run()
         #expect(world.stub.requests.count == 2)
         #expect(streams.allSatisfy { $0.values == [Data("ab".utf8)] })

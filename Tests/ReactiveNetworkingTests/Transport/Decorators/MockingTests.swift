@@ -16,7 +16,7 @@ import Testing
     private func network(_ mock: Mock) -> Network { network([.on(nil, "*", mock)]) }
 
     private func response(_ mock: Mock, _ request: Request = .get()) throws -> Network.DataResponse<Data> {
-        let record = network(mock).send(request, parse: { $0 }).record(on: clock)
+        let record = network(mock).send(request, decoding: .custom { $0 }).record(on: clock)
         clock.run()
         return try #require(record.values.first, "\(record.all)")
     }
@@ -138,7 +138,7 @@ import Testing
         let transport = MockingTransport(otherwise: .platform) { $0.url.path == "/mocked" ? .text("mocked") : nil }
         let network = Network(transport: transport, scheduler: ImmediateScheduler())
         for name in ["mocked", "real"] {
-            let response = try await network.send(.get(server.url("/\(name)")), parse: { $0 }).value()
+            let response = try await network.send(.get(server.url("/\(name)")), decoding: .custom { $0 }).value()
             #expect(response.rawData == Data(name.utf8))
         }
         #expect(server.requests.map(\.path) == ["/real"])
@@ -173,7 +173,7 @@ import Testing
         let network = network(
             .sequence([.failure(.connectionLost), .text("busy", status: .serviceUnavailable), .text("ok")])
         )
-        let records = (1...2).map { _ in network.send(.get(), parse: { $0 }).record(on: clock) }
+        let records = (1...2).map { _ in network.send(.get(), decoding: .custom { $0 }).record(on: clock) }
         clock.run()
         #expect(records[0].all.last == .completed(at: .seconds(1)))
         #expect(records.map { $0.values.map(\.rawData) } == [[Data("ok".utf8)], [Data("ok".utf8)]])

@@ -21,7 +21,11 @@
             self.transport = transport
             var policy = RetryPolicy.standard
             policy.backoff = .constant(.zero)
-            network = Network(transport: transport, scheduler: ImmediateScheduler(), retryPolicy: policy)
+            network = Network(
+                configuration: Network.Configuration(retryPolicy: policy),
+                transport: transport,
+                scheduler: ImmediateScheduler()
+            )
             network.events.observeValues { [log] event in log.withLock { $0.append(event) } }
         }
 
@@ -35,7 +39,8 @@
 
         func text(of request: Request, abortAfter: Duration = .seconds(30)) async throws -> String {
             let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
-            return try await network.send(request, abortAfter: abortAfter, maxRetries: 2, parse: parse).value()
+            return try await network.send(request, decoding: .custom(parse), abortAfter: abortAfter, maxRetries: 2)
+                .value()
                 .parsedData
         }
 
