@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import ReactiveNetworking
 
-// Every block of Swift in the article "Cookbook" stands here, or in `Snippets.swift`, so that it compiles. `ReadmeTests` compares
-// them.
+// Every block of Swift in the article "Cookbook" stands here, or in `Snippets.swift`, so that it compiles.
+// `ReadmeTests` compares them.
 
 private struct Filter: Encodable {
     var isDone = false

@@ -59,8 +59,8 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 
 /// The history of a replay, and the observers of later events.
 ///
-/// An event is stored and takes its place in the order of deliveries in one step under the lock. A start takes the history and
-/// its place behind that in one step, too: it misses nothing, and gets nothing twice.
+/// An event is stored and takes its place in the order of deliveries in one step under the lock. A start takes the
+/// history and its place behind that in one step, too: it misses nothing, and gets nothing twice.
 @usableFromInline
 final class Tape<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline

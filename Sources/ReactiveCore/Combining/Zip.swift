@@ -296,7 +296,7 @@ struct ZipQueue<Value> {
 struct ZipCounts {
     /// The number of inputs without a waiting value.
     @usableFromInline var empty: Int
-    /// Whether one of those inputs has completed.
+    /// Indicates whether one of those inputs has completed.
     @usableFromInline var isExhausted = false
 
     @inlinable

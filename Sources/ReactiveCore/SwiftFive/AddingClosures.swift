@@ -1,5 +1,5 @@
-// What code in Swift 5 mode gets in place of the operators for Swift 6. An operator has no room for another parameter; these
-// differ by a closure that need not be `@Sendable`, as none had to be before.
+// What code in Swift 5 mode gets in place of the operators for Swift 6. An operator has no room for another parameter;
+// these differ by a closure that need not be `@Sendable`, as none had to be before.
 
 extension CompositeDisposable {
     @available(swift, obsoleted: 6)

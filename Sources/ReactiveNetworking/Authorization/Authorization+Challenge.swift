@@ -2,7 +2,8 @@ extension Authorization {
     /// An authentication challenge of a server (RFC 9110 §11.6.1).
     ///
     /// ```swift
-    /// Authorization.Challenge.all(in: ["WWW-Authenticate": #"Digest realm="ape", nonce="7", Basic realm="ape""#]).map(\.scheme)
+    /// let headers: HTTP.Headers = ["WWW-Authenticate": #"Digest realm="ape", nonce="7", Basic realm="ape""#]
+    /// Authorization.Challenge.all(in: headers).map(\.scheme)
     /// // ["Digest", "Basic"]
     /// ```
     public struct Challenge: Hashable, Sendable {

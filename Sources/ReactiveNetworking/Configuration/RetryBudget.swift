@@ -3,7 +3,8 @@
 /// The budget has a bucket of tokens for each origin, shared by all operations whose policies have the same budget. A
 /// retry takes ``transientCost`` from the bucket, or ``throttlingCost`` if the server asked for fewer requests (429, or
 /// a `Retry-After` field). A successful operation returns the tokens that its last retry took, or adds ``refill`` if it
-/// made no retry. If the bucket holds too few tokens, the operation fails immediately, with ``RetryPolicy.StopReason/budget``.
+/// made no retry. If the bucket holds too few tokens, the operation fails immediately, with
+/// ``RetryPolicy.StopReason/budget``.
 ///
 /// ```swift
 /// var policy = RetryPolicy.standard

@@ -29,14 +29,14 @@ extension DecodingFailure {
         )
     }
 
-    /// A key path that leads nowhere.
+    /// Creates the failure for a key path that leads to no value.
     init(_ error: MissingStep, decoding target: Any.Type, of response: RawResponse) {
         let place = Place(error.codingPath, in: try? JSONValue(parsing: response.data))
         let key = error.step.stringValue
         self.init(.missingKey(key), decoding: target, of: response, at: (place.path, nil), excerpt: place.excerpt)
     }
 
-    /// What a decoder says, and what it does not: the body is read again to see what stands at the place.
+    /// Creates the failure for a decoder's error. The body is parsed again to show the value at its path.
     init(_ error: DecodingError, decoding target: Any.Type, of response: RawResponse) {
         let value: JSONValue?
         do throws(JSONError) {
@@ -90,7 +90,8 @@ extension DecodingFailure.Reason {
         case .typeMismatch(let type, _): self = .mismatch(expected: "\(type)", found: place.kind)
         case .valueNotFound(let type, _): self = .mismatch(expected: "\(type)", found: place.kind)
         case .dataCorrupted(let context) where context.codingPath.isEmpty && place.value?.isContainer == true:
-            // The decoder of Linux does not say which; what else could be wrong with the text has been looked at by now.
+            // The decoder of Linux does not say which; what else could be wrong with the text has been looked at by
+            // now.
             self = .unusable("a number does not fit its type")
         case .dataCorrupted(let context): self = .unusable(place.showing(context.debugDescription))
         @unknown default: self = .unusable("the decoder refused it")

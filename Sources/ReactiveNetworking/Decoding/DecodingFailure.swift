@@ -1,54 +1,54 @@
 import Foundation
 
-/// Why a body could not be made into a value: what was asked for, where it failed, and what stands there.
+/// The reason and the place of a failure to decode a body.
 ///
-/// It is the cause of ``Network/OperationError/parseFailure(cause:)``. The texts are stable, bounded, and hide what stands
-/// under names that are usual for secrets.
+/// A decoding failure is the cause of ``Network/OperationError/parseFailure(cause:)``. Its texts are stable and
+/// bounded, and hide the values of names that are commonly secret.
 ///
 /// ```swift
 /// print(failure)      // Array<Todo>: [1].id: expected Int, found a string: "one"
 /// ```
 public struct DecodingFailure: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The reason for the failure.
     public enum Reason: Hashable, Sendable {
-        /// The body is no JSON; the text says why.
+        /// The body is not JSON. The text contains the details.
         case malformed(String)
-        /// An object does not have this key, or an array not this element.
+        /// An object does not have this key, or an array does not have this element.
         case missingKey(String)
-        /// Something else stands there.
+        /// The value has another type than expected.
         case mismatch(expected: String, found: String)
-        /// The right kind of thing, and yet no value of the type; the text says why.
+        /// The value has the expected type but cannot be used. The text contains the details.
         case unusable(String)
-        /// The bytes are no text in this encoding.
+        /// The bytes are not text in this encoding.
         case undecodableText(String.Encoding)
-        /// The response says that its text is in this charset, which is not known.
+        /// The charset that the response declares is not known.
         case unknownCharset(String)
     }
 
-    /// What is wrong.
+    /// The reason for the failure.
     public let reason: Reason
-    /// The name of the type that was asked for.
+    /// The name of the requested type.
     public let target: String
-    /// The way to the place, such as `json.test[2].value`; empty for the whole body.
+    /// The path to the invalid value, such as `json.test[2].value`; empty for the whole body.
     public let path: String
-    /// The place in malformed JSON, in bytes from its beginning.
+    /// The offset of the syntax error in malformed JSON, in bytes.
     public let offset: Int?
-    /// What stands there: at most ``excerptLimit`` characters, on one line, secrets hidden.
+    /// The invalid value: at most ``excerptLimit`` characters on one line, with secrets hidden.
     public let excerpt: String?
     /// The `Content-Type` of the response.
     public let contentType: HTTP.ContentType?
-    /// The decoder's own error. Its text is not bounded, and may hold a secret.
+    /// The decoder's own error. Its text is not bounded and can contain secrets.
     public let cause: RequestError.Cause?
     private var line = RequestLine()
 
-    /// Method and URL of the request whose response it was, secrets hidden. A network says it, and the text of its
-    /// ``Network/OperationError`` begins with it; it is not compared.
+    /// The method and URL of the response's request, with secrets hidden. The network sets it, and the description of
+    /// the ``Network/OperationError`` begins with it; it does not take part in comparisons.
     public internal(set) var request: String? {
         get { line.text }
         set { line.text = newValue }
     }
 
-    /// How long an excerpt may be, in characters.
+    /// The maximum length of an excerpt, in characters.
     public static let excerptLimit = 120
 
     init(
@@ -70,7 +70,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
 }
 
 extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflectable, RequestNaming {
-    /// What was asked for, where it failed, why, and what stands there, on one line.
+    /// The requested type, the path, the reason, and the invalid value on one line.
     public var description: String { ownText }
 
     var ownText: String {
@@ -84,12 +84,12 @@ extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflec
     /// The text of ``description``.
     public var errorDescription: String? { description }
 
-    /// The text alone, for `dump` and debuggers: the cause may hold a secret.
+    /// The description alone, for `dump` and debuggers, because the cause can contain secrets.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension DecodingFailure.Reason: CustomStringConvertible {
-    /// The reason in words.
+    /// A description for a log.
     public var description: String {
         switch self {
         case .malformed(let reason): "this is not JSON: \(reason)"
@@ -106,12 +106,5 @@ extension Network.OperationError {
     /// The error inside ``parseFailure(cause:)``, if the body could not be decoded.
     public var decodingFailure: DecodingFailure? {
         if case .parseFailure(let cause) = self { cause as? DecodingFailure } else { nil }
-    }
-}
-
-extension HTTP.ContentType {
-    /// Whether it is JSON: `application/json`, `text/json`, or any type that ends in `+json` (WHATWG MIME Sniffing §4.6).
-    public var isJSON: Bool {
-        subtype.hasSuffix("+json") || (subtype == "json" && (type == "application" || type == "text"))
     }
 }

@@ -81,8 +81,8 @@ extension Network {
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - type: The type to decode from the body of an accepted response.
     ///   - errorDecoding: The decoding of the body of a refused response, off the main thread and within the deadline.
-    ///   - decoder: A closure that makes the decoder of JSON, once for each response; the network's own if `nil`. It is also
-    ///     the decoder of `errorDecoding`, unless that names its own.
+    ///   - decoder: A closure that makes the decoder of JSON, once for each response; the network's own if `nil`. It is
+    ///     also the decoder of `errorDecoding`, unless that names its own.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
     ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.

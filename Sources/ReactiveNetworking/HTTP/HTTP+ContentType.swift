@@ -152,3 +152,11 @@ extension HTTP.ContentType: Hashable {
         return result
     }
 }
+
+extension HTTP.ContentType {
+    /// A Boolean value that indicates whether the media type is JSON: `application/json`, `text/json`, or any type that
+    /// ends in `+json` (WHATWG MIME Sniffing §4.6).
+    public var isJSON: Bool {
+        subtype.hasSuffix("+json") || (subtype == "json" && (type == "application" || type == "text"))
+    }
+}

@@ -1,10 +1,10 @@
 extension RequestQueue {
     /// An event of a ``RequestQueue``.
     ///
-    /// Operations are numbered from 1 in the order in which they were added. For each operation that begins, `beforeEach`
-    /// is sent before its start, and `afterEach` after its observer has received the terminal event. `beforeAll` precedes
-    /// the first operation that begins while the queue is idle, and `afterAll` follows the last one, when nothing runs and
-    /// nothing waits.
+    /// Operations are numbered from 1 in the order in which they were added. For each operation that begins,
+    /// `beforeEach` is sent before its start, and `afterEach` after its observer has received the terminal event.
+    /// `beforeAll` precedes the first operation that begins while the queue is idle, and `afterAll` follows the last
+    /// one, when nothing runs and nothing waits.
     public enum Event: Sendable, Hashable {
         /// The way in which an operation ended.
         public enum Completion: Sendable, Hashable {

@@ -39,7 +39,11 @@ extension Body {
     private static func data(of value: some Encodable, _ encoder: JSONEncoder) -> Result<Data, RequestError> {
         Result { try encoder.encode(value) }.mapError { error in
             let encodingFailure = EncodingFailure(error)
-            return .unencodableBody(path: encodingFailure.path, reason: encodingFailure.reason, cause: encodingFailure.cause)
+            return .unencodableBody(
+                path: encodingFailure.path,
+                reason: encodingFailure.reason,
+                cause: encodingFailure.cause
+            )
         }
     }
 

@@ -193,7 +193,8 @@ extension Request {
         set { set { $0.environment = newValue } }
     }
 
-    /// Your own values, which travel with the request as far as ``Network.Event/request``. They are neither sent nor shown.
+    /// Your own values, which travel with the request as far as ``Network.Event/request``. They are neither sent nor
+    /// shown.
     public var userInfo: [String: any Sendable] {
         get { box?.settings.userInfo ?? [:] }
         set { set { $0.userInfo = newValue } }

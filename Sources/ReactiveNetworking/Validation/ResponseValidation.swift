@@ -127,8 +127,8 @@ extension ResponseValidation {
     /// Returns a validation with a check of your own.
     ///
     /// The check runs once for each response, off the main thread. An error that it throws is the
-    /// ``ResponseValidationError/cause`` of a ``ResponseValidationError``; a thrown ``Network/OperationError`` is passed on
-    /// unchanged.
+    /// ``ResponseValidationError/cause`` of a ``ResponseValidationError``; a thrown ``Network/OperationError`` is
+    /// passed on unchanged.
     ///
     /// - Parameter validator: Checks the response.
     /// - Returns: The validation.

@@ -99,10 +99,15 @@ import Testing
         #expect(error.body == "é")
     }
 
-    @Test func theTextsOfTheErrorHideTheBody() throws {  // T17
+    @Test func theTextsOfTheErrorHideTheBody() throws {
         let world = VirtualNetwork(.json(#"{"status_code":"c4n4ry"}"#, status: .notFound), retryPolicy: .never)
-        let events = world.network.send(.get(), as: Todo.self, failingWith: .json(StatusCode.self), decoder: Self.decoder)
-            .record()
+        let events = world.network.send(
+            .get(),
+            as: Todo.self,
+            failingWith: .json(StatusCode.self),
+            decoder: Self.decoder
+        )
+        .record()
         guard case .failed(let error)? = events.all.first?.event else {
             Issue.record("\(events.all)")
             return

@@ -210,7 +210,10 @@ import Testing
             (.init(body: { _, _ in throw Refusal() }), .body, 1),
         ]
         for (layer, place, sentCount) in cases {
-            let world = makeWorld(.chunks([Data("a".utf8)], every: .seconds(1)), hooks: Hooks().layer(.init()).layer(layer))
+            let world = makeWorld(
+                .chunks([Data("a".utf8)], every: .seconds(1)),
+                hooks: Hooks().layer(.init()).layer(layer)
+            )
             let events = world.network.send(.get(), decoding: .custom { $0 }).map { _ in 0 }.record()
             world.clock.advance(by: .seconds(9))
             #expect(events.all == [.failed(at: .zero, failure(place))])

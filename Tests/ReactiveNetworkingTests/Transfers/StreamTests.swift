@@ -52,7 +52,9 @@ import Testing
     @Test func thereIsNoDeadlineUnlessOneIsGiven() {  // N11
         let world = VirtualNetwork(.chunks(Self.pieces, every: .seconds(3_600)))
         let endless = world.network.stream(.get()).compactMap(\.bytes).record(on: world.clock)
-        let limited = world.network.stream(.get(), abortAfter: .seconds(5_000)).compactMap(\.bytes).record(on: world.clock)
+        let limited = world.network.stream(.get(), abortAfter: .seconds(5_000)).compactMap(\.bytes).record(
+            on: world.clock
+        )
         world.clock.run()
         #expect(endless.values == Self.pieces)
         #expect(endless.failure == nil)

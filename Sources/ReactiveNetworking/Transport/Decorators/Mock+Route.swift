@@ -11,9 +11,9 @@ extension Mock {
     /// ]
     /// ```
     ///
-    /// A template is compared with the path segment by segment, after percent-decoding; trailing and repeated slashes are
-    /// ignored. `:name` matches any one segment, whose text is passed to the closure; `*` as the last segment matches any
-    /// rest, including none. The query is ignored.
+    /// A template is compared with the path segment by segment, after percent-decoding; trailing and repeated slashes
+    /// are ignored. `:name` matches any one segment, whose text is passed to the closure; `*` as the last segment
+    /// matches any rest, including none. The query is ignored.
     public struct Route: Sendable {
         private let method: HTTP.Method?
         private let template: String

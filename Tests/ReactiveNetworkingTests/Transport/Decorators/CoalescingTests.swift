@@ -71,7 +71,7 @@ import Testing
         #expect(world.stub.requests.count == 7)
     }
 
-    @Test func aRequestAfterTheHeadHasItsOwnExchange() {  // B46
+    @Test func aRequestAfterTheHeadHasItsOwnExchange() {
         let world = makeWorld(.chunks([Data("ab".utf8), Data("cd".utf8)], every: .seconds(1)))
         let first = world.network.send(.get(), decoding: .custom { $0 }).record(on: clock)
         clock.advance(by: .milliseconds(1_500))
@@ -81,7 +81,7 @@ import Testing
         for events in [first, second] { #expect(events.values.map(\.parsedData) == [Data("abcd".utf8)]) }
     }
 
-    @Test func streamsHaveTheirOwnExchanges() {  // B46
+    @Test func streamsHaveTheirOwnExchanges() {
         let world = makeWorld(.text("ab").delayed(by: .seconds(1)))
         let streams = (0..<2).map { _ in world.network.stream(.get()).compactMap(\.bytes).record(on: clock) }
         clock.run()

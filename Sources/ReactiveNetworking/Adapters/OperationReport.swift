@@ -27,8 +27,8 @@ extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
     /// The request, the end and the duration of the operation on one line, with secrets redacted.
     ///
     /// ```
-    /// GET https://example.com/todos/1 failed: The status 404 Not Found is not accepted: no such todo (27 bytes of body)
-    /// after 0.2 seconds, attempts: 1
+    /// GET https://example.com/todos/1 failed: The status 404 Not Found is not accepted: no such todo (27 bytes of
+    /// body) after 0.2 seconds, attempts: 1
     /// ```
     public var description: String {
         let ending =
