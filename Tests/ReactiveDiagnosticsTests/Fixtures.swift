@@ -30,7 +30,7 @@ func realNetwork() throws -> Network {
 /// A Boolean value that indicates whether a sanitizer watches this process, which makes every step slower.
 let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
-extension Request {
+extension Endpoint where Self == Request {
     static func get(_ url: String = "http://api.test/todos/1") -> Request { RequestBuilder(.get, url).build() }
     static func post(_ url: String = "http://api.test/todos") -> Request {
         RequestBuilder(.post, url).json(["title": "Ape"]).build()

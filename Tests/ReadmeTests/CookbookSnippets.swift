@@ -40,6 +40,17 @@ private func encoding() {
     _ = (create, search)
 }
 
+private func encodingByDefault() {
+    var configuration = Network.Configuration()
+    configuration.encoder = {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }
+    _ = configuration
+}
+
 private func unwrapping() {
     let items = network.send(request, decoding: .json([Todo].self, at: "data.items"))
     let titles = network.send(request, decoding: .json([Todo].self).map { $0.map(\.title) })

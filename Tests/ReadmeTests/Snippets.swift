@@ -19,7 +19,7 @@ struct TodoEndpoint: Endpoint {
 let network = Network()
 
 private func awaiting() async throws {
-    let response = try await network.send(TodoEndpoint(id: 1), as: Todo.self).value()
+    let response = try await network.response(for: TodoEndpoint(id: 1), as: Todo.self)
     print(response.parsedData, response.rawData, response.statusCode, response.responseHeaders["ETag"] ?? "no ETag")
 }
 
@@ -55,6 +55,11 @@ let request = RequestBuilder(.post, "https://api.example.com/todos")
     .json(Todo(id: 2, title: "Write"))
     .build()
 
+private func escaping(_ name: String) {
+    let user = Route(.get, "/users/:name", path: ["name": name])
+    _ = user
+}
+
 private func configuring() {
     var configuration = Network.Configuration(headers: ["Accept": "application/json"], abortAfter: .seconds(30))
     configuration.decoder = {
@@ -62,6 +67,11 @@ private func configuring() {
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .iso8601
         return decoder
+    }
+    configuration.encoder = {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        return encoder
     }
     let configured = Network(configuration: configuration)
     _ = configured

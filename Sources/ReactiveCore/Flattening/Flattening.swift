@@ -11,42 +11,44 @@ protocol FlattenInners: Sendable {
     func dispose()
 }
 
-/// The stages that every strategy goes through.
+/// The stage of a strategy, with its inner producers. They lie beside the stage, so that a change moves none of them.
 @usableFromInline
-enum FlattenState<Inners: FlattenInners>: Sendable {
-    /// The outer stream has not ended.
-    case running(Inners)
-    /// The outer stream has completed; its last inner producers may still run.
-    case outerCompleted(Inners)
-    /// Nothing runs, and nothing is admitted any more.
-    case disposed
-
-    init() { self = .running(Inners()) }
-
-    /// The inner producers, or `nil` after disposal.
-    var inners: Inners? {
-        switch self {
-        case .running(let inners), .outerCompleted(let inners): inners
-        case .disposed: nil
-        }
+struct FlattenState<Inners: FlattenInners>: Sendable {
+    private enum Stage {
+        /// The outer stream has not ended.
+        case running
+        /// The outer stream has completed; its last inner producers may still run.
+        case outerCompleted
+        /// Nothing runs, and nothing is admitted any more.
+        case disposed
     }
+
+    private var stage = Stage.running
+    private var inners = Inners()
+
+    init() {}
+
+    var isDisposed: Bool { stage == .disposed }
 
     /// A Boolean value that indicates whether the result is complete.
-    var isOver: Bool {
-        guard case .outerCompleted(let inners) = self else { return false }
-        return inners.isEmpty
-    }
+    var isOver: Bool { stage == .outerCompleted && inners.isEmpty }
 
     /// Changes the inner producers in place.
     ///
     /// - Returns: the result of `body`, or `nil` after disposal.
     mutating func update<Result>(_ body: (inout Inners) -> Result) -> Result? {
-        guard var inners else { return nil }
-        let stage = if case .running = self { Self.running } else { Self.outerCompleted }
-        // Only one reference to the collections may remain, or a change would copy them.
-        self = .disposed
-        defer { self = stage(inners) }
-        return body(&inners)
+        isDisposed ? nil : body(&inners)
+    }
+
+    mutating func completeOuter() {
+        if stage == .running { stage = .outerCompleted }
+    }
+
+    /// - Returns: the inner producers, for the caller to dispose of.
+    mutating func dispose() -> Inners {
+        stage = .disposed
+        defer { inners = Inners() }
+        return inners
     }
 }
 
@@ -91,22 +93,18 @@ extension FlattenMachine {
     @usableFromInline
     func completeOuter() -> Bool {
         state.withLock { state in
-            if case .running(let inners) = state { state = .outerCompleted(inners) }
+            state.completeOuter()
             return state.isOver
         }
     }
 
-    @usableFromInline var isDisposed: Bool { state.withLock { $0.inners == nil } }
+    @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// Disposes of the inner producers, outside the lock: they may own the last reference to something that runs user
     /// code.
     @usableFromInline
     func dispose() {
-        let inners = state.withLock { state in
-            defer { state = .disposed }
-            return state.inners
-        }
-        inners?.dispose()
+        state.withLock { $0.dispose() }.dispose()
     }
 }
 

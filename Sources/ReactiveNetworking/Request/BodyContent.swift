@@ -30,7 +30,7 @@ public enum BodyContent: Sendable {
     ///
     /// A body in memory is visible as a whole, and of a multipart body with files everything but the files. Other
     /// streams have no visible bytes. Secrets are not hidden; see ``Redaction/body(_:contentType:isWhole:)``.
-    var visibleData: Data {
+    public var visibleData: Data {
         switch self {
         case .data(let data): data
         case .stream(let stream): stream.outline?.data() ?? Data()

@@ -62,7 +62,7 @@ import Testing
         ("http://api.loc\\evil", .backslash), ("http://a\r\nb", .controlCharacter),
     ]) func anInvalidBaseURLIsATypedFailure(base: String, reason: RequestError.InvalidURLReason) {
         let error = #expect(throws: RequestError.self) { try url(Environment(base), "/about") }
-        guard case .invalidURL(let text, flaw) = error else { return #expect(error == nil, "\(base)") }
+        guard case .invalidURL(let text, reason) = error else { return #expect(error == nil, "\(base)") }
         #expect(!text.contains("canary"))
         #expect(!"\(Environment(base))".contains("canary"))
     }
@@ -72,15 +72,15 @@ import Testing
         let environment = Environment(host: host, port: 8443)
         let error = #expect(throws: RequestError.self) { try url(environment, "/about") }
         let reason: RequestError.InvalidURLReason = host.contains(":") ? .invalidPort : .invalidHost
-        guard case .invalidURL(_, flaw)? = error else { return #expect(Bool(false), "\(error as Any)") }
+        guard case .invalidURL(_, reason)? = error else { return #expect(Bool(false), "\(error as Any)") }
     }
 
     @Test func withoutAnEnvironmentARelativeRequestFails() {  // C-31
-        for (path, flaw) in [("/ip", RequestError.InvalidURLReason.relative), ("", .empty), ("not an URL", .space)] {
+        for (path, reason) in [("/ip", RequestError.InvalidURLReason.relative), ("", .empty), ("not an URL", .space)] {
             let virtual = VirtualNetwork(.status(.ok))
             let failure = virtual.network.send(Route(.get, path)).immediateFailure
-            #expect(failure?.requestError == .invalidURL(text: path, reason: flaw))
-            #expect(failure?.description.contains("environment") == (flaw == .relative))
+            #expect(failure?.requestError == .invalidURL(text: path, reason: reason))
+            #expect(failure?.description.contains("environment") == (reason == .relative))
             #expect(virtual.stub.exchanges.isEmpty)
         }
     }

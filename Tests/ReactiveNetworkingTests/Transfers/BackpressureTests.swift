@@ -116,19 +116,19 @@
         @Test func aGateReopensAtHalfOfItsLimit() {  // N16
             let gate = Backpressure(limit: 100)
             let openings = Locked(0)
-            gate.bring(99)
+            gate.enqueue(99)
             #expect(!gate.whenOpen { openings.withLock { $0 += 1 } })
-            gate.bring(1)
+            gate.enqueue(1)
             #expect(gate.whenOpen { openings.withLock { $0 += 1 } })
             gate.take(49)
             #expect(openings.withLock { $0 } == 0)
             gate.take(1)
             #expect(openings.withLock { $0 } == 1)
-            gate.bring(100)
+            gate.enqueue(100)
             #expect(gate.whenOpen { openings.withLock { $0 += 1 } })
             gate.abandon()
             #expect(openings.withLock { $0 } == 2)
-            gate.bring(1_000)
+            gate.enqueue(1_000)
             #expect(!gate.whenOpen {})
         }
     }
