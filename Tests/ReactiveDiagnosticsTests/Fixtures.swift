@@ -21,10 +21,15 @@ struct VirtualNetwork {
 /// A network over real sockets, through the transport that measures the steps of an exchange.
 func realNetwork() throws -> Network {
     #if os(Linux)
-        Network(transport: try CurlTransport.shared.get(), scheduler: ImmediateScheduler())
+        Network(configuration: .patient, transport: try CurlTransport.shared.get(), scheduler: ImmediateScheduler())
     #else
-        Network(transport: URLSessionTransport.shared, scheduler: ImmediateScheduler())
+        Network(configuration: .patient, transport: URLSessionTransport.shared, scheduler: ImmediateScheduler())
     #endif
+}
+
+extension Network.Configuration {
+    /// A deadline that a busy machine does not reach, for exchanges over real sockets.
+    static var patient: Network.Configuration { Network.Configuration(abortAfter: .seconds(600)) }
 }
 
 /// A Boolean value that indicates whether a sanitizer watches this process, which makes every step slower.

@@ -119,7 +119,11 @@ import Testing
             server.on("/", .text("ok").delayed(by: .seconds(isSanitized ? 4 : 2)))
             var configuration = CurlTransport.Configuration()
             configuration.maxConnectionsPerHost = 1
-            let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+            let network = Network(
+                configuration: .patient,
+                transport: try CurlTransport(configuration),
+                scheduler: ImmediateScheduler()
+            )
             let recorder = SessionRecorder(network)
             let request = Request.get(server.url("/"))
             let both = network.send(request).merge(with: network.send(request)).collect()

@@ -46,8 +46,8 @@ import Testing
             (.bearer("a\t"), .invalidToken),
             (.bearer("a\u{7F}"), .invalidToken),
         ]
-        for (authorization, flaw) in cases {
-            #expect(throws: RequestError.invalidAuthorization(flaw)) { try sent(authorization) }
+        for (authorization, reason) in cases {
+            #expect(throws: RequestError.invalidAuthorization(reason)) { try sent(authorization) }
         }
     }
 

@@ -76,7 +76,7 @@
                         flaw = repr(error)
                     text = (flaw or "ok").encode()
                     self.send_response(401 if flaw else 200)
-                    if reason:
+                    if flaw:
                         nonce = os.urandom(16).hex()
                         nonces[nonce] = 0
                         for field in fields: self.send_header("WWW-Authenticate", field.replace("%s", nonce))

@@ -7,9 +7,9 @@ import Testing
         Result { () throws(RequestError) in try Request(.get, text).prepared().url.absoluteString }
     }
 
-    private func flaw(_ text: String) -> RequestError.InvalidURLReason? {
-        guard case .failure(.invalidURL(_, let flaw)) = outcome(text) else { return nil }
-        return flaw
+    private func reason(_ text: String) -> RequestError.InvalidURLReason? {
+        guard case .failure(.invalidURL(_, let reason)) = outcome(text) else { return nil }
+        return reason
     }
 
     static let refused: [(String, RequestError.InvalidURLReason)] = [
@@ -84,17 +84,17 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func textThatIsNotAnHTTPURLIsRejected(text: String, flaw expected: RequestError.InvalidURLReason) {  // C-31
-        #expect(flaw(text) == expected)
+    func textThatIsNotAnHTTPURLIsRejected(text: String, reason expected: RequestError.InvalidURLReason) {  // C-31
+        #expect(reason(text) == expected)
     }
 
     @Test(arguments: Array(UInt8(0)...31) + [127])
     func controlBytesAreRejectedAnywhere(byte: UInt8) {
         let control = String(decoding: [byte], as: UTF8.self)
         for text in ["http://a/\(control)", "\(control)http://a/", "http://a\(control)/", "http://a/?\(control)=1"] {
-            #expect(flaw(text) == .controlCharacter)
+            #expect(reason(text) == .controlCharacter)
         }
-        #expect(flaw("http://a/#\(control)") == .controlCharacter)
+        #expect(reason("http://a/#\(control)") == .controlCharacter)
     }
 
     static let kept = [
@@ -126,16 +126,16 @@ import Testing
 
     @Test func aURLIsLimitedTo64Kibibytes() {
         let base = "http://a/"
-        #expect(flaw(base + String(repeating: "x", count: 65_536 - base.utf8.count)) == nil)
-        #expect(flaw(base + String(repeating: "x", count: 65_537 - base.utf8.count)) == .tooLong)
-        #expect(flaw(base + String(repeating: "x", count: 1 << 20)) == .tooLong)
+        #expect(reason(base + String(repeating: "x", count: 65_536 - base.utf8.count)) == nil)
+        #expect(reason(base + String(repeating: "x", count: 65_537 - base.utf8.count)) == .tooLong)
+        #expect(reason(base + String(repeating: "x", count: 1 << 20)) == .tooLong)
     }
 
     @Test func hostsAreLimitedAsInDNS() {
         let label = String(repeating: "a", count: 63)
-        #expect(flaw("http://\(label)/") == nil)
-        #expect(flaw("http://a\(label)/") == .invalidHost)
-        #expect(flaw("http://\([label, label, label, label].joined(separator: "."))/") == .invalidHost)
+        #expect(reason("http://\(label)/") == nil)
+        #expect(reason("http://a\(label)/") == .invalidHost)
+        #expect(reason("http://\([label, label, label, label].joined(separator: "."))/") == .invalidHost)
     }
 
     @Test func theErrorGivesTheReasonAndHidesSecrets() {  // C-31

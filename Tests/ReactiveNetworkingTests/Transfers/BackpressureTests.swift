@@ -20,7 +20,7 @@
             server = try LoopbackServer()
             server.on("/endless", .endless(Self.chunk))
             server.on("/quick", .text("ok"))
-            network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+            network = Network(configuration: .patient, transport: try CurlTransport(), scheduler: ImmediateScheduler())
         }
 
         @Test func aPausedLoopPausesOnlyItsOwnConnection() async throws {  // N16, F-14

@@ -26,7 +26,7 @@
             #expect(target.resumptionToken(for: Self.request)?.validator == "\"v1\"")
             let headers: HTTP.Headers = ["Content-Range": "bytes 4-9/10", "ETag": "\"v1\""]
             let stub = StubTransport(.status(206, headers: headers, body: Data("456789".utf8)))
-            let network = Network(transport: stub, scheduler: ImmediateScheduler())
+            let network = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
             let file = try await network.download(Self.request, to: target).onlyValue().value()
             #expect(stub.requests[0].headers["Range"] == "bytes=4-")
             #expect(file.resumedByteCount == 4)
@@ -44,7 +44,7 @@
                 setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
                 let stub = StubTransport(.chunks(Array(repeating: Data(count: 900), count: 10)))
                 let file = URL(fileURLWithPath: path).appendingPathComponent("a")
-                let events = Network(transport: stub, scheduler: ImmediateScheduler())
+                let events = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
                     .download(Self.request, to: .file(file)).record()
                 guard case .insufficientSpace? = events.failure?.transferError else { exit(1) }
                 exit(0)
@@ -63,7 +63,7 @@
                 guard setuid(65_534) == 0 else { exit(1) }
                 let directory = URL(fileURLWithPath: path)
                 let stub = StubTransport(.status(.ok, body: Data([1])))
-                let network = Network(transport: stub, scheduler: ImmediateScheduler())
+                let network = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
                 let target = Destination.file(directory.appendingPathComponent("a"))
                 let download = network.download(Self.request, to: target).record()
                 guard download.failure?.transferError == .permissionDenied(path: path) else { exit(2) }

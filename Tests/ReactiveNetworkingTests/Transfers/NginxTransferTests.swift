@@ -16,7 +16,11 @@
             folder = try Folder()
             var configuration = CurlTransport.Configuration()
             configuration.tls.trust = .file(certificates.authority.certificate)
-            network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+            network = Network(
+                configuration: .patient,
+                transport: try CurlTransport(configuration),
+                scheduler: ImmediateScheduler()
+            )
         }
 
         private func server(_ directives: String = "") async throws -> Nginx {

@@ -18,7 +18,11 @@
         private func network(_ cookies: CurlTransport.Cookies) throws -> Network {
             var configuration = CurlTransport.Configuration()
             configuration.cookies = cookies
-            return Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+            return Network(
+                configuration: .patient,
+                transport: try CurlTransport(configuration),
+                scheduler: ImmediateScheduler()
+            )
         }
 
         private func get(_ path: String, over network: Network) async throws -> [String] {

@@ -28,7 +28,11 @@
                 [authority = authority as String, port = port as Int, round = round as Int] in
                 var configuration = CurlTransport.Configuration()
                 configuration.tls.trust = .file(authority)
-                let network = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+                let network = Network(
+                    configuration: .patient,
+                    transport: try CurlTransport(configuration),
+                    scheduler: ImmediateScheduler()
+                )
                 let paths = ["silent", "endless"]
                 let handles = (0..<50).map { number in
                     let url = "https://localhost:\(port)/origin/\(paths[number % 2])"

@@ -93,7 +93,11 @@
                 server.on("/slow", LoopbackServer.Reply.text("y").delayed(by: .milliseconds(20)))
                 func use() throws {
                     let transport = try CurlTransport()
-                    let network = Network(transport: transport, scheduler: ImmediateScheduler())
+                    let network = Network(
+                        configuration: .patient,
+                        transport: transport,
+                        scheduler: ImmediateScheduler()
+                    )
                     #expect(try network.send(RequestBuilder(.get, server.url("/")).build()).first()?.get() != nil)
                     // The transport is released with exchanges in flight, which continue to their end.
                     network.send(RequestBuilder(.get, server.url("/slow")).build()).start()

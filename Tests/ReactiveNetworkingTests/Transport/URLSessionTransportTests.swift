@@ -23,7 +23,7 @@ import Testing
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["Authorization": "Bearer c4n4ry", "X-Plain": "1", "Accept": "session"]
         let transport = URLSessionTransport(configuration: configuration)
-        let network = Network(transport: transport, scheduler: ImmediateScheduler())
+        let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
         let request = RequestBuilder(.get, server.url("/away")).header("accept", "request").build()
         _ = try await network.send(request).value()
         let first = try #require(server.requests.last)
@@ -40,7 +40,7 @@ import Testing
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["X-A": "1\r\nInjected: c4n4ry"]
         let transport = URLSessionTransport(configuration: configuration)
-        let network = Network(transport: transport, scheduler: ImmediateScheduler())
+        let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
         let result = await network.send(.get(server.url("/")), maxRetries: 0).materialize().collect().firstValue()
         guard case .failed(let error)? = result?.first else {
             Issue.record("sent: \(server.requests.last?.headText ?? "")")
@@ -55,7 +55,7 @@ import Testing
         let configuration = URLSessionConfiguration.ephemeral
         configuration.identifier = "in the background"
         let transport = URLSessionTransport.using(URLSession(configuration: configuration))
-        let network = Network(transport: transport, scheduler: ImmediateScheduler())
+        let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
         let result = await network.send(.get(server.url("/"))).materialize().firstValue()
         guard case .failed(let error)? = result else {
             Issue.record("\(String(describing: result))")

@@ -191,7 +191,11 @@ import Testing
     }
 
     @Test func aSessionRejectsAStreamAndSendsAFile() async throws {
-        let network = Network(transport: URLSessionTransport.shared, scheduler: ImmediateScheduler())
+        let network = Network(
+            configuration: .patient,
+            transport: URLSessionTransport.shared,
+            scheduler: ImmediateScheduler()
+        )
         let error = await network.send(put(.stream { pieces(["x"]) })).materialize().firstValue()
         guard case .failed(.requestFailure(let cause))? = error else {
             Issue.record("\(String(describing: error))")

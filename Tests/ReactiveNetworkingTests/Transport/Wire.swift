@@ -29,7 +29,7 @@ enum Wire: String, CaseIterable, Sendable {
     }
 
     func network() throws -> Network {
-        Network(transport: try transport(), scheduler: ImmediateScheduler())
+        Network(configuration: .patient, transport: try transport(), scheduler: ImmediateScheduler())
     }
 
     /// One exchange, to its end.
@@ -41,6 +41,11 @@ enum Wire: String, CaseIterable, Sendable {
     func hear(_ url: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {
         try await transport().hear(.get(url), sourceLocation: sourceLocation)
     }
+}
+
+extension Network.Configuration {
+    /// A deadline that a busy machine does not reach, for exchanges over real sockets.
+    static var patient: Network.Configuration { Network.Configuration(abortAfter: .seconds(600)) }
 }
 
 #if os(Linux)

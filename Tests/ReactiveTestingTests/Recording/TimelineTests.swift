@@ -135,7 +135,7 @@ private struct Refusal: Error, Equatable {}
     }  // R45
 
     @Test func textThatIsNotAValueOfTheTypeIsRejected() {
-        #expect(throws: TimelineError(reason: "'b' is no Int", text: "1─b", position: 2)) {
+        #expect(throws: TimelineError(reason: "'b' is not a valid Int", text: "1─b", position: 2)) {
             try Timeline("1-b").events(of: Int.self)
         }
         #expect(throws: TimelineError(reason: "no failure was given for 'x'", text: "─x", position: 1)) {

@@ -131,7 +131,11 @@ extension TransportConformanceTests {
                 let server = try LoopbackServer()
                 server.on("/bomb", LoopbackServer.Reply.bytes(Gzip.bomb(200_000)).header("Content-Encoding", "gzip"))
                 server.on("/ok", .text("ok"))
-                let network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+                let network = Network(
+                    configuration: .patient,
+                    transport: try CurlTransport(),
+                    scheduler: ImmediateScheduler()
+                )
                 let bomb = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000_000).build()
                 _ = await network.failure(RequestBuilder(.get, server.url("/ok")).build())
                 _ = await network.failure(bomb)

@@ -125,7 +125,11 @@
                 await #expect(processExitsWith: .success) {
                     let server = try LoopbackServer()
                     server.on("/ok", .text("ok"))
-                    let network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+                    let network = Network(
+                        configuration: .patient,
+                        transport: try CurlTransport(),
+                        scheduler: ImmediateScheduler()
+                    )
                     _ = await network.failure(RequestBuilder(.get, server.url("/ok")).build())
                     for sample in NewerCodings.samples {
                         let reply = LoopbackServer.Reply.bytes(sample.bomb)

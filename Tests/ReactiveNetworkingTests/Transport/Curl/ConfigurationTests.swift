@@ -28,7 +28,7 @@
         @Test(arguments: [0, -1, Int.min, Int.max])
         func everyConnectionLimitAllowsAtLeastOneExchange(number: Int) async throws {
             let transport = try CurlTransport(configuration(number, .seconds(5)))
-            let network = Network(transport: transport, scheduler: ImmediateScheduler())
+            let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
             let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
             let value = try await network.send(.get(server.url("/")), decoding: .custom(parse), abortAfter: .seconds(5))
                 .value()
@@ -50,13 +50,17 @@
             configuration.acceptance = .never
             let silent = try LoopbackServer(configuration)
             let transport = try CurlTransport(self.configuration(4, duration))
-            let network = Network(transport: transport, scheduler: ImmediateScheduler())
+            let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
             let error = await network.failure(.post("https://127.0.0.1:\(silent.port)/"))
             #expect(error?.transportError?.kind == .connectTimedOut, "\(String(describing: error))")
         }
 
         @Test func theCachedOnlyPolicyFailsBeforeAnythingIsSent() async throws {
-            let network = Network(transport: try CurlTransport(), scheduler: ImmediateScheduler())
+            let network = Network(
+                configuration: .patient,
+                transport: try CurlTransport(),
+                scheduler: ImmediateScheduler()
+            )
             let builder = RequestBuilder(.get, server.url("/")).configuration(.init(cachePolicy: .returnCachedOnly))
             let error = await network.failure(builder.build())
             #expect(error?.transportError?.kind == .unsupported, "\(String(describing: error))")

@@ -93,7 +93,11 @@
         func served() async throws -> [Entry] {
             var configuration = CurlTransport.Configuration()
             configuration.unixSocketPath = "\(directory)/witness"
-            let witness = Network(transport: try CurlTransport(configuration), scheduler: ImmediateScheduler())
+            let witness = Network(
+                configuration: .patient,
+                transport: try CurlTransport(configuration),
+                scheduler: ImmediateScheduler()
+            )
             _ = try await witness.send(.get("http://localhost/witness")).value()
             for _ in 1...1_000 {
                 let entries = try entries()
