@@ -40,8 +40,10 @@ struct FlattenState<Inners: FlattenInners>: Sendable {
         isDisposed ? nil : body(&inners)
     }
 
-    mutating func completeOuter() {
+    /// - Returns: whether the result is complete.
+    mutating func completeOuter() -> Bool {
         if stage == .running { stage = .outerCompleted }
+        return isOver
     }
 
     /// - Returns: the inner producers, for the caller to dispose of.
@@ -67,6 +69,12 @@ protocol FlattenMachine: Disposable {
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
     )
+
+    /// Notes the completion of the outer stream. Each machine has a function of its own, because the call comes from
+    /// another module, in which a generic one would look up its types at run time.
+    ///
+    /// - Returns: whether the result is complete.
+    func completeOuter() -> Bool
 }
 
 extension FlattenMachine {
@@ -85,17 +93,6 @@ extension FlattenMachine {
             let ended = state.update(body)
             return (isOver: state.isOver, ended)
         }.isOver
-    }
-
-    /// Notes the completion of the outer stream.
-    ///
-    /// - Returns: whether the result is complete.
-    @usableFromInline
-    func completeOuter() -> Bool {
-        state.withLock { state in
-            state.completeOuter()
-            return state.isOver
-        }
     }
 
     @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }

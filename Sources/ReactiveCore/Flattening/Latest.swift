@@ -7,6 +7,9 @@ final class LatestMachine: FlattenMachine {
     @usableFromInline let delivered: Confined<UInt64>
 
     @usableFromInline
+    func completeOuter() -> Bool { state.withLock { $0.completeOuter() } }
+
+    @usableFromInline
     init(for run: Run) {
         context = run.context
         delivered = Confined(0, to: run)

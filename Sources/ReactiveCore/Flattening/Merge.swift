@@ -55,6 +55,9 @@ final class MergeMachine: FlattenMachine {
     @usableFromInline let state = InlineLocked(FlattenState<Inners>())
 
     @usableFromInline
+    func completeOuter() -> Bool { state.withLock { $0.completeOuter() } }
+
+    @usableFromInline
     init(limit: Int, for run: Run) {
         self.limit = limit
         context = run.context

@@ -39,6 +39,9 @@ final class RaceMachine: FlattenMachine {
     @usableFromInline let state = InlineLocked(FlattenState<Inners>())
 
     @usableFromInline
+    func completeOuter() -> Bool { state.withLock { $0.completeOuter() } }
+
+    @usableFromInline
     init(for run: Run) {
         context = run.context
     }

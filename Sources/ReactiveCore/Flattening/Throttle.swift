@@ -5,6 +5,9 @@ final class ThrottleMachine: FlattenMachine {
     @usableFromInline let state = InlineLocked(FlattenState<SingleInner>())
 
     @usableFromInline
+    func completeOuter() -> Bool { state.withLock { $0.completeOuter() } }
+
+    @usableFromInline
     init(for run: Run) {
         context = run.context
     }

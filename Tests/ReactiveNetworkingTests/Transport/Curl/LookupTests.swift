@@ -22,7 +22,7 @@
             }
             """
 
-        /// Runs itself once more, in a process in which the library is loaded first. The environment of this process stays
+        /// Runs itself again in a process that loads the library first. The environment of this process stays
         /// as it is, because other tests read it while they start processes.
         @Test func anAbandonedLookupBlocksNothing() async throws {  // N11
             guard ProcessInfo.processInfo.environment["LD_PRELOAD"]?.hasSuffix("/slow.so") ?? false else {
