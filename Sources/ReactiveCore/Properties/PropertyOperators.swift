@@ -28,7 +28,9 @@ extension PropertyProtocol {
 
     /// Returns a property with a constant value that lives as long as this one.
     ///
-    /// - Parameter value: The constant value.
+    /// - Parameters:
+    ///   - value: The constant value.
+    ///   - unused: A parameter that improves error messages. Do not pass an argument.
     /// - Returns: A property of `value`.
     public func map<New: Sendable>(value: New, _ unused: ((Never) -> Void)? = nil) -> Property<New> {
         map { _ in value }

@@ -52,7 +52,7 @@ public struct Bag<Element> {
 
     /// Removes an element.
     ///
-    /// - Returns: the element, or `nil` if the token is unknown or was used before, as in an empty bag (R38).
+    /// - Returns: the element, or `nil` if the token is unknown or was used before, as in an empty bag.
     @discardableResult
     public mutating func remove(using token: Token) -> Element? {
         guard let place = place(of: token), let element = slots[place].element else { return nil }

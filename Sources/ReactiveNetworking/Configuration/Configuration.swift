@@ -38,17 +38,17 @@ extension Network {
         public var authorization: Authorization?
         /// The status codes that count as success; 200 to 299 by default.
         public var acceptedCodes: AcceptedCodes?
-        /// The deadline of a whole operation; 10 seconds by default (N11). Downloads, uploads with progress and streams
+        /// The deadline of a whole operation; 10 seconds by default. Downloads, uploads with progress and streams
         /// have no deadline unless the call gives one.
         public var abortAfter: Duration?
-        /// The number of attempts that may follow the first; 10 by default (N6).
+        /// The number of attempts that may follow the first; 10 by default.
         public var maxRetries: Int?
         /// The policy that decides which failures are retried, and when; ``RetryPolicy/standard`` by default.
         public var retryPolicy: RetryPolicy?
         /// The policy that decides which redirects are followed; ``RedirectPolicy/standard`` by default.
         public var redirectPolicy: RedirectPolicy?
         /// The largest response body, in bytes after decompression, that is collected in memory; 64 MiB by default
-        /// (N16).
+        ///.
         public var maxBodySize: Int?
         /// The sources that the response may be taken from.
         public var cachePolicy: CachePolicy?
@@ -66,7 +66,7 @@ extension Network {
         /// Endpoints can therefore declare their mocks, and one line for the whole network switches them on.
         public var usesMocks: Bool?
         /// The closure that makes the decoder of JSON if a decoding names none; it makes a `JSONDecoder()` by default
-        /// (F-38).
+        ///.
         public var decoder: (@Sendable () -> JSONDecoder)? {
             didSet { decoderIdentity = decoder.map { _ in Identity() } }
         }
@@ -138,8 +138,8 @@ extension Network {
         /// - Parameter other: The later layer.
         /// - Returns: Both layers as one.
         public func overridden(by other: Configuration) -> Configuration {
-            guard !other.isComplete else { return other }
             var result = self
+            result.isComplete = false
             if other.authorization != nil { result.headers.remove(HTTP.Headers.Name.authorization) }
             result.headers = result.headers.merging(other.headers)
             result.parameters = parameters.merging(other.parameters)

@@ -4,7 +4,7 @@
 /// retry takes ``transientCost`` from the bucket, or ``throttlingCost`` if the server asked for fewer requests (429, or
 /// a `Retry-After` field). A successful operation returns the tokens that its last retry took, or adds ``refill`` if it
 /// made no retry. If the bucket holds too few tokens, the operation fails immediately, with
-/// ``RetryPolicy.StopReason/budget``.
+/// ``RetryPolicy/StopReason/budget``.
 ///
 /// ```swift
 /// var policy = RetryPolicy.standard

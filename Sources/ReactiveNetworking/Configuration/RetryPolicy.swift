@@ -1,5 +1,5 @@
 extension RetryPolicy {
-    /// The reason why no further attempt was made. The last ``Network.Event`` of a failed operation carries it.
+    /// The reason why no further attempt was made. The last ``Network/Event`` of a failed operation carries it.
     public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
         /// The maximum number of attempts was made.
         case retryLimitReached = "no attempts are left"
@@ -25,7 +25,7 @@ extension RetryPolicy {
 }
 
 extension RetryPolicy {
-    /// The reason for another attempt and for its delay, in ``Network.Event/Kind/retryPlanned(after:_:)``.
+    /// The reason for another attempt and for its delay, in ``Network/Event/Kind/retryPlanned(after:_:)``.
     public enum RetryReason: String, Sendable, Hashable, CustomStringConvertible {
         /// The ``RetryPolicy``, with the delay of its backoff.
         case policy = "the retry policy"
@@ -97,7 +97,7 @@ public struct RetryPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - backoff: The delays between attempts.
-    ///   - judge: Decides whether to make another attempt after a failure.
+    ///   - decide: Decides whether to make another attempt after a failure.
     public init(backoff: Backoff = .exponential(), _ decide: @escaping @Sendable (Failure) -> Decision) {
         self.backoff = backoff
         self.decide = decide

@@ -3,7 +3,7 @@ import Foundation
 extension Network {
     /// The failure of an operation, with the decoded body of the refused response.
     ///
-    /// The failure is the same whether the body can be decoded or not (F-41).
+    /// The failure is the same whether the body can be decoded or not.
     ///
     /// ```swift
     /// network.send(todo, as: Todo.self, failingWith: .json(APIError.self))
@@ -84,9 +84,9 @@ extension Network {
     ///   - decoder: A closure that makes the decoder of JSON, once for each response; the network's own if `nil`. It is
     ///     also the decoder of `errorDecoding`, unless that names its own.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of one value, the decoded response.
     public func send<Decoded: Decodable & Sendable, ErrorBody>(
@@ -117,9 +117,9 @@ extension Network {
     ///   - decoding: The decoding of the body of an accepted response.
     ///   - errorDecoding: The decoding of the body of a refused response, off the main thread and within the deadline.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of one value, the decoded response.
     public func send<Parsed, ErrorBody>(

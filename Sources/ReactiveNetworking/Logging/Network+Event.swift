@@ -82,7 +82,7 @@ extension Network {
             case began(PreparedRequest)
             /// The exchange entered a phase.
             case entered(TransferPhase)
-            /// The complete head of the response. ``Network.Event/Kind/responded(_:)`` accompanies it.
+            /// The complete head of the response. ``Network/Event/Kind/responded(_:)`` accompanies it.
             case responded(ResponseHead)
             /// The next bytes of the decoded body.
             case received(Data)

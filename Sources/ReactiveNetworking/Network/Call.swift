@@ -71,9 +71,9 @@ extension Network {
     /// - Parameters:
     ///   - call: The call. An invalid request is a failure of the operation.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of one value, the decoded response.
     public func send<Response>(
@@ -101,9 +101,9 @@ extension Network {
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: The decoded response.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is cancelled or the response is swallowed.
@@ -126,9 +126,9 @@ extension Network {
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - type: The type to decode.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: The decoded response.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is cancelled or the response is swallowed.

@@ -9,9 +9,9 @@ extension Network {
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of one value, the headers.
     public func send(
@@ -38,9 +38,9 @@ extension Network {
     ///   - decoder: A closure that makes the decoder, once for each response; the network's own
     ///     (``Configuration/decoder``) if `nil`.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of one value, the decoded response.
     public func send<Decoded: Decodable & Sendable>(
@@ -72,9 +72,9 @@ extension Network {
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - decoding: The decoding of the body. An error that it throws is an ``OperationError/parseFailure(cause:)``.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing (N11). If
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
     ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of one value, the decoded response.
     public func send<Parsed>(

@@ -15,8 +15,8 @@ import Foundation
 /// ```
 ///
 /// Every `send` is cold: nothing happens until it is started, and each start is one operation with its own attempts,
-/// its own deadline and its own end (N1). An operation sends one value and completes, or fails, or is interrupted by
-/// disposal, which cancels the transfer at once (N2, N3). No function blocks or throws: an invalid request is a failure
+/// its own deadline and its own end. An operation sends one value and completes, or fails, or is interrupted by
+/// disposal, which cancels the transfer at once. No function blocks or throws: an invalid request is a failure
 /// like any other.
 public struct Network: Sendable {
     let transport: any Transport
@@ -33,6 +33,9 @@ public struct Network: Sendable {
     private let environment: (@Sendable () -> Environment)?
     /// The network's layer, or `nil` if it sets nothing.
     private let layer: Layer?
+
+    /// The network's own settings, if it has any.
+    var ownConfiguration: Configuration? { layer?.configuration }
 
     /// Keeps the configuration out of line: a network is copied with every operation.
     private final class Layer: Sendable {
@@ -51,14 +54,14 @@ public struct Network: Sendable {
     /// read.
     public var events: Signal<Network.Event, Never> { log.signal }
 
-    /// A network with the default settings and without an environment (F-64).
+    /// A network with the default settings and without an environment.
     public static let shared = Network()
 
     /// Creates a network.
     ///
     /// On a virtual clock (`TimedScheduler.isVirtual`), events are delivered and responses parsed at their virtual
     /// instant on the thread that advances the clock, unless schedulers are given. The whole behaviour is then
-    /// reproducible (N12).
+    /// reproducible.
     ///
     /// - Parameters:
     ///   - environment: The environment of relative requests. Without one, they fail with

@@ -12,7 +12,7 @@ final class Operation: Sendable {
         var hasHandedOn = false
     }
 
-    /// The data for ``Network.OperationReport``, allocated only if someone observes it, to keep operations small.
+    /// The data for ``Network/OperationReport``, allocated only if someone observes it, to keep operations small.
     private struct Report: Sendable {
         var response: ResponseHead?
         var metrics: TransferMetrics?
@@ -58,7 +58,11 @@ final class Operation: Sendable {
         // User code may follow, and its time counts.
         begun = clock.now
         let resolved = network.resolved(request)
-        hooks = resolved.settings?.configuration.hooks
+        // A request of another operation has the settings of the network that resolved it. Code that runs here is this
+        // network's own.
+        let isComplete = request.settings?.configuration.isComplete ?? false
+        let shared = isComplete ? network.ownConfiguration : resolved.settings?.configuration
+        hooks = shared?.hooks
         interception = hooks?.makeInterceptors()
         if let hooks {
             let (transformed, refusal) = hooks.transformed(resolved)
@@ -78,7 +82,7 @@ final class Operation: Sendable {
         deadline = begun.advanced(by: max(limit, .zero))
         maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
         retryPolicy = configuration?.retryPolicy ?? .standard
-        redirectPolicy = configuration?.redirectPolicy ?? .standard
+        redirectPolicy = (isComplete ? shared : configuration)?.redirectPolicy ?? .standard
         log = network.log
         isHeard = log.isWanted
         isMocked = (configuration?.usesMocks ?? false) || revisions != nil

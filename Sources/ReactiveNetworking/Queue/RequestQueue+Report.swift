@@ -3,7 +3,7 @@ import Synchronization
 extension RequestQueue {
     /// The outcome of an operation of a ``RequestQueue``, with its request; sent by ``RequestQueue/reports``.
     public struct Report: Sendable {
-        /// The number of the operation, as in ``RequestQueue.Event``.
+        /// The number of the operation, as in ``RequestQueue/Event``.
         public let number: Int
         /// The first request that the operation sent, with its configuration applied. `nil` if the operation sent no
         /// request at its start, on the thread that started it.

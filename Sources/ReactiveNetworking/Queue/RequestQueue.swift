@@ -63,7 +63,7 @@ public final class RequestQueue: Sendable {
     public let events: Signal<RequestQueue.Event, Never>
 
     /// The outcomes of operations with their requests: one value for each operation that has begun, sent right before
-    /// its ``RequestQueue.Event/afterEach(_:_:)``.
+    /// its ``RequestQueue/Event/afterEach(_:_:)``.
     ///
     /// ```swift
     /// queue.reports.observeValues { print($0.request?.url ?? "-", $0.error ?? "succeeded") }

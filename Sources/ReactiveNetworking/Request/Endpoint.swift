@@ -47,7 +47,7 @@ public protocol Endpoint {
 
     /// Returns the request to send; by default a request with all other properties of the endpoint.
     ///
-    /// Implement this method instead of the properties to describe what no property can, such as the values of a path:
+    /// Implement this method to describe what no property can, such as the values of a path:
     ///
     /// ```swift
     /// func makeRequest() -> Request { Request(.get, "/users/:id", path: ["id": id]) }

@@ -12,13 +12,14 @@ extension Request {
         _ configuration: Network.Configuration? = nil
     ) -> Request {
         let settings = settings ?? Settings()
+        // Not even the address changes: the settings of one environment must not reach the server of another.
+        guard !settings.configuration.isComplete else { return self }
         var result = self
         var layers: [Network.Configuration] = []
         if !url.hasScheme, let environment = settings.environment ?? environment() {
             result.url = environment.url(of: url)
             layers.append(environment.configuration)
         }
-        guard !settings.configuration.isComplete else { return result }
         if let configuration { layers.append(configuration) }
         var merged = layers.reduce(Network.Configuration()) { $0.overridden(by: $1) }
         merged = inheriting(merged, in: settings)

@@ -193,7 +193,7 @@ extension Request {
         set { set { $0.environment = newValue } }
     }
 
-    /// Your own values, which travel with the request as far as ``Network.Event/request``. They are neither sent nor
+    /// Your own values, which travel with the request as far as ``Network/Event/request``. They are neither sent nor
     /// shown.
     public var userInfo: [String: any Sendable] {
         get { box?.settings.userInfo ?? [:] }

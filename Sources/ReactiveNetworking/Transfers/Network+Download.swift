@@ -19,7 +19,7 @@ extension Network {
     ///     sent.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
     ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the progress, and last of the file.
     public func download(

@@ -17,7 +17,7 @@ extension Network {
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
     ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the head, and then of the body in pieces.
     public func stream(
@@ -51,7 +51,7 @@ extension Network {
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - abortAfter: The deadline of the whole operation, the loop included; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first until the head has arrived (N6). If `nil`, that
+    ///   - maxRetries: The number of attempts that may follow the first until the head has arrived. If `nil`, that
     ///     of the layers (``Configuration/maxRetries``), or 10.
     /// - Returns: The head, and the body piece by piece.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is cancelled.

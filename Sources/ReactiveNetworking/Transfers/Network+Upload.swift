@@ -8,7 +8,7 @@ extension Network {
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
     ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the progress, and last of the headers.
     public func upload(
@@ -31,7 +31,7 @@ extension Network {
     ///   - decoding: The decoding of the response's body.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
     ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first (N6). If `nil`, that of the layers
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the progress, and last of the decoded response.
     public func upload<Parsed>(

@@ -17,7 +17,7 @@ extension PinPolicy.Pin {
     /// - Parameters:
     ///   - subject: The part of the certificate to pin.
     ///   - file: The URL of the file, which may have at most 1 MiB.
-    /// - Throws: ``PinPolicy.PinError`` with the file's path if the file cannot be read or does not contain a
+    /// - Throws: ``PinPolicy/PinError`` with the file's path if the file cannot be read or does not contain a
     ///   certificate.
     public init(_ subject: Subject, ofCertificateIn file: URL) throws(PinPolicy.PinError) {
         let der = try Self.certificate(in: file)

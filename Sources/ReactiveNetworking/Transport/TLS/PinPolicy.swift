@@ -28,7 +28,7 @@ public struct PinPolicy: Sendable, Hashable {
     ///   - backup: A key or certificate for the future, stored safely elsewhere. It is required, because the loss of
     ///     the only pinned key locks out every client.
     ///   - others: Additional pins.
-    /// - Throws: ``PinPolicy.PinError`` if the host is not valid, or the backup equals the pin.
+    /// - Throws: ``PinPolicy/PinError`` if the host is not valid, or the backup equals the pin.
     public init(host: String, _ pin: PinPolicy.Pin, backup: PinPolicy.Pin, _ others: PinPolicy.Pin...) throws(PinPolicy
         .PinError)
     {
@@ -93,7 +93,7 @@ extension PinPolicy {
         /// - Parameters:
         ///   - subject: The data that the digest is computed from.
         ///   - digest: The SHA-256 digest.
-        /// - Throws: ``PinPolicy.PinError`` if the digest does not have 32 bytes.
+        /// - Throws: ``PinPolicy/PinError`` if the digest does not have 32 bytes.
         public init(_ subject: Subject, sha256 digest: Data) throws(PinPolicy.PinError) {
             guard digest.count == SHA256.byteCount else {
                 throw PinPolicy.PinError(
@@ -108,7 +108,7 @@ extension PinPolicy {
         ///
         /// - Parameter text: The SHA-256 digest in base64, optionally after `sha256//`, as curl writes it.
         /// - Returns: The pin.
-        /// - Throws: ``PinPolicy.PinError`` if the text is not the base64 form of 32 bytes.
+        /// - Throws: ``PinPolicy/PinError`` if the text is not the base64 form of 32 bytes.
         public static func publicKey(sha256 text: String) throws(PinPolicy.PinError) -> PinPolicy.Pin {
             try PinPolicy.Pin(.publicKey, text)
         }
@@ -117,7 +117,7 @@ extension PinPolicy {
         ///
         /// - Parameter text: The SHA-256 digest in base64, optionally after `sha256//`, as curl writes it.
         /// - Returns: The pin.
-        /// - Throws: ``PinPolicy.PinError`` if the text is not the base64 form of 32 bytes.
+        /// - Throws: ``PinPolicy/PinError`` if the text is not the base64 form of 32 bytes.
         public static func certificate(sha256 text: String) throws(PinPolicy.PinError) -> PinPolicy.Pin {
             try PinPolicy.Pin(.certificate, text)
         }

@@ -92,24 +92,24 @@ public final class URLSessionTransport: Transport {
     /// that queue.
     private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
 
-    public func exchange(_ original: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+    public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         SignalProducer { [session, delegate, additionalHeaders, pins, isBackground] observer, lifetime in
-            guard !isBackground else { return observer.send(error: .refusedSession(host: original.url.host)) }
-            if let host = original.url.host, pins.applying(to: host) != nil,
-                let reason = PinEnforcement.unsupportedReason(to: original.url)
+            guard !isBackground else { return observer.send(error: .refusedSession(host: request.url.host)) }
+            if let host = request.url.host, pins.applying(to: host) != nil,
+                let reason = PinEnforcement.unsupportedReason(to: request.url)
             {
                 return observer.send(error: TransportError(.unsupported, host: host, phase: .preparing, detail: reason))
             }
-            let request: PreparedRequest
+            let complete: PreparedRequest
             do throws(RequestError) {
-                request = try original.withDefaults(additionalHeaders)
+                complete = try request.withDefaults(additionalHeaders)
             } catch {
-                return observer.send(error: .refusedConfiguration(error, host: original.url.host))
+                return observer.send(error: .refusedConfiguration(error, host: request.url.host))
             }
-            guard let task = session.task(for: request) else {
-                return observer.send(error: .refusedStream(host: original.url.host))
+            guard let task = session.task(for: complete) else {
+                return observer.send(error: .refusedStream(host: request.url.host))
             }
-            let exchange = Exchange(request, observer)
+            let exchange = Exchange(complete, observer)
             delegate.begin(exchange, of: task)
             lifetime.observeEnded {
                 if delegate.end(task) { Self.cancelling.schedule { task.cancel() } }
