@@ -47,8 +47,7 @@ extension Network {
         public var retryPolicy: RetryPolicy?
         /// The policy that decides which redirects are followed; ``RedirectPolicy/standard`` by default.
         public var redirectPolicy: RedirectPolicy?
-        /// The largest response body, in bytes after decompression, that is collected in memory; 64 MiB by default
-        ///.
+        /// The largest response body, in bytes after decompression, that is collected in memory; 64 MiB by default.
         public var maxBodySize: Int?
         /// The sources that the response may be taken from.
         public var cachePolicy: CachePolicy?
@@ -65,8 +64,7 @@ extension Network {
         ///
         /// Endpoints can therefore declare their mocks, and one line for the whole network switches them on.
         public var usesMocks: Bool?
-        /// The closure that makes the decoder of JSON if a decoding names none; it makes a `JSONDecoder()` by default
-        ///.
+        /// The closure that makes the decoder of JSON if a decoding names none; it makes a `JSONDecoder()` by default.
         public var decoder: (@Sendable () -> JSONDecoder)? {
             didSet { decoderIdentity = decoder.map { _ in Identity() } }
         }

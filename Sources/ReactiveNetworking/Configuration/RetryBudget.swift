@@ -9,7 +9,7 @@
 /// ```swift
 /// var policy = RetryPolicy.standard
 /// policy.budget = RetryBudget()
-/// let network = Network(retryPolicy: policy)
+/// let network = Network(configuration: Network.Configuration(retryPolicy: policy))
 /// ```
 ///
 /// The default numbers are those of the standard mode of the AWS SDKs: a bucket allows 35 retries in a row without a

@@ -113,7 +113,7 @@ public struct RetryPolicy: Sendable {
     /// Returns this policy with random delays, so that many clients do not retry at the same moment after an outage.
     ///
     /// ```swift
-    /// let network = Network(retryPolicy: .standard.jittered())
+    /// let network = Network(configuration: Network.Configuration(retryPolicy: .standard.jittered()))
     /// ```
     ///
     /// - Parameter jitter: The distribution of the delays; by default from zero to the full delay.

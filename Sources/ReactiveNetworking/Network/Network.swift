@@ -16,7 +16,7 @@ import Foundation
 ///
 /// Every `send` is cold: nothing happens until it is started, and each start is one operation with its own attempts,
 /// its own deadline and its own end. An operation sends one value and completes, or fails, or is interrupted by
-/// disposal, which cancels the transfer at once. No function blocks or throws: an invalid request is a failure
+/// disposal, which cancels the transfer at once. No `send` blocks or throws: an invalid request is a failure
 /// like any other.
 public struct Network: Sendable {
     let transport: any Transport

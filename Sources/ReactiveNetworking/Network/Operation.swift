@@ -27,7 +27,7 @@ final class Operation: Sendable {
     let maxRetries: Int
     let retryPolicy: RetryPolicy
     let redirectPolicy: RedirectPolicy
-    /// The token keepers whose refresh this operation is part of.
+    /// The token refreshers whose refresh this operation is part of.
     let refreshing = TokenRefresher.refreshing
     private let firstScheme: (any AuthorizationScheme)?
     let hooks: Hooks?
