@@ -1,4 +1,4 @@
-// What code in Swift 5 mode gets in place of the operators for Swift 6. An operator has no room for another parameter;
+// The forms for Swift 5 mode of the operators for Swift 6. An operator has no room for another parameter;
 // these differ by a closure that need not be `@Sendable`, as none had to be before.
 
 extension CompositeDisposable {

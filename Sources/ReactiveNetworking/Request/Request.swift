@@ -120,7 +120,7 @@ public struct Request: Sendable {
     }
 }
 
-// What a layer of configuration can also give: views of the request's own configuration.
+// Views of the request's own configuration: the settings that every layer can give.
 extension Request {
     /// The request's own layer of configuration, which overrides all others.
     public var configuration: Network.Configuration {
@@ -179,7 +179,7 @@ extension Request {
     }
 }
 
-// What no layer can give.
+// The settings that only a request can give.
 extension Request {
     /// The parameters that go into the query, wherever ``parameters`` go.
     public var queryParameters: Parameters {
