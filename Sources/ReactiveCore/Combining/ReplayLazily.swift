@@ -91,15 +91,10 @@ final class Tape<Value: Sendable, Failure: Error>: Sendable {
         let turn = history.withLock { history -> Run.Turn in
             history.values.append(value)
             if history.values.count > capacity { dropped = history.values.popFirst() }
-            return core.run.enter() ? .now : queue(value)
+            return core.takeTurn(toSend: value)
         }
         core.run.perform(turn) { core.send(value) }
         _ = dropped
-    }
-
-    @usableFromInline
-    func queue(_ value: Value) -> Run.Turn {
-        core.run.submit { [core] in core.send(value) } ? .drain : .later
     }
 
     @usableFromInline

@@ -44,10 +44,12 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
 
     /// The buffer between one start and its consumer.
     final class Source: Sendable {
+        private typealias Consumer = CheckedContinuation<Result<Value?, Failure>, Never>
+
         private struct State: Sendable {
             var values = Deque<Value>()
             var end: Result<Value?, Failure>?
-            var consumer: CheckedContinuation<Result<Value?, Failure>, Never>?
+            var consumer: Consumer?
         }
 
         private let state = InlineLocked(State())
@@ -92,17 +94,19 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         }
 
         private func receive(_ value: Value) {
-            let consumer = state.withLock { state -> CheckedContinuation<Result<Value?, Failure>, Never>? in
+            let (consumer, _) = state.withLock { state -> (Consumer?, Value?) in
                 if let consumer = state.consumer {
                     state.consumer = nil
-                    return consumer
+                    return (consumer, nil)
                 }
+                // Release a dropped value outside the lock: its deinitializer may be user code.
+                var dropped: Value?
                 if let limit = policy.limit, state.values.count >= limit {
-                    if case .dropNewest = policy { return nil }
-                    _ = state.values.popFirst()
+                    if case .dropNewest = policy { return (nil, nil) }
+                    dropped = state.values.popFirst()
                 }
                 state.values.append(value)
-                return nil
+                return (nil, dropped)
             }
             consumer?.resume(returning: .success(value))
         }
@@ -110,7 +114,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         private func terminate(_ termination: Termination<Failure>) {
             let end: Result<Value?, Failure> =
                 if case .failed(let error) = termination { .failure(error) } else { .success(nil) }
-            let consumer = state.withLock { state -> CheckedContinuation<Result<Value?, Failure>, Never>? in
+            let consumer = state.withLock { state -> Consumer? in
                 guard state.end == nil else { return nil }
                 if let consumer = state.consumer {
                     state.consumer = nil

@@ -118,7 +118,7 @@ final class Run: Disposable, Sendable {
             sink.terminate(termination)
         }
         end()
-        drainAndLeave()
+        drain()
     }
 
     /// Enters the exclusion if the run is open, idle, and not about to end.
@@ -143,7 +143,7 @@ final class Run: Disposable, Sendable {
         ).exchanged {
             return
         }
-        drainAndLeave()
+        drain()
     }
 
     /// A Boolean value that indicates whether values are no longer needed: the run is ending, has ended, or was
@@ -198,7 +198,7 @@ final class Run: Disposable, Sendable {
         ).exchanged {
             sink.terminate(termination)
             end()
-            drainAndLeave()
+            drain()
         } else {
             queue(termination, for: sink)
         }
@@ -258,10 +258,6 @@ final class Run: Disposable, Sendable {
         return acquireIfIdle()
     }
 
-    /// Delivers the queued actions and leaves the exclusion.
-    @usableFromInline
-    func drain() { drainAndLeave() }
-
     // The consumer's side
 
     /// A Boolean value that indicates whether ``dispose()`` was called or the run has ended by itself.
@@ -291,7 +287,7 @@ final class Run: Disposable, Sendable {
         if let exclusion = slow.withLock({ $0.exclusion }) {
             exclusion.post { self.interruptNow() }
         } else if acquireIfIdle() {
-            drainAndLeave()
+            drain()
         }
     }
 
@@ -303,30 +299,23 @@ final class Run: Disposable, Sendable {
     @discardableResult
     @usableFromInline
     func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
-        guard let disposable else { return nil }
-        hasTeardown.store(true, ordering: .sequentiallyConsistent)
-        let token = slow.withLock { slow -> Bag<any Disposable>.Token? in
-            hasEndedNow ? nil : slow.teardown.resources.insert(disposable)
-        }
-        guard let token else {
-            disposable.dispose()
-            return nil
-        }
+        guard let disposable, let token = adopt(disposable) else { return nil }
         return AnyDisposable { [weak self] in
-            self?.slow.withLock { _ = $0.teardown.resources.remove(using: token) }
+            // Release the disposable outside the lock: its deinitializer may be user code.
+            _ = self?.slow.withLock { $0.teardown.resources.remove(using: token) }
         }
     }
 
-    /// Adds a disposable to dispose of after the end. It cannot be removed again.
+    /// Adds a disposable to dispose of after the end, or disposes of it at once if the run has ended.
+    ///
+    /// - Returns: The token that identifies it among the resources, or `nil` if the run has ended.
+    @discardableResult
     @usableFromInline
-    func adopt(_ disposable: any Disposable) {
+    func adopt(_ disposable: any Disposable) -> Bag<any Disposable>.Token? {
         hasTeardown.store(true, ordering: .sequentiallyConsistent)
-        let isTooLate = slow.withLock { slow in
-            let hasEnded = hasEndedNow
-            if !hasEnded { _ = slow.teardown.resources.insert(disposable) }
-            return hasEnded
-        }
-        if isTooLate { disposable.dispose() }
+        let token = slow.withLock { hasEndedNow ? nil : $0.teardown.resources.insert(disposable) }
+        if token == nil { disposable.dispose() }
+        return token
     }
 
     /// Keeps the input of a start handler until the end, or until ``releaseInput()``.
@@ -385,8 +374,9 @@ final class Run: Disposable, Sendable {
         return false
     }
 
+    /// Delivers the queued actions and leaves the exclusion.
     @usableFromInline
-    func drainAndLeave() {
+    func drain() {
         while true {
             let current = state.load(ordering: .acquiring)
             if current & (Flag.cancelled | Flag.ended | Flag.unopened) == Flag.cancelled, hasOwnExclusion {

@@ -32,7 +32,7 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     @inlinable
     public var value: Value {
         get { box.value }
-        set { box.modify { $0 = newValue } }
+        set { box.swap(newValue) }
     }
 
     public var producer: SignalProducer<Value, Never> { box.producer(keeping: signal) }
@@ -47,18 +47,15 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     @inlinable
     @discardableResult
     public func swap(_ newValue: Value) -> Value {
-        box.modify { value in
-            defer { value = newValue }
-            return value
-        }
+        box.swap(newValue)
     }
 
     /// Changes the value in place as one atomic step.
     ///
     /// Observers run after the change, even if `action` throws.
     ///
-    /// - Parameter action: A closure that changes the value. Accessing this property inside the closure is a programmer
-    ///   error and traps.
+    /// - Parameter action: A closure that changes the value. Accessing this property inside the closure, or in the
+    ///   deinitializer of a value that the closure releases, is a programmer error and traps.
     /// - Returns: The result of `action`.
     /// - Throws: The error that `action` throws.
     @inlinable

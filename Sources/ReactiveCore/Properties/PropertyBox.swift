@@ -26,25 +26,34 @@ final class PropertyBox<Value: Sendable>: Sendable {
     ) throws(Thrown) -> Result {
         let (result, new, turn) = state.withLock { value -> (Swift.Result<Result, Thrown>, Value, Run.Turn) in
             let result = Swift.Result { () throws(Thrown) in try action(&value) }
-            return (result, value, core.run.enter() ? .now : queue(value))
+            return (result, value, core.takeTurn(toSend: value))
         }
         core.run.perform(turn) { core.send(new) }
         return try result.get()
     }
 
-    @usableFromInline
-    func queue(_ value: Value) -> Run.Turn {
-        core.run.submit { [core] in core.send(value) } ? .drain : .later
+    /// Stores a value and sends it.
+    ///
+    /// - Returns: The old value, so that it is released outside the lock: its deinitializer may be user code.
+    @inlinable
+    @discardableResult
+    func swap(_ new: Value) -> Value {
+        let (old, turn) = state.withLock { value in
+            defer { value = new }
+            return (value, core.takeTurn(toSend: new))
+        }
+        core.run.perform(turn) { core.send(new) }
+        return old
     }
 
     /// Stores a value and takes its position in the order of changes. Perform the returned turn after releasing all
-    /// locks; the value is delivered then.
+    /// locks; the value is delivered then. Release the old value outside them, too.
     ///
     /// - Parameter send: Delivers the value, inside the exclusion.
-    func stage(_ new: Value, _ send: @escaping @Sendable () -> Void) -> Run.Turn {
+    func stage(_ new: Value, _ send: @escaping @Sendable () -> Void) -> (old: Value, turn: Run.Turn) {
         state.withLock { value in
-            value = new
-            return core.run.takeTurn(for: send)
+            defer { value = new }
+            return (value, core.run.takeTurn(for: send))
         }
     }
 }
@@ -101,7 +110,7 @@ extension PropertyBox {
     func follow(_ producer: SignalProducer<Value, Never>) {
         let source = Run.forConsumer()
         core.run.adopt(source)
-        producer.body(Sink(value: { new in self.modify { $0 = new } }, terminate: { _ in self.complete() }), source)
+        producer.body(Sink(value: { self.swap($0) }, terminate: { _ in self.complete() }), source)
     }
 
     /// Creates a box for the values of `producer`, starting with the value that `producer` sends when it is started.
@@ -114,10 +123,13 @@ extension PropertyBox {
         let known = Confined(PropertyBox?.none, to: source)
         let making = Locked(Making())
         let receive: @Sendable (Value) -> Void = { value in
-            if let box = known.state { return box.modify { $0 = value } }
+            if let box = known.state {
+                box.swap(value)
+                return
+            }
             let (box, isNew) = making.withLock { $0.box(startingWith: value) }
             known.state = box
-            if !isNew { box.modify { $0 = value } }
+            if !isNew { box.swap(value) }
         }
         producer.body(Sink(value: receive, terminate: { _ in making.withLock { $0.end() }?.complete() }), source)
         let box = making.withLock { $0.box } ?? makeNow(making, initial())

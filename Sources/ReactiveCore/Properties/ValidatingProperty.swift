@@ -213,14 +213,15 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
             return turns
         }
         guard let turns else { return false }
-        if let turn = turns.publish { results.box.core.run.perform(turn, publish) }
-        if let turn = turns.write { inner.box.core.run.perform(turn, write) }
+        if let turn = turns.publish?.turn { results.box.core.run.perform(turn, publish) }
+        if let turn = turns.write?.turn { inner.box.core.run.perform(turn, write) }
         return true
     }
 
+    /// The turns of a change, and what it replaces, which is released outside all locks.
     private struct Turns: Sendable {
-        var publish: Run.Turn?
-        var write: Run.Turn?
+        var publish: (old: Result, turn: Run.Turn)?
+        var write: (old: Value, turn: Run.Turn)?
     }
 
     /// The observers' weak reference to the property.
@@ -229,8 +230,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         private var hasMissed = false
 
         mutating func reach() -> ValidatingProperty? {
-            if property == nil { hasMissed = true }
-            return property
+            let reached = property
+            if reached == nil { hasMissed = true }
+            return reached
         }
 
         /// - Returns: `true` if a change was missed before.

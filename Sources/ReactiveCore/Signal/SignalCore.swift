@@ -53,6 +53,18 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         state.state.subscriptions.send(value)
     }
 
+    /// Takes the next position in the order of deliveries for a value. Perform the returned turn after releasing all
+    /// locks, and send the value then.
+    @inlinable
+    func takeTurn(toSend value: Value) -> Run.Turn {
+        run.enter() ? .now : queue(value)
+    }
+
+    @usableFromInline
+    func queue(_ value: Value) -> Run.Turn {
+        run.submit { self.send(value) } ? .drain : .later
+    }
+
     @usableFromInline
     func terminate(_ termination: Termination<Failure>) {
         if hasArrivals.load(ordering: .relaxed) { admitArrivals() }

@@ -36,6 +36,21 @@ private struct Failure: Error, Equatable {}
         #expect(all == [1, 2, 3, 4, 5])
     }
 
+    @Test func theReleaseOfADroppedValueCanCancelTheTask() async {  // R46
+        await #expect(processExitsWith: .success) {
+            for _ in 1...200 {
+                let (signal, input) = Signal<ScopedDisposable<AnyDisposable>, Never>.pipe()
+                let (started, begin) = AsyncStream<Void>.makeStream()
+                let values = signal.producer.on(started: { begin.yield() }).values(buffering: .dropOldest(limit: 1))
+                let task = Task { for await _ in values {} }
+                for await _ in started.prefix(1) {}
+                await Task.yield()
+                for _ in 1...3 { input.send(value: ScopedDisposable(AnyDisposable { task.cancel() })) }
+                await task.value
+            }
+        }
+    }
+
     @Test func leavingTheLoopDisposesOfTheStart() async {  // R43
         let (signal, input) = Signal<Int, Never>.pipe()
         let ended = Locked(false)

@@ -76,6 +76,17 @@ struct DisposableTests {
         #expect(log.all == [2])
     }
 
+    @Test func theReleaseOfARemovedMemberCanUseTheComposite() async {  // R46
+        await #expect(processExitsWith: .success) {
+            let composite = CompositeDisposable()
+            let late = AnyDisposable()
+            let removal = composite.add(ScopedDisposable(AnyDisposable { composite.add(late) }))
+            removal?.dispose()
+            composite.dispose()
+            #expect(late.isDisposed)
+        }
+    }
+
     @Test func aMemberAddedDuringTheDisposalOfACompositeIsDisposedOf() {  // R38
         let unfair = unfairContests {
             let composite = CompositeDisposable()

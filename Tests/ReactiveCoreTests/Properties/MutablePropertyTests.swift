@@ -145,6 +145,16 @@ import Testing
         }
     }
 
+    @Test func theReleaseOfAReplacedValueCanUseTheProperty() async {  // R46
+        await #expect(processExitsWith: .success) {
+            let property = MutableProperty<ScopedDisposable<AnyDisposable>?>(nil)
+            let next = ScopedDisposable(AnyDisposable())
+            property.value = ScopedDisposable(AnyDisposable { property.value = next })
+            property.value = nil
+            #expect(property.value === next)
+        }
+    }
+
     @Test func aStartInsideAnObserverRetainsNothingAfterItsEnd() {  // R13
         final class Held: Sendable {}
         weak var held: Held?

@@ -29,6 +29,29 @@ import Testing
         #expect(property.value == 0)
     }
 
+    @Test func theReleaseOfAReplacedValueCanReadTheProperty() async {  // R46
+        await #expect(processExitsWith: .success) {
+            typealias Held = ScopedDisposable<AnyDisposable>
+            let (signal, input) = Signal<Int, Never>.pipe()
+            let properties = Locked<[Property<Held?>]>([])
+            let readCount = Locked(0)
+            @Sendable func held(_ number: Int) -> Held? {
+                guard number == 0 else { return nil }
+                return ScopedDisposable(
+                    AnyDisposable {
+                        for property in properties.value { _ = property.value }
+                        readCount.modify { $0 += 1 }
+                    }
+                )
+            }
+            properties.value = [
+                Property(initial: held(0), then: signal.map(held)), Property(initial: 0, then: signal).map(held),
+            ]
+            input.send(value: 1)
+            #expect(readCount.value == 2)
+        }
+    }
+
     @Test func aPropertyOfOptionalsAcceptsNonOptionalValues() {
         let (signal, input) = Signal<Int, Never>.pipe()
         let property = Property(initial: nil, then: signal)

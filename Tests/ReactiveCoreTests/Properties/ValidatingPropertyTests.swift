@@ -47,6 +47,26 @@ import Testing
         #expect(property.result.value == .invalid(-5, .a))
     }
 
+    @Test func theReleaseOfAReplacedValueOrResultCanUseTheProperty() async {  // R46
+        await #expect(processExitsWith: .success) {
+            typealias Held = ScopedDisposable<AnyDisposable>
+            for isValid in [true, false] {
+                let property = ValidatingProperty<Held?, TestError>(nil) { held in
+                    held == nil || isValid ? .valid : .invalid(.a)
+                }
+                let released = Locked<[Bool]>([])
+                property.value = ScopedDisposable(
+                    AnyDisposable {
+                        released.modify { $0.append(property.result.value.isInvalid) }
+                        property.value = nil
+                    }
+                )
+                property.value = nil
+                #expect(released.value == [false])
+            }
+        }
+    }
+
     @Test func aValueSetOnTheInnerPropertyIsValidatedAndKept() {
         let inner = MutableProperty(0)
         let property = Number(inner, Self.judge)
