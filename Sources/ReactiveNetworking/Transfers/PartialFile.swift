@@ -170,7 +170,10 @@ extension PartialFile {
             throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
         }
         close(claim)
-        try move(to: final)
+        do throws(TransferError) { try move(to: final) } catch {
+            directory.remove(final)
+            throw error
+        }
         return true
     }
 }

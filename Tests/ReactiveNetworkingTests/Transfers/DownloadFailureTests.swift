@@ -161,6 +161,19 @@ import Testing
         }
     }
 
+    @Test func aFileThatCanBeNeitherLinkedNorMovedLeavesNoEmptyFile() throws {  // F-16
+        let world = VirtualNetwork(.chunks([Data([1])], every: .seconds(1)))
+        let events = world.network.download(.get(), to: target).record(on: world.clock)
+        world.clock.advance(by: .milliseconds(500))
+        // A directory has no links, as a file on some volumes, and cannot replace a file.
+        let partial = folder.file(try #require(folder.hiddenNames.first))
+        try FileManager.default.removeItem(at: partial)
+        try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
+        world.clock.run()
+        #expect(events.failure?.transferError != nil)
+        #expect(folder.names == [partial.lastPathComponent])
+    }
+
     @Test func fewerBytesThanAnnouncedAreAFailure() {
         let world = VirtualNetwork(.status(.ok, headers: ["Content-Length": "5"], body: Data([1])), retryPolicy: .never)
         #expect(failure(world, to: target)?.transportError?.kind == .truncatedResponse)
