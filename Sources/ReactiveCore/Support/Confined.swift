@@ -1,18 +1,20 @@
 /// An exclusive right of access that state is confined to: the exclusion of a run, or a thread.
 @usableFromInline
 package protocol Confinement: AnyObject, Sendable {
-    /// A Boolean value that indicates whether somebody holds the right at this moment. Only debug builds ask.
+    /// A Boolean value that is `false` if the caller cannot hold the right at this moment. Only debug builds ask.
     var isHeld: Bool { get }
 }
 
 /// Plain state without a lock, for code that accesses it only while it holds a run's exclusion (see ``Run``) or runs on
 /// one thread: what a stateful operator remembers between two values, or the state of an event loop.
 ///
-/// Debug builds check every access through ``state`` and trap on a violation. Release builds check nothing.
+/// Debug builds trap on an access through ``state`` if the caller cannot hold the right. A run knows only whether
+/// somebody holds its exclusion, so an access beside the holder's goes unnoticed. Release builds check nothing.
 @usableFromInline
 package final class Confined<State>: @unchecked Sendable {
-    // SAFETY: every access happens under the confinement, which debug builds assert. A run hands its exclusion over
-    // with acquire and release on its state word. ``unchecked`` is the exception: each use of it says why it is safe.
+    // SAFETY: every access happens under the confinement; debug builds find some violations. A run hands its
+    // exclusion over with acquire and release on its state word. ``unchecked`` is the exception: each use of it says
+    // why it is safe.
     @usableFromInline
     @exclusivity(unchecked)
     var storage: State
