@@ -25,19 +25,13 @@ extension SignalProducer {
             let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             let latest = Locked(Value?.none)
-            @Sendable func swap(_ value: Value?) -> Value? {
-                latest.withLock { latest in
-                    defer { latest = value }
-                    return latest
-                }
-            }
             let transforming = Sink<Value, Failure>(value: { sink.value(transform($0)) }, terminate: sink.terminate)
             body(
                 Sink { value in
-                    guard swap(value) == nil else { return }
-                    scheduler.schedule { if let value = swap(nil) { run.send(value, to: transforming) } }
+                    guard latest.swap(value) == nil else { return }
+                    scheduler.schedule { if let value = latest.swap(nil) { run.send(value, to: transforming) } }
                 } terminate: { termination in
-                    if case .interrupted = termination { _ = swap(nil) }
+                    if case .interrupted = termination { latest.value = nil }
                     scheduler.schedule { run.terminate(sink, with: termination) }
                 },
                 source

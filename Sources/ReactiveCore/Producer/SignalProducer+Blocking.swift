@@ -22,12 +22,12 @@ extension SignalProducer {
         let gate = BlockingLatch()
         let result = Locked<Result<Value, Failure>?>(nil)
         let sink = Sink<Value, Failure> { value in
-            result.withLock { $0 = $0 == nil ? .success(value) : nil }
+            result.value = result.value == nil ? .success(value) : nil
         } terminate: { termination in
             switch termination {
-            case .failed(let error): result.withLock { $0 = .failure(error) }
+            case .failed(let error): result.value = .failure(error)
             case .completed: break
-            case .interrupted: result.withLock { $0 = nil }
+            case .interrupted: result.value = nil
             }
             gate.open()
         }
@@ -35,7 +35,7 @@ extension SignalProducer {
         take(first: 2).body(sink, run)
         run.releaseInput()
         gate.wait()
-        return result.withLock { $0 }
+        return result.value
     }
 
     /// Starts the producer and blocks the calling thread until the end.
@@ -57,13 +57,13 @@ extension SignalProducer {
         let result = Locked<Result<Void, Failure>>(.success(()))
         let ignoringValues = Sink<Value, Failure> { _ in
         } terminate: { termination in
-            if case .failed(let error) = termination { result.withLock { $0 = .failure(error) } }
+            if case .failed(let error) = termination { result.value = .failure(error) }
             gate.open()
         }
         let run = Run(for: .awaited)
         body(ignoringValues, run)
         run.releaseInput()
         gate.wait()
-        return result.withLock { $0 }
+        return result.value
     }
 }
