@@ -15,7 +15,7 @@ struct NeverFailureTests {
     var safeSignal: Signal<Int, Never> { safePipe.output }
 
     /// Completes the signals and returns the received values.
-    private func texts() -> [String] {
+    func texts() -> [String] {
         failingPipe.input.send(value: 4)
         safePipe.input.send(value: 5)
         safePipe.input.sendCompleted()
@@ -27,7 +27,7 @@ struct NeverFailureTests {
         recorders.add(producer.map { "\($0)\($1)" }.record())
     }
 
-    private func values(_ producer: SignalProducer<Int, TestError>) {
+    func values(_ producer: SignalProducer<Int, TestError>) {
         recorders.add(producer.map { "\($0)" }.record())
     }
 

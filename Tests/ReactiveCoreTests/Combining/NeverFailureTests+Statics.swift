@@ -3,34 +3,12 @@ import ReactiveTesting
 import Testing
 
 /// Static forms with a second input that cannot fail, and literals where any trigger is accepted.
-struct NeverFailureStaticsTests {
-    let failing = SignalProducer<Int, TestError>(value: 1)
-    let safe = SignalProducer<Int, Never>(value: 2)
-    let property = Property(value: 3)
-    let failingPipe = Signal<Int, TestError>.pipe()
-    let safePipe = Signal<Int, Never>.pipe()
-    let recorders = Log<EventRecorder<String, TestError>>()
-
-    var failingSignal: Signal<Int, TestError> { failingPipe.output }
-    var safeSignal: Signal<Int, Never> { safePipe.output }
-
-    private func texts() -> [String] {
-        failingPipe.input.send(value: 4)
-        safePipe.input.send(value: 5)
-        safePipe.input.sendCompleted()
-        failingPipe.input.send(error: .a)
-        return recorders.all.map(\.text)
-    }
-
+extension NeverFailureTests {
     private func triples(_ producer: SignalProducer<(Int, Int, Int), TestError>) {
         recorders.add(producer.map { "\($0)\($1)\($2)" }.record())
     }
 
-    private func values(_ producer: SignalProducer<Int, TestError>) {
-        recorders.add(producer.map { "\($0)" }.record())
-    }
-
-    @Test func combineLatest() {  // R22
+    @Test func staticCombineLatest() {  // R22
         triples(SignalProducer.combineLatest(failing, property, safeSignal.promoteError()))
         triples(SignalProducer.combineLatest(failing, safe, failing))
         triples(SignalProducer.combineLatest(failing, failing, property.producer.promoteError()))
@@ -39,14 +17,14 @@ struct NeverFailureStaticsTests {
         #expect(texts() == ["135 |", "121 |", "113 |", "235 |", "235 |"])
     }
 
-    @Test func zip() {  // R22
+    @Test func staticZip() {  // R22
         triples(SignalProducer.zip(failing, property, safeSignal.promoteError()))
         triples(SignalProducer.zip(failing, safe.promoteError(), failing))
         triples(SignalProducer.zip(property, safe, safe).promoteError())
         #expect(texts() == ["135 |", "121 |", "322 |"])
     }
 
-    @Test func merge() {
+    @Test func staticMerge() {
         values(SignalProducer.merge(failing, property.producer.promoteError()))
         values(SignalProducer.merge(failing, safe.promoteError(), property.producer.promoteError()))
         values(SignalProducer.merge(safe, property, safeSignal).promoteError())
