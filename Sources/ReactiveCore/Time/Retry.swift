@@ -125,87 +125,14 @@ extension SignalProducer {
     }
 
     @inlinable
-    func retrying(on scheduler: (any TimedScheduler)?, _ decide: @escaping RetryMachine.Decide) -> Self {
-        SignalProducer { sink, run in
-            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            RetryMachine(self, sink, run, scheduler, decide).begin()
+    func retrying(
+        on scheduler: (any TimedScheduler)?,
+        _ decide:
+            @escaping @Sendable (_ failure: Failure, _ attempt: Int, _ previousDelay: Duration?) -> RetryDecision
+    ) -> SignalProducer {
+        restarting(on: scheduler) { termination, attempt, previousDelay in
+            guard case .failed(let error) = termination else { return .stop }
+            return decide(error, attempt, previousDelay)
         }
-    }
-
-    @usableFromInline typealias RetryMachine = Retrying<Value, Failure>
-}
-
-/// One start of a producer that is retried: a sequence of attempts, one of which is active at a time.
-@usableFromInline
-final class Retrying<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline typealias Decide =
-        @Sendable (_ failure: Failure, _ attempt: Int, _ previousDelay: Duration?) -> RetryDecision
-
-    @usableFromInline
-    struct State: Sendable {
-        @usableFromInline var attempt = 0
-        @usableFromInline var previousDelay: Duration?
-
-        @inlinable init() {}
-    }
-
-    @usableFromInline let producer: SignalProducer<Value, Failure>
-    @usableFromInline let sink: Sink<Value, Failure>
-    @usableFromInline let run: Run
-    @usableFromInline let scheduler: (any TimedScheduler)?
-    @usableFromInline let decide: Decide
-    @usableFromInline let current = SerialDisposable()
-    @usableFromInline let trampoline = Trampoline()
-    @usableFromInline let state = InlineLocked(State())
-
-    @inlinable
-    init(
-        _ producer: SignalProducer<Value, Failure>,
-        _ sink: Sink<Value, Failure>,
-        _ run: Run,
-        _ scheduler: (any TimedScheduler)?,
-        _ decide: @escaping Decide
-    ) {
-        self.producer = producer
-        self.sink = sink
-        self.run = run
-        self.scheduler = scheduler
-        self.decide = decide
-    }
-
-    @inlinable
-    func begin() {
-        run.adopt(current)
-        attempt()
-    }
-
-    @inlinable
-    func attempt() {
-        trampoline.bounce {
-            guard !run.isStopped else { return }
-            let source = Run(feeding: run)
-            current.inner = source
-            producer.body(
-                Sink(value: { self.run.send($0, to: self.sink) }, terminate: { self.receive($0) }),
-                source
-            )
-        }
-    }
-
-    @inlinable
-    func receive(_ termination: Termination<Failure>) {
-        guard case .failed(let error) = termination, !run.isStopped else {
-            return run.terminate(sink, with: termination)
-        }
-        let (attempt, previousDelay) = state.withLock { state in
-            state.attempt += 1
-            return (state.attempt, state.previousDelay)
-        }
-        guard case .retry(let delay) = decide(error, attempt, previousDelay) else {
-            return run.terminate(sink, with: termination)
-        }
-        guard let scheduler else { return self.attempt() }
-        state.withLock { $0.previousDelay = delay }
-        run.schedule(on: scheduler, at: scheduler.now.advanced(by: max(delay, .zero))) { self.attempt() }
     }
 }
