@@ -4,11 +4,7 @@ extension PropertyProtocol {
     /// - Parameter other: The property to combine with.
     /// - Returns: A property of the latest values. It completes when both properties have.
     public func combineLatest<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
-        lift {
-            $0.combineLatest(with: other.producer)
-        } initial: {
-            (value, other.value)
-        }
+        lift({ $0.combineLatest(with: other.producer) }, initial: { (value, other.value) })
     }
 
     /// Returns a property that pairs the nth values of this property and another one.
@@ -18,11 +14,7 @@ extension PropertyProtocol {
     /// - Parameter other: The property to pair with.
     /// - Returns: A property of the paired values.
     public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
-        lift {
-            $0.zip(with: other.producer)
-        } initial: {
-            (value, other.value)
-        }
+        lift({ $0.zip(with: other.producer) }, initial: { (value, other.value) })
     }
 
     /// Returns a property of the latest values of several properties.

@@ -19,11 +19,7 @@ extension PropertyProtocol {
     /// - Returns: A property of the transformed values.
     @preconcurrency
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Property<New> {
-        lift {
-            $0.map(transform)
-        } initial: {
-            transform(value)
-        }
+        lift({ $0.map(transform) }, initial: { transform(value) })
     }
 
     /// Returns a property with a constant value that lives as long as this one.
@@ -52,11 +48,7 @@ extension PropertyProtocol {
     /// - Parameter initial: The value to pair with the first one.
     /// - Returns: A property of the previous and the current value.
     public func combinePrevious(_ initial: Value) -> Property<(Value, Value)> {
-        lift {
-            $0.combinePrevious(initial)
-        } initial: {
-            (initial, value)
-        }
+        lift({ $0.combinePrevious(initial) }, initial: { (initial, value) })
     }
 
     /// Returns a property without consecutive equivalent values.
@@ -67,11 +59,7 @@ extension PropertyProtocol {
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> Property<Value> {
-        lift {
-            $0.skipRepeats(isEquivalent)
-        } initial: {
-            value
-        }
+        lift({ $0.skipRepeats(isEquivalent) }, initial: { value })
     }
 
     /// Returns a property without values whose identity has occurred before.
@@ -84,11 +72,7 @@ extension PropertyProtocol {
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> Property<Value> {
-        lift {
-            $0.uniqueValues(identity)
-        } initial: {
-            value
-        }
+        lift({ $0.uniqueValues(identity) }, initial: { value })
     }
 
     /// Transforms each value into a property and flattens the resulting properties.
@@ -102,11 +86,7 @@ extension PropertyProtocol {
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
-        lift {
-            $0.flatMap(strategy) { transform($0).producer }
-        } initial: {
-            transform(value).value
-        }
+        lift({ $0.flatMap(strategy) { transform($0).producer } }, initial: { transform(value).value })
     }
 }
 
