@@ -43,7 +43,7 @@ extension SignalProducer where Failure == Never {
     @_disfavoredOverload
     @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) throws -> Void) -> SignalProducer<Value, any Error> {
-        attempting({ (never: Never) -> any Error in }, { value in Result { try action(value) }.map { value } })
+        attempting(Never.promoted, { value in Result { try action(value) }.map { value } })
     }
 }
 

@@ -71,7 +71,7 @@ extension SignalProducer where Failure == Never {
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> SignalProducer<New, any Error> {
-        attempting({ (never: Never) -> any Error in }, { value in Result { try transform(value) } })
+        attempting(Never.promoted, { value in Result { try transform(value) } })
     }
 }
 

@@ -44,7 +44,7 @@ extension SignalProducer where Failure == Never {
                     case .interrupted: run.finish(sink, with: .interrupted)
                     }
                 } terminate: { termination in
-                    if !run.isEnded { sink.terminate(termination.mapError { (never: Never) -> NewFailure in }) }
+                    if !run.isEnded { sink.terminate(termination.mapError(Never.promoted)) }
                 },
                 run
             )
