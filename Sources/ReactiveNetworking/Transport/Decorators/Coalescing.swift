@@ -76,9 +76,13 @@ public struct CoalescingTransport: Transport {
             state.lastNumber += 1
             let number = state.lastNumber
             let close: @Sendable () -> Void = {
-                flights.withLock { if $0.open[key]?.number == number { $0.open[key] = nil } }
+                // Release the exchange outside the lock.
+                _ = flights.withLock {
+                    $0.open[key]?.number == number ? $0.open.removeValue(forKey: key)?.events : nil
+                }
             }
-            let events = base.exchange(request)
+            // The transport is asked at the start, and not under the lock.
+            let events = SignalProducer.deferred { base.exchange(request) }
                 .on(
                     terminated: close,
                     disposed: close,

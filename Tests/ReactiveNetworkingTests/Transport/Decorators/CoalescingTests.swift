@@ -57,6 +57,19 @@ import Testing
         #expect(world.stub.requests.count == 2)
     }
 
+    @Test func theTransportCanUseTheDecoratorWhileItMakesAnExchange() async {  // R46
+        await #expect(processExitsWith: .success) {
+            let clock = TestScheduler()
+            let transport = AskingTransport(stub: StubTransport(.text("key"), .text("ab"), clock: clock))
+            let decorator = CoalescingTransport(transport)
+            transport.decorator.value = decorator
+            let events = Network(transport: decorator, clock: clock).send(.get()).record(on: clock)
+            clock.run()
+            #expect(events.values.count == 1)
+            #expect(transport.stub.requests.map(\.url.path) == ["/key", "/todos/1"])
+        }
+    }
+
     @Test func onlyEqualRequestsShareAnExchange() {
         let world = makeWorld(.text("ab").delayed(by: .seconds(1)))
         func request(_ url: String = "http://api.test/", token: String? = nil) -> Request {
@@ -112,5 +125,18 @@ import Testing
         }
         #expect(texts == Array(repeating: "ab", count: 400))
         #expect(server.requests.count <= 400)
+    }
+}
+
+/// Sends a request of its own through a decorator before it makes an exchange.
+private struct AskingTransport: Transport {
+    let stub: StubTransport
+    let decorator = Locked<CoalescingTransport?>(nil)
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        if request.url.path != "/key", let key = try? Request.get("http://api.test/key").prepared() {
+            decorator.value?.exchange(key).start()
+        }
+        return stub.exchange(request)
     }
 }
