@@ -175,6 +175,7 @@ extension TransportConformanceTests {
                         defer { isFirst = false }
                         return isFirst
                     }
+                    // Longer than a stall may last: the passing of time is what the transport must not count.
                     if mustWait { Thread.sleep(forTimeInterval: 2.5) }
                     if event.isTerminating { continuation.resume() }
                 }
