@@ -148,6 +148,10 @@ extension Signal {
     /// Returns an asynchronous sequence of the values that the signal sends after the iteration has begun.
     ///
     /// For more information, see ``SignalProducer/values(buffering:)``.
+    ///
+    /// - Parameter policy: Determines which values to drop if the consumer is slower than the signal. The default keeps
+    ///   the newest 65,536 values.
+    /// - Returns: A sequence that observes the signal once per iteration.
     public func values(buffering policy: BufferingPolicy = .standard) -> AsyncValues<Value, Failure> {
         SignalProducer(self).values(buffering: policy)
     }

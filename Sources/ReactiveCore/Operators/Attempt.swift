@@ -51,6 +51,9 @@ extension Signal {
     /// Checks each value with an operation that can fail.
     ///
     /// For more information, see `attempt(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter action: A closure that returns success or the failure of a value.
+    /// - Returns: A signal that fails with the first failure of `action`.
     @inlinable
     @available(swift, introduced: 6)
     public func attempt(_ action: @escaping @Sendable (Value) -> Result<Void, Failure>) -> Signal {
@@ -62,6 +65,9 @@ extension Signal where Failure == any Error {
     /// Checks each value with an operation that can throw.
     ///
     /// For more information, see `attempt(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter action: A closure that throws if a value fails the check.
+    /// - Returns: A signal that fails with the first error that `action` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -74,6 +80,9 @@ extension Signal where Failure == Never {
     /// Checks each value of a signal that cannot fail with an operation that can throw.
     ///
     /// For more information, see `attempt(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter action: A closure that throws if a value fails the check.
+    /// - Returns: A signal that fails with the first error that `action` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)

@@ -79,6 +79,9 @@ extension Signal {
     /// Transforms each value with an operation that can fail.
     ///
     /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or a failure.
+    /// - Returns: A signal of the transformed values, which fails with the first failure of `transform`.
     @inlinable
     @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
@@ -92,6 +95,9 @@ extension Signal where Failure == any Error {
     /// Transforms each value with an operation that can throw.
     ///
     /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or throws.
+    /// - Returns: A signal of the transformed values, which fails with the first error that `transform` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)
@@ -106,6 +112,9 @@ extension Signal where Failure == Never {
     /// Transforms each value of a signal that cannot fail with an operation that can throw.
     ///
     /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value or throws.
+    /// - Returns: A signal of the transformed values, which fails with the first error that `transform` throws.
     @inlinable
     @_disfavoredOverload
     @available(swift, introduced: 6)

@@ -126,6 +126,8 @@ extension Signal {
     /// Collects all values and sends them as one array when the source completes.
     ///
     /// For more information, see ``SignalProducer/collect()``.
+    ///
+    /// - Returns: A signal of one array.
     @inlinable
     public func collect() -> Signal<[Value], Failure> {
         lift { $0.collect() }
@@ -134,6 +136,9 @@ extension Signal {
     /// Collects values into arrays of a fixed length.
     ///
     /// For more information, see ``SignalProducer/collect(count:)``.
+    ///
+    /// - Parameter count: The number of values per array. It must be positive.
+    /// - Returns: A signal of arrays.
     @inlinable
     public func collect(count: Int) -> Signal<[Value], Failure> {
         lift { $0.collect(count: count) }
@@ -142,6 +147,10 @@ extension Signal {
     /// Collects values and sends them whenever the collected values satisfy a predicate.
     ///
     /// For more information, see ``SignalProducer/collect(_:)-(([Value])->Bool)``.
+    ///
+    /// - Parameter shouldSend: A closure that returns whether to send the collected values, which include the latest
+    ///   one.
+    /// - Returns: A signal of arrays.
     @inlinable
     @available(swift, introduced: 6)
     public func collect(_ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool) -> Signal<[Value], Failure> {
@@ -151,6 +160,10 @@ extension Signal {
     /// Collects values and sends them whenever a predicate on the collected values and the next value is satisfied.
     ///
     /// For more information, see ``SignalProducer/collect(_:)-(([Value],Value)->Bool)``.
+    ///
+    /// - Parameter shouldSend: A closure that returns whether to send the collected values before adding the latest
+    ///   one.
+    /// - Returns: A signal of arrays.
     @inlinable
     @available(swift, introduced: 6)
     public func collect(

@@ -35,6 +35,8 @@ extension Signal {
     /// Pairs each value with the previous one.
     ///
     /// For more information, see ``SignalProducer/combinePrevious()``.
+    ///
+    /// - Returns: A signal of the previous and the current value.
     @inlinable
     public func combinePrevious() -> Signal<(Value, Value), Failure> {
         lift { $0.combinePrevious() }
@@ -43,6 +45,9 @@ extension Signal {
     /// Pairs each value with the previous one, and the first value with an initial value.
     ///
     /// For more information, see ``SignalProducer/combinePrevious(_:)``.
+    ///
+    /// - Parameter initial: The value to pair with the first one.
+    /// - Returns: A signal of the previous and the current value.
     @inlinable
     public func combinePrevious(_ initial: Value) -> Signal<(Value, Value), Failure> {
         lift { $0.combinePrevious(initial) }

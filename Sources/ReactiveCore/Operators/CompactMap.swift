@@ -51,6 +51,9 @@ extension Signal {
     /// Transforms each value and drops those for which the transform returns `nil`.
     ///
     /// For more information, see ``SignalProducer/compactMap(_:)``.
+    ///
+    /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
+    /// - Returns: A signal of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func compactMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
@@ -73,6 +76,8 @@ extension Signal {
     /// Drops `nil` and unwraps all other values.
     ///
     /// For more information, see ``SignalProducer/skipNil()``.
+    ///
+    /// - Returns: A signal of the unwrapped values.
     @inlinable
     public func skipNil<Wrapped: Sendable>() -> Signal<Wrapped, Failure> where Value == Wrapped? {
         lift { $0.skipNil() }

@@ -56,6 +56,8 @@ extension Signal where Value: EventProtocol, Failure == Never {
     /// Converts events that are sent as values back into events.
     ///
     /// For more information, see ``SignalProducer/dematerialize()``.
+    ///
+    /// - Returns: A signal of the events.
     @inlinable
     public func dematerialize() -> Signal<Value.Value, Value.Failure> {
         lift { $0.dematerialize() }
@@ -66,6 +68,8 @@ extension Signal where Failure == Never {
     /// Converts results that are sent as values back into values and a failure.
     ///
     /// For more information, see ``SignalProducer/dematerializeResults()``.
+    ///
+    /// - Returns: A signal of the values and the failure.
     @inlinable
     public func dematerializeResults<Success: Sendable, NewFailure>() -> Signal<Success, NewFailure>
     where Value == Result<Success, NewFailure> {

@@ -21,6 +21,9 @@ extension Signal {
     /// Sends only the values that satisfy a predicate.
     ///
     /// For more information, see ``SignalProducer/filter(_:)``.
+    ///
+    /// - Parameter isIncluded: A closure that returns whether to send a value.
+    /// - Returns: A signal of the included values.
     @inlinable
     @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {

@@ -58,6 +58,9 @@ extension Signal {
     /// Continues with a producer when this signal fails.
     ///
     /// For more information, see ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
+    ///
+    /// - Parameter replacement: A closure that returns the signal to continue with after a failure.
+    /// - Returns: A signal that sends the events of the replacement after a failure.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
@@ -69,6 +72,9 @@ extension Signal {
     /// Continues with a signal, a property, or another ``SignalProducerConvertible`` when this signal fails.
     ///
     /// For more information, see ``SignalProducer/flatMapError(_:)-((Failure)->SignalProducer<Value,NewFailure>)``.
+    ///
+    /// - Parameter replacement: A closure that returns the stream to continue with after a failure.
+    /// - Returns: A signal that sends the events of the replacement after a failure.
     @inlinable
     @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(

@@ -44,6 +44,11 @@ extension Signal {
     /// Transforms values on a scheduler, skipping those that are no longer the latest when the scheduler runs.
     ///
     /// For more information, see ``SignalProducer/lazyMap(on:transform:)``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that runs `transform` and delivers all events.
+    ///   - transform: A closure that transforms a value. It may be slow if the scheduler allows for it.
+    /// - Returns: A signal of the transformed values.
     @available(swift, introduced: 6)
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,

@@ -115,6 +115,16 @@ extension Signal {
     ///
     /// For more information, see
     /// ``SignalProducer/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
+    ///
+    /// - Parameters:
+    ///   - identifier: The name of the signal in the log.
+    ///   - events: The events to log. By default, all events are logged.
+    ///   - fileName: The file to log. Defaults to the file of the call.
+    ///   - functionName: The function to log. Defaults to the function of the call.
+    ///   - lineNumber: The line to log. Defaults to the line of the call.
+    ///   - logger: The closure that logs an event, called on the thread that sends the event. Defaults to
+    ///     ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
+    /// - Returns: A signal that sends the same events.
     @available(swift, introduced: 6)
     public func logEvents(
         identifier: String = "",

@@ -23,6 +23,9 @@ extension Signal {
     /// Transforms the failure.
     ///
     /// For more information, see ``SignalProducer/mapError(_:)``.
+    ///
+    /// - Parameter transform: A closure that transforms the failure.
+    /// - Returns: A signal that sends the same values and fails with the transformed failure.
     @inlinable
     @available(swift, introduced: 6)
     public func mapError<NewFailure: Error>(

@@ -80,6 +80,8 @@ extension Signal {
     /// Sends all events as values, including the terminal event, and then completes.
     ///
     /// For more information, see ``SignalProducer/materialize()``.
+    ///
+    /// - Returns: A signal of events, which never fails.
     @inlinable
     public func materialize() -> Signal<Event, Never> {
         lift { $0.materialize() }
@@ -88,6 +90,10 @@ extension Signal {
     /// Sends all events as values with the time since this call, including the terminal event, and then completes.
     ///
     /// For more information, see ``SignalProducer/materialize(on:)``.
+    ///
+    /// - Parameter scheduler: The scheduler that provides the time. Events are still delivered where the source sends
+    ///   them.
+    /// - Returns: A signal of recorded events, which never fails.
     @inlinable
     public func materialize(on scheduler: any TimedScheduler) -> Signal<Recorded<Value, Failure>, Never> {
         lift { $0.materialize(on: scheduler) }
@@ -96,6 +102,8 @@ extension Signal {
     /// Sends all values and the failure as results, and then completes.
     ///
     /// For more information, see ``SignalProducer/materializeResults()``.
+    ///
+    /// - Returns: A signal of results, which never fails.
     @inlinable
     public func materializeResults() -> Signal<Result<Value, Failure>, Never> {
         lift { $0.materializeResults() }

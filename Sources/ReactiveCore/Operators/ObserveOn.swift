@@ -50,6 +50,9 @@ extension Signal {
     /// Delivers all events on a scheduler, in order.
     ///
     /// For more information, see ``SignalProducer/observe(on:)``.
+    ///
+    /// - Parameter scheduler: The scheduler that delivers the events.
+    /// - Returns: A signal that sends the same events on the scheduler.
     @inlinable
     public func observe(on scheduler: any Scheduler) -> Signal {
         lift { $0.observe(on: scheduler) }

@@ -83,6 +83,12 @@ extension SignalProducer where Failure == Never {
     /// for it.
     ///
     /// For more information, see `SignalProducer.observe(on:buffering:raising:)`.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - limit: The maximum number of values that wait. It must be positive.
+    ///   - error: The failure to send if the limit is exceeded.
+    /// - Returns: A producer that sends the events on the scheduler.
     @_disfavoredOverload
     public func observe<NewFailure: Error>(
         on scheduler: any Scheduler,
@@ -97,6 +103,11 @@ extension Signal {
     /// Delivers all events on a scheduler, in order, and limits the number of values that wait for it.
     ///
     /// For more information, see `observe(on:buffering:)` of ``SignalProducer``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - policy: Determines which values to drop when the buffer is full. Its limit must be positive.
+    /// - Returns: A signal that sends the events on the scheduler.
     public func observe(on scheduler: any Scheduler, buffering policy: BufferingPolicy) -> Signal {
         lift { $0.observe(on: scheduler, buffering: policy) }
     }
@@ -104,6 +115,12 @@ extension Signal {
     /// Delivers all events on a scheduler, in order, and fails if too many values wait for it.
     ///
     /// For more information, see `observe(on:buffering:raising:)` of ``SignalProducer``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - limit: The maximum number of values that wait. It must be positive.
+    ///   - error: The failure to send if the limit is exceeded.
+    /// - Returns: A signal that sends the events on the scheduler.
     public func observe(on scheduler: any Scheduler, buffering limit: Int, raising error: Failure) -> Signal {
         lift { $0.observe(on: scheduler, buffering: limit, raising: error) }
     }
@@ -114,6 +131,12 @@ extension Signal where Failure == Never {
     /// it.
     ///
     /// For more information, see `observe(on:buffering:raising:)` of ``SignalProducer``.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - limit: The maximum number of values that wait. It must be positive.
+    ///   - error: The failure to send if the limit is exceeded.
+    /// - Returns: A signal that sends the events on the scheduler.
     @_disfavoredOverload
     public func observe<NewFailure: Error>(
         on scheduler: any Scheduler,

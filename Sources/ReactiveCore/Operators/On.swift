@@ -52,6 +52,16 @@ extension Signal {
     ///
     /// Each side effect runs once per event, regardless of the number of observers. For more information, see
     /// ``SignalProducer/on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)``.
+    ///
+    /// - Parameters:
+    ///   - event: Runs for every event, before the closure for its kind.
+    ///   - failed: Runs for a failure.
+    ///   - completed: Runs for the completion.
+    ///   - interrupted: Runs for an interruption.
+    ///   - terminated: Runs for every terminal event, after the closure for its kind.
+    ///   - disposed: Runs when the observation has ended for any reason, after the terminal event was delivered.
+    ///   - value: Runs for every value.
+    /// - Returns: A signal that sends the same events.
     @inlinable
     @available(swift, introduced: 6)
     public func on(

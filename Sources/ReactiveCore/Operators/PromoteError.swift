@@ -28,6 +28,8 @@ extension Signal where Failure == Never {
     /// Gives a signal that cannot fail a failure type, so that it can be combined with streams that can fail.
     ///
     /// For more information, see ``SignalProducer/promoteError(_:)``.
+    ///
+    /// - Returns: A signal that sends the same events.
     @inlinable
     public func promoteError<NewFailure: Error>(_: NewFailure.Type = NewFailure.self) -> Signal<Value, NewFailure> {
         lift { $0.promoteError(NewFailure.self) }
@@ -38,6 +40,8 @@ extension Signal where Value == Never {
     /// Gives a signal that sends no values a value type, so that it can be combined with streams that send values.
     ///
     /// For more information, see ``SignalProducer/promoteValue(_:)``.
+    ///
+    /// - Returns: A signal that sends the same events.
     @inlinable
     public func promoteValue<New: Sendable>(_: New.Type = New.self) -> Signal<New, Failure> {
         lift { $0.promoteValue(New.self) }

@@ -83,6 +83,11 @@ extension Signal {
     /// Combines all values into one and sends it when the source completes.
     ///
     /// For more information, see ``SignalProducer/reduce(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is sent if there are no values.
+    ///   - next: A closure that combines the partial result with a value.
+    /// - Returns: A signal of one value.
     @inlinable
     @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
@@ -95,6 +100,11 @@ extension Signal {
     /// Combines all values into a mutable result and sends it when the source completes.
     ///
     /// For more information, see ``SignalProducer/reduce(into:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is sent if there are no values.
+    ///   - next: A closure that updates the partial result with a value.
+    /// - Returns: A signal of one value.
     @inlinable
     @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(

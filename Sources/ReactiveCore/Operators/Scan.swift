@@ -86,6 +86,11 @@ extension Signal {
     /// Combines each value with the result of the previous values, and sends each result.
     ///
     /// For more information, see ``SignalProducer/scan(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is not sent.
+    ///   - next: A closure that combines the partial result with a value.
+    /// - Returns: A signal of the partial results.
     @inlinable
     @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
@@ -98,6 +103,11 @@ extension Signal {
     /// Combines each value into a mutable result of the previous values, and sends each result.
     ///
     /// For more information, see ``SignalProducer/scan(into:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial result, which is not sent.
+    ///   - next: A closure that updates the partial result with a value.
+    /// - Returns: A signal of the partial results.
     @inlinable
     @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
@@ -110,6 +120,11 @@ extension Signal {
     /// Transforms each value with the help of a state that each step can replace.
     ///
     /// For more information, see ``SignalProducer/scanMap(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial state.
+    ///   - next: A closure that returns the next state and the transformed value.
+    /// - Returns: A signal of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
@@ -122,6 +137,11 @@ extension Signal {
     /// Transforms each value with the help of a state that each step can change.
     ///
     /// For more information, see ``SignalProducer/scanMap(into:_:)``.
+    ///
+    /// - Parameters:
+    ///   - initial: The initial state.
+    ///   - next: A closure that updates the state and returns the transformed value.
+    /// - Returns: A signal of the transformed values.
     @inlinable
     @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(

@@ -55,6 +55,9 @@ extension Signal {
     /// Drops a number of values at the beginning.
     ///
     /// For more information, see ``SignalProducer/skip(first:)``.
+    ///
+    /// - Parameter count: The number of values to drop. It must not be negative.
+    /// - Returns: A signal of the remaining values.
     @inlinable
     public func skip(first count: Int) -> Signal {
         lift { $0.skip(first: count) }
@@ -63,6 +66,9 @@ extension Signal {
     /// Drops values until one does not satisfy a predicate, and sends that value and all later ones.
     ///
     /// For more information, see ``SignalProducer/skip(while:)``.
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to continue dropping values.
+    /// - Returns: A signal of the remaining values.
     @inlinable
     @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {

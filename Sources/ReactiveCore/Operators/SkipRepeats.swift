@@ -43,6 +43,9 @@ extension Signal {
     /// Drops each value that is equivalent to the one sent before it.
     ///
     /// For more information, see ``SignalProducer/skipRepeats(_:)``.
+    ///
+    /// - Parameter isEquivalent: A closure that returns whether a value is equivalent to the last one sent.
+    /// - Returns: A signal without consecutive equivalent values.
     @inlinable
     @available(swift, introduced: 6)
     public func skipRepeats(
@@ -56,6 +59,8 @@ extension Signal where Value: Equatable {
     /// Drops each value that is equal to the one sent before it.
     ///
     /// For more information, see ``SignalProducer/skipRepeats()``.
+    ///
+    /// - Returns: A signal without consecutive equal values.
     @inlinable
     public func skipRepeats() -> Signal {
         lift { $0.skipRepeats() }

@@ -42,6 +42,9 @@ extension Signal {
     /// Drops values until a trigger sends a value or completes.
     ///
     /// For more information, see ``SignalProducer/skip(until:)``.
+    ///
+    /// - Parameter trigger: The producer to wait for.
+    /// - Returns: A signal of the values sent after the trigger has fired.
     public func skip(until trigger: SignalProducer<Void, Never>) -> Signal {
         lift { $0.skip(until: trigger) }
     }

@@ -127,6 +127,9 @@ extension Signal {
     ///
     /// If `count` is zero, the result is a signal that has completed. For more information, see
     /// ``SignalProducer/take(first:)``.
+    ///
+    /// - Parameter count: The number of values to send. It must not be negative.
+    /// - Returns: A signal of the first values.
     @inlinable
     public func take(first count: Int) -> Signal {
         precondition(count >= 0, "The first \(count) values cannot be taken")
@@ -136,6 +139,9 @@ extension Signal {
     /// Keeps the last values until the source completes, and then sends them.
     ///
     /// For more information, see ``SignalProducer/take(last:)``.
+    ///
+    /// - Parameter count: The maximum number of values to keep. It must not be negative.
+    /// - Returns: A signal of the last values.
     public func take(last count: Int) -> Signal {
         lift { $0.take(last: count) }
     }
@@ -143,6 +149,9 @@ extension Signal {
     /// Sends values as long as they satisfy a predicate, and completes at the first value that does not.
     ///
     /// For more information, see ``SignalProducer/take(while:)``.
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to send the value and continue.
+    /// - Returns: A signal of the values before the first one that does not satisfy the predicate.
     @inlinable
     @available(swift, introduced: 6)
     public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
@@ -152,6 +161,9 @@ extension Signal {
     /// Sends values up to and including the first one that does not satisfy a predicate, and then completes.
     ///
     /// For more information, see ``SignalProducer/take(until:)-((Value)->Bool)``.
+    ///
+    /// - Parameter shouldContinue: A closure that returns whether to continue after the value.
+    /// - Returns: A signal of the values up to the first one that does not satisfy the predicate.
     @inlinable
     @available(swift, introduced: 6)
     public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {

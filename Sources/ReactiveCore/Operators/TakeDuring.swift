@@ -27,6 +27,9 @@ extension Signal {
     /// Completes when a lifetime ends.
     ///
     /// For more information, see ``SignalProducer/take(during:)``.
+    ///
+    /// - Parameter lifetime: The lifetime to follow.
+    /// - Returns: A signal of the values sent during the lifetime.
     public func take(during lifetime: Lifetime) -> Signal {
         lift { $0.take(during: lifetime) }
     }

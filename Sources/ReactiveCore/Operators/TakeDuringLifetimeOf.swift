@@ -47,6 +47,9 @@ extension Signal {
     /// Completes when an object is released.
     ///
     /// For more information, see ``SignalProducer/take(duringLifetimeOf:)``.
+    ///
+    /// - Parameter object: The object whose lifetime to follow.
+    /// - Returns: A signal of the values sent during the lifetime of the object.
     public func take(duringLifetimeOf object: AnyObject) -> Signal {
         lift { $0.take(duringLifetimeOf: object) }
     }

@@ -42,6 +42,9 @@ extension Signal {
     /// Completes when a trigger sends a value or completes.
     ///
     /// For more information, see ``SignalProducer/take(until:)-(SignalProducer<Void,Never>)``.
+    ///
+    /// - Parameter trigger: The producer that ends the stream.
+    /// - Returns: A signal of the values sent before the trigger fires.
     public func take(until trigger: SignalProducer<Void, Never>) -> Signal {
         lift { $0.take(until: trigger) }
     }

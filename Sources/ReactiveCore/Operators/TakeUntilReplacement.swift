@@ -62,6 +62,9 @@ extension Signal {
     /// Switches to a replacement permanently when the replacement sends its first event of any kind.
     ///
     /// For more information, see ``SignalProducer/take(untilReplacement:)``.
+    ///
+    /// - Parameter replacement: The producer to switch to.
+    /// - Returns: A signal of the values of the source and then of the replacement.
     public func take(untilReplacement replacement: SignalProducer<Value, Failure>) -> Signal {
         lift { $0.take(untilReplacement: replacement) }
     }
@@ -70,6 +73,9 @@ extension Signal {
     /// event.
     ///
     /// For more information, see ``SignalProducer/take(untilReplacement:)``.
+    ///
+    /// - Parameter replacement: The stream to switch to.
+    /// - Returns: A signal of the values of the source and then of the replacement.
     public func take(untilReplacement replacement: some SignalProducerConvertible<Value, Failure>) -> Signal {
         take(untilReplacement: replacement.producer)
     }

@@ -45,6 +45,9 @@ extension Signal {
     /// Drops each value whose identity has occurred before.
     ///
     /// For more information, see ``SignalProducer/uniqueValues(_:)``.
+    ///
+    /// - Parameter identity: A closure that returns the identity of a value.
+    /// - Returns: A signal of the values with new identities.
     @inlinable
     @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
@@ -58,6 +61,8 @@ extension Signal where Value: Hashable {
     /// Drops each value that was sent before.
     ///
     /// For more information, see ``SignalProducer/uniqueValues()``.
+    ///
+    /// - Returns: A signal of new values.
     @inlinable
     public func uniqueValues() -> Signal {
         lift { $0.uniqueValues() }

@@ -70,6 +70,9 @@ extension Action where Input == Void {
     /// Returns a producer that applies the action once per start.
     ///
     /// For more information, see ``apply(_:)``.
+    ///
+    /// - Returns: A producer that fails with ``ActionError/disabled`` if the action is disabled or executing when it is
+    ///   started.
     public func apply() -> SignalProducer<Output, ActionError<Failure>> {
         apply(())
     }

@@ -67,6 +67,14 @@ extension Signal {
     /// Collects values and sends those of each interval as an array at its end.
     ///
     /// For more information, see ``SignalProducer/collect(every:on:skipEmpty:discardWhenCompleted:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The length of an interval. It must be positive.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - skipEmpty: Whether to send nothing, instead of an empty array, for an interval without values.
+    ///   - discardWhenCompleted: Whether the completion drops the values of the last interval. If `false`, these values
+    ///     are sent at the end of the interval, followed by the completion.
+    /// - Returns: A signal that sends an array for each interval.
     public func collect(
         every interval: Duration,
         on scheduler: any TimedScheduler,

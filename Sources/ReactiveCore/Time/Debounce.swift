@@ -40,6 +40,13 @@ extension Signal {
     /// Sends a value once no other value has followed it for an interval.
     ///
     /// For more information, see ``SignalProducer/debounce(_:on:discardWhenCompleted:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The time without values that must pass. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - discardWhenCompleted: Whether the completion drops the pending value. If `false`, the value is sent when it
+    ///     is due, followed by the completion.
+    /// - Returns: A signal that sends the values that no other value follows in time.
     public func debounce(
         _ interval: Duration,
         on scheduler: any TimedScheduler,

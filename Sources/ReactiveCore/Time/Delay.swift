@@ -39,6 +39,11 @@ extension Signal {
     /// Delivers values and the completion later by an interval, in order.
     ///
     /// For more information, see ``SignalProducer/delay(_:on:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The delay. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    /// - Returns: A signal that sends the delayed values.
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.delay(interval, on: scheduler) }
     }

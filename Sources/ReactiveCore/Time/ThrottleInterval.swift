@@ -47,6 +47,13 @@ extension Signal {
     /// end.
     ///
     /// For more information, see ``SignalProducer/throttle(_:on:discardWhenCompleted:)``.
+    ///
+    /// - Parameters:
+    ///   - interval: The minimum time between two values. Negative values are treated as zero.
+    ///   - scheduler: The scheduler that measures the time and delivers all events.
+    ///   - discardWhenCompleted: Whether the completion drops the pending value. If `false`, the value is sent when it
+    ///     is due, followed by the completion.
+    /// - Returns: A signal that sends at most one value per interval.
     public func throttle(
         _ interval: Duration,
         on scheduler: any TimedScheduler,

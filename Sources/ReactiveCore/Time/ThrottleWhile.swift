@@ -76,6 +76,11 @@ extension Signal {
     /// Keeps only the latest value while a property is `true`, and sends it when the property becomes `false`.
     ///
     /// For more information, see ``SignalProducer/throttle(while:on:)``.
+    ///
+    /// - Parameters:
+    ///   - isPaused: A property that is `true` while values must wait. It is not kept alive.
+    ///   - scheduler: The scheduler that delivers all events.
+    /// - Returns: A signal that sends no values while `isPaused` is `true`.
     public func throttle(while isPaused: some PropertyProtocol<Bool>, on scheduler: any Scheduler) -> Signal {
         lift { $0.throttle(while: isPaused, on: scheduler) }
     }

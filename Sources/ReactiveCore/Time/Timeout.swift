@@ -28,6 +28,13 @@ extension SignalProducer {
     /// Fails with an error made by a closure unless the producer ends before a deadline.
     ///
     /// For more information, see `timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    ///   - makeError: A closure that returns the failure. It is called at the deadline, on the scheduler.
+    /// - Returns: A producer that fails at the deadline.
     @inlinable
     @available(swift, introduced: 6)
     public func timeout(
@@ -53,6 +60,13 @@ extension SignalProducer where Failure == Never {
     /// Fails with an error unless a producer that cannot fail ends before a deadline.
     ///
     /// For more information, see `SignalProducer.timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - error: The failure to send at the deadline.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    /// - Returns: A producer that fails at the deadline.
     @_disfavoredOverload
     @inlinable
     public func timeout<NewFailure: Error>(
@@ -68,6 +82,13 @@ extension Signal {
     /// Fails with an error unless the signal ends before a deadline.
     ///
     /// For more information, see `SignalProducer.timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - error: The failure to send at the deadline.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    /// - Returns: A signal that fails at the deadline.
     @inlinable
     public func timeout(after interval: Duration, raising error: Failure, on scheduler: any TimedScheduler) -> Signal {
         lift { $0.timeout(after: interval, raising: error, on: scheduler) }
@@ -78,6 +99,13 @@ extension Signal where Failure == Never {
     /// Fails with an error unless a signal that cannot fail ends before a deadline.
     ///
     /// For more information, see `SignalProducer.timeout(after:raising:on:)`.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from the start to the deadline. Values that are not positive fail at the scheduler's next
+    ///     opportunity.
+    ///   - error: The failure to send at the deadline.
+    ///   - scheduler: The scheduler that measures the time and delivers the failure.
+    /// - Returns: A signal that fails at the deadline.
     @_disfavoredOverload
     @inlinable
     public func timeout<NewFailure: Error>(
