@@ -50,7 +50,7 @@ struct SendTests {
 
     @Test(arguments: [
         (["send"], "send needs a URL."),
-        (["send", "http://a.test/", "--colour"], "Unknown option --colour."),
+        (["send", "http://a.test/", "--color"], "Unknown option --color."),
         (["send", "http://a.test/", "--retries", "many"], "--retries needs a number from 0 on, not \"many\"."),
         (["send", "http://a.test/", "--retries", "-1"], "--retries needs a number from 0 on, not \"-1\"."),
         (["send", "http://a.test/", "--abort-after", "soon"], "--abort-after needs seconds from 0 on, not \"soon\"."),

@@ -17,7 +17,7 @@ import Foundation
 /// sent. Resending after a refresh is not a retry: it does not count toward `maxRetries` or the backoff. The deadline
 /// still applies.
 ///
-/// The refresh is independent of the requests that wait for it: each keeps its own deadline and can be cancelled while
+/// The refresh is independent of the requests that wait for it: each keeps its own deadline and can be canceled while
 /// the refresh continues within ``Options/refreshLimit``. Requests that the refresh itself sends with the same keeper
 /// are sent without a token, so the refresh cannot wait for itself. This includes requests from its tasks and requests
 /// that start while its responses are delivered.

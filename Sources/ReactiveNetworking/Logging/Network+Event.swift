@@ -127,7 +127,7 @@ extension Network {
                 case .ended(.succeeded, _): "succeeded"
                 case .ended(.failed(let error), let reason):
                     "failed: \(error.ownText())" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"
-                case .ended(.cancelled, _): "cancelled"
+                case .ended(.cancelled, _): "canceled"
                 }
             return "#\(operation) +\(time) \(text)"
         }

@@ -1,7 +1,7 @@
 extension Network {
     /// Sends a request, reports the progress of its body, and returns the headers of the response.
     ///
-    /// Progress never runs backwards, arrives at most ten times a second, and reaches the total once. An attempt or a
+    /// Progress never runs backward, arrives at most ten times a second, and reaches the total once. An attempt or a
     /// redirect that sends the body again reports nothing until it has passed the progress of before.
     ///
     /// - Parameters:
@@ -23,7 +23,7 @@ extension Network {
 
     /// Sends a request, reports the progress of its body, and decodes the body of the response.
     ///
-    /// Progress never runs backwards, arrives at most ten times a second, and reaches the total once. An attempt or a
+    /// Progress never runs backward, arrives at most ten times a second, and reaches the total once. An attempt or a
     /// redirect that sends the body again reports nothing until it has passed the progress of before.
     ///
     /// - Parameters:

@@ -150,7 +150,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func anUnawaitedRefreshContinuesOrIsCancelledAsConfigured() {  // N3, F-19
+    @Test func anUnawaitedRefreshContinuesOrIsCanceledAsConfigured() {  // N3, F-19
         for abandonment in [TokenRefresher.UnawaitedRefreshPolicy.finish, .cancel] {
             let world = makeWorld(options: { $0.whenUnawaited = abandonment })
             let events = world.send(2)

@@ -60,7 +60,7 @@ import Testing
         )
     }
 
-    @Test func cancellingInTheHookPreventsTheStart() {  // F-47, F-48
+    @Test func cancelingInTheHookPreventsTheStart() {  // F-47, F-48
         let queue = RequestQueue()
         let told = events(of: queue)
         let isBegun = Locked(false)

@@ -241,7 +241,7 @@ import Testing
         #expect(clock.scheduledCount == 0)
     }
 
-    @Test func aDelayIsCancelledWithItsExchange() {  // N3
+    @Test func aDelayIsCanceledWithItsExchange() {  // N3
         let start = network(.text("x").delayed(by: .seconds(5))).send(.get()).record(on: clock)
         clock.advance(by: .seconds(1))
         start.dispose()
