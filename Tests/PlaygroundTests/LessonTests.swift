@@ -98,7 +98,7 @@ struct LessonTests {
         #expect(
             transcript.lesson(7) == """
                 7. Ten seconds of retries in no time
-                   The same network on a TestScheduler: time passes when you say so, exact to the tick.
+                   The same network on a TestScheduler: time passes only when the lesson advances it.
 
                     0.000 s  attempt 1
                     0.000 s    failed: GET http://down.test/: The connection was refused

@@ -77,7 +77,7 @@ struct SendOutputTests {
         )
         #expect(shown.exitCode == 1)
         #expect(
-            shown.output == "The body is binary (image/png): save it with -o <file>, or send it through a pipe.\r\n"
+            shown.output == "The body is binary (image/png): save it with -o <file>, or send it through a pipe\r\n"
         )
     }
 
