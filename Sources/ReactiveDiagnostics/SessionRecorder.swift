@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// Records the operations of a network.
+/// A recorder of the operations of a network.
 ///
 /// Export a recording as an HTTP archive (``SessionRecord/har(creator:redactedBy:)``), as an image
 /// (``SessionRecord/svg()``), or as text (``SessionRecord/text(width:)``):
