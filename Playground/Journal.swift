@@ -57,7 +57,7 @@ extension Network.Event {
 }
 
 extension [Network.Event] {
-    /// The attempts of one operation, each until its status or failure. An attempt without a mark was cancelled.
+    /// The attempts of one operation, each until its status or failure. An attempt without a mark was canceled.
     var attemptsRow: Diagram.Row {
         var row = Diagram.Row("attempts")
         var begun: Duration?

@@ -14,7 +14,7 @@ enum Playground {
         case "--version":
             exit(SendCommand.answer(SendHelp.version, on: .standard).rawValue)
         case let unknown?:
-            exit(SendCommand.refuse(UsageError("Unknown command \"\(unknown)\"."), on: .standard).rawValue)
+            exit(SendCommand.refuse(UsageError("Unknown command \"\(unknown)\""), on: .standard).rawValue)
         }
     }
 }

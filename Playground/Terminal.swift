@@ -3,11 +3,11 @@ import Foundation
 /// The output of the lessons, a terminal or its replacement.
 enum Terminal {
     static func styled(_ text: String, _ style: Line.Style) -> String {
-        Line(text, style).text(coloured: Outlet.standardOutput.isColoured)
+        Line(text, style).text(colored: Outlet.standardOutput.isColored)
     }
 
     static func print(_ lines: [Line]) {
-        for line in lines { Swift.print(line.text(coloured: Outlet.standardOutput.isColoured)) }
+        for line in lines { Swift.print(line.text(colored: Outlet.standardOutput.isColored)) }
     }
 
     /// Writes to standard error, which does not disturb a script's output.

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// Handles Ctrl-C by cancelling the current transfer, so that it can clean up and report its progress.
+/// Handles Ctrl-C by canceling the current transfer, so that it can clean up and report its progress.
 final class Interrupt {
     /// The maximum time for cleaning up, which a pipe that nobody reads would block forever.
     private static let grace = DispatchTimeInterval.seconds(1)

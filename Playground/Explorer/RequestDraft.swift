@@ -63,9 +63,9 @@ struct RequestDraft: Equatable {
 
     /// - Throws: An error for contradictory options.
     func check() throws(UsageError) {
-        guard url != nil else { throw UsageError("send needs a URL.") }
+        guard url != nil else { throw UsageError("send needs a URL") }
         guard [json != nil, !fields.isEmpty, !parts.isEmpty].count(where: \.self) <= 1 else {
-            throw UsageError("A request has one body: --json, --form or --part.")
+            throw UsageError("A request has one body: --json, --form, or --part")
         }
     }
 

@@ -10,7 +10,7 @@ enum SendHelp {
                Playground send <url> [options]   sends one request; the scheme defaults to http
 
         The body goes to standard output, everything else to standard error. On a terminal, JSON is formatted and
-        coloured (unless NO_COLOR is set), control characters are escaped, and binary bodies are refused; a pipe or a
+        colored (unless NO_COLOR is set), control characters are escaped, and binary bodies are refused; a pipe or a
         file receives the bytes unchanged.
 
         request:

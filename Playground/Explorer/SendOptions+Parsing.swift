@@ -51,18 +51,18 @@ extension SendOptions {
     /// - Throws: An error for contradictory options.
     func check() throws(UsageError) {
         try draft.check()
-        guard !(isQuiet && isVerbose) else { throw UsageError("--quiet and --verbose contradict each other.") }
-        guard printsCommand || !revealsSecrets else { throw UsageError("--reveal needs --curl.") }
+        guard !(isQuiet && isVerbose) else { throw UsageError("--quiet and --verbose contradict each other") }
+        guard printsCommand || !revealsSecrets else { throw UsageError("--reveal needs --curl") }
     }
 
     private mutating func authorize(_ credentials: RequestDraft.Credentials) throws(UsageError) {
-        guard draft.credentials == nil else { throw UsageError("Give --user or --bearer, and only once.") }
+        guard draft.credentials == nil else { throw UsageError("--user and --bearer cannot be combined or repeated") }
         draft.credentials = credentials
     }
 
     private static func header(_ text: String) throws(UsageError) -> RequestDraft.Pair {
         guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
-            throw UsageError("--header looks like \"Name: value\".")
+            throw UsageError("--header needs the form \"Name: value\"")
         }
         let value = text[text.index(after: colon)...].drop { $0 == " " }
         return RequestDraft.Pair(String(text[..<colon]), String(value))
@@ -70,33 +70,33 @@ extension SendOptions {
 
     private static func pair(_ text: String, of option: String) throws(UsageError) -> RequestDraft.Pair {
         guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-            throw UsageError("\(option) looks like \"name=value\".")
+            throw UsageError("\(option) needs the form \"name=value\"")
         }
         return RequestDraft.Pair(String(text[..<sign]), String(text[text.index(after: sign)...]))
     }
 
     private static func user(_ text: String, of option: String) throws(UsageError) -> RequestDraft.Credentials {
         guard let colon = text.firstIndex(of: ":") else {
-            throw UsageError("\(option) looks like \"name:password\".")
+            throw UsageError("\(option) needs the form \"name:password\"")
         }
         return .basic(user: String(text[..<colon]), password: String(text[text.index(after: colon)...]))
     }
 
     private static func text(_ text: String, of option: String) throws(UsageError) -> String {
-        guard !text.isEmpty else { throw UsageError("\(option) needs a value that is not empty.") }
+        guard !text.isEmpty else { throw UsageError("\(option) needs a value that is not empty") }
         return text
     }
 
     private static func count(_ text: String) throws(UsageError) -> Int {
         guard let count = Int(text), count >= 0 else {
-            throw UsageError("--retries needs a number from 0 on, not \"\(text)\".")
+            throw UsageError("--retries needs a number, 0 or more, not \"\(text)\"")
         }
         return count
     }
 
     private static func seconds(_ text: String) throws(UsageError) -> Duration {
         guard let seconds = Double(text), seconds >= 0, seconds < 1e9 else {
-            throw UsageError("--abort-after needs seconds from 0 on, not \"\(text)\".")
+            throw UsageError("--abort-after needs seconds, 0 or more, not \"\(text)\"")
         }
         return .seconds(seconds)
     }

@@ -47,7 +47,7 @@ enum SendTask: Equatable {
             guard argument.hasPrefix("-") else {
                 guard options.draft.url == nil else {
                     let position = arguments.count - rest.count
-                    throw UsageError("send takes one URL; argument \(position) is a second one.")
+                    throw UsageError("send takes one URL; argument \(position) is a second one")
                 }
                 options.draft.take(argument)
                 continue
@@ -61,11 +61,11 @@ enum SendTask: Equatable {
                 self = .showVersion
                 return
             case _ where options.set(name):
-                guard value == nil else { throw UsageError("\(name) takes no value.") }
+                guard value == nil else { throw UsageError("\(name) takes no value") }
             case _ where SendOptions.valued.contains(name):
-                guard let value = value ?? rest.popFirst() else { throw UsageError("\(name) needs a value.") }
+                guard let value = value ?? rest.popFirst() else { throw UsageError("\(name) needs a value") }
                 try options.set(name, to: value)
-            default: throw UsageError("Unknown option \(name).")
+            default: throw UsageError("Unknown option \(name)")
             }
         }
         try options.check()

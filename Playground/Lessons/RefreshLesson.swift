@@ -16,14 +16,14 @@ enum RefreshLesson: Lesson {
         server.on("POST", "/token", LoopbackServer.Reply.json(#"{"access": "fresh"}"#).delayed(by: .milliseconds(100)))
 
         let network = Network(scheduler: ImmediateScheduler())
-        let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "expired", refresh: "r1"))) { old in
+        let refresher = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "expired", refresh: "r1"))) { old in
             let request = RequestBuilder(.post, server.url("/token")).form(["refresh": old?.refresh]).build()
             return try await network.send(request, as: AccessToken.self).value().parsedData
         }
         let answers = try await SignalProducer(1...100)
             .promoteError(Network.OperationError.self)
             .flatMap(.merge) { id in
-                let request = RequestBuilder(.get, server.url("/todos/\(id)")).authorization(.refreshing(keeper))
+                let request = RequestBuilder(.get, server.url("/todos/\(id)")).authorization(.refreshing(refresher))
                 return network.send(request.build(), decoding: .text())
             }
             .collect()

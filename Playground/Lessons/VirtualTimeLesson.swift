@@ -3,7 +3,7 @@ import ReactiveTesting
 
 enum VirtualTimeLesson: Lesson {
     static let title = "Ten seconds of retries in no time"
-    static let introduction = "The same network on a TestScheduler: time passes when you say so, exact to the tick."
+    static let introduction = "The same network on a TestScheduler: time passes only when the lesson advances it."
 
     static func run(on server: LoopbackServer) async throws {
         let clock = TestScheduler()

@@ -24,7 +24,7 @@ struct BodyWriter {
         let decoder = TextDecoder(type?.terminalCharset ?? .utf8, isLenient: type?.isTextual ?? false)
         presentation =
             type?.isJSON ?? false
-            ? .json(decoder, JSONPrinter(coloured: outlet.isColoured)) : .text(decoder, TextPrinter())
+            ? .json(decoder, JSONPrinter(colored: outlet.isColored)) : .text(decoder, TextPrinter())
     }
 
     /// - Throws: ``OutletError``, or ``BinaryBody`` if binary data would go to a terminal.

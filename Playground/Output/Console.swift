@@ -11,7 +11,7 @@ struct Console: Sendable {
 
     /// Writes a message. A failure is ignored, because it cannot be reported.
     func say(_ line: Line) {
-        let text = line.text(coloured: errors.isColoured, hiding: secrets)
+        let text = line.text(colored: errors.isColored, hiding: secrets)
         try? errors.write(Data((text + "\n").utf8))
     }
 

@@ -1,4 +1,4 @@
-/// Formats JSON incrementally for a reader, with a line for each member and colours. Tokens are printed verbatim.
+/// Formats JSON incrementally for a reader, with a line for each member and colors. Tokens are printed verbatim.
 ///
 /// Only the current path is held in memory. From the first syntax error, the text is printed unchanged.
 struct JSONPrinter {
@@ -22,7 +22,7 @@ struct JSONPrinter {
     private static let maximumDepth = 64
     private static let maximumGap = 1_024
 
-    private let coloured: Bool
+    private let colored: Bool
     private var containers: [Container] = []
     private var expectation = Expectation.value
     private var token = Token.none
@@ -34,8 +34,8 @@ struct JSONPrinter {
     private var endsInGap = true
     private var result = ""
 
-    init(coloured: Bool) {
-        self.coloured = coloured
+    init(colored: Bool) {
+        self.colored = colored
     }
 
     /// Returns the next piece of text, safe for a terminal.
@@ -143,7 +143,7 @@ struct JSONPrinter {
     private mutating func beginToken(_ token: Token, _ scalar: Unicode.Scalar, _ style: Line.Style) {
         makeRoom()
         self.token = token
-        if coloured {
+        if colored {
             put(style.beginning)
             isStyled = true
         }

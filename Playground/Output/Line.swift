@@ -1,6 +1,6 @@
 /// A line of text with styled parts, for a terminal or other output.
 struct Line: Sendable, Equatable {
-    /// A text style, used where colours are shown.
+    /// A text style, used where colors are shown.
     enum Style: String, Sendable {
         case bold = "1"
         case dim = "2"
@@ -34,10 +34,10 @@ struct Line: Sendable, Equatable {
 
     /// Returns the text without a line ending. Control characters are escaped, so that text of any origin is safe and
     /// stays on one line.
-    func text(coloured: Bool, hiding secrets: Secrets = Secrets()) -> String {
+    func text(colored: Bool, hiding secrets: Secrets = Secrets()) -> String {
         runs.reduce(into: "") { text, run in
             let shown = Escaping.line(secrets.hidden(in: run.text))
-            text += run.style.map { coloured ? $0.beginning + shown + Style.end : shown } ?? shown
+            text += run.style.map { colored ? $0.beginning + shown + Style.end : shown } ?? shown
         }
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 struct Outlet: Sendable {
     /// True if the output is a terminal, which interprets control characters.
     let isTerminal: Bool
-    /// True if the output shows colours and the user wants them.
-    let isColoured: Bool
+    /// True if the output shows colors and the user wants them.
+    let isColored: Bool
     /// Writes all bytes, and returns once they are accepted.
     let write: @Sendable (Data) throws(OutletError) -> Void
 }
@@ -36,14 +36,14 @@ extension Outlet {
         let isTerminal = isatty(descriptor) == 1
         return Outlet(
             isTerminal: isTerminal,
-            isColoured: isTerminal && wantsColour(ProcessInfo.processInfo.environment)
+            isColored: isTerminal && wantsColor(ProcessInfo.processInfo.environment)
         ) { (data) throws(OutletError) in
             try write(data, to: descriptor)
         }
     }
 
-    /// Returns whether the user of a terminal wants colours (https://no-color.org).
-    static func wantsColour(_ environment: [String: String]) -> Bool {
+    /// Returns whether the user of a terminal wants colors (https://no-color.org).
+    static func wantsColor(_ environment: [String: String]) -> Bool {
         environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 

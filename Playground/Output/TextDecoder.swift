@@ -67,6 +67,6 @@ struct BinaryBody: Error, Equatable, CustomStringConvertible {
     var type: String?
 
     var description: String {
-        "The body is binary\(type.map { " (\($0.prefix(80)))" } ?? ""): save it with -o <file>, or send it through a pipe."
+        "The body is binary\(type.map { " (\($0.prefix(80)))" } ?? ""): save it with -o <file>, or send it through a pipe"
     }
 }

@@ -26,7 +26,7 @@ public struct SessionRecord: Sendable {
         public var exchanges: [Exchange] = []
     }
 
-    /// A period of time in which an operation did one thing.
+    /// A period of time in which an operation performed one activity.
     public struct Span: Sendable, Hashable {
         /// The activity.
         public var activity: Activity

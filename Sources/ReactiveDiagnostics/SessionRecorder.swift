@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// Records the operations of a network.
+/// A recorder of the operations of a network.
 ///
 /// Export a recording as an HTTP archive (``SessionRecord/har(creator:redactedBy:)``), as an image
 /// (``SessionRecord/svg()``), or as text (``SessionRecord/text(width:)``):
@@ -133,10 +133,10 @@ extension SessionRecord.Operation {
         else { return }
         let whole = spans[index]
         let next = spans.dropFirst(index + 1).first?.activity
-        let afterwards: SessionRecord.Activity = next == .sending ? .sending : .waiting
+        let afterward: SessionRecord.Activity = next == .sending ? .sending : .waiting
         let marks = [
             (SessionRecord.Activity.dns, metrics.nameLookup), (.connect, metrics.connect),
-            (.tls, metrics.secureConnect), (afterwards, metrics.firstByte), (.receiving, metrics.total),
+            (.tls, metrics.secureConnect), (afterward, metrics.firstByte), (.receiving, metrics.total),
         ]
         var from = whole.begin
         var parts: [SessionRecord.Span] = []

@@ -81,7 +81,7 @@ extension SessionRecord {
     ) -> String {
         let height = activity.height
         return #"<rect x="\#(x.short)" y="\#(y + (14 - height) / 2)" width="\#(max(width, 0.5).short)" "#
-            + #"height="\#(height)" fill="\#(activity.colour)">"#
+            + #"height="\#(height)" fill="\#(activity.color)">"#
             + (title.map { "<title>\($0.escapedForXML)</title>" } ?? "") + "</rect>"
     }
 
@@ -162,7 +162,7 @@ extension Waterfall.Row {
 
 extension SessionRecord.Activity {
     /// A color that contrasts with both white and black. Idle time is gray.
-    fileprivate var colour: String {
+    fileprivate var color: String {
         switch self {
         case .preparing: "#8c959f"
         case .queue: "#8c959f"

@@ -64,7 +64,7 @@ extension SessionRecord.Operation {
         case .succeeded?: "ok"
         case .failed(.timedOut)?: "deadline"
         case .failed?: "failed"
-        case .cancelled?: "cancelled"
+        case .cancelled?: "canceled"
         case nil: "running"
         }
     }

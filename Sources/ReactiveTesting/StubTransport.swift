@@ -6,7 +6,7 @@ import Synchronization
 /// A transport that responds from a script, in virtual time: each exchange uses the next reply, and the last one
 /// repeats.
 ///
-/// It records the requests and the number of cancelled exchanges.
+/// It records the requests and the number of canceled exchanges.
 ///
 /// ```swift
 /// let clock = TestScheduler()
@@ -79,7 +79,7 @@ public final class StubTransport: Transport {
     /// The number of exchanges in progress.
     public var liveCount: Int { state.withLock { $0.live } }
 
-    /// The number of exchanges that were cancelled before they ended.
+    /// The number of exchanges that were canceled before they ended.
     public var cancelledCount: Int { state.withLock { $0.cancelled } }
 
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
@@ -91,7 +91,7 @@ public final class StubTransport: Transport {
         }
     }
 
-    /// One exchange in progress. It counts as cancelled if its script has not reached the end.
+    /// One exchange in progress. It counts as canceled if its script has not reached the end.
     private final class RunningExchange: Disposable {
         private let stub: StubTransport
         private let hasPlayed = Synchronization.Atomic(false)
@@ -266,10 +266,10 @@ extension StubTransport {
         /// - Returns: The reply.
         public static func fail(_ error: TransportError) -> Reply { Reply(steps: [.fail(error)]) }
 
-        /// A reply that never comes: the exchange waits until it is cancelled.
+        /// A reply that never comes: the exchange waits until it is canceled.
         public static let never = Reply(steps: [.event(.phase(.waitingForHead)), .hang])
 
-        /// Creates a response that stalls after its head, or after a part of its body, until the exchange is cancelled.
+        /// Creates a response that stalls after its head, or after a part of its body, until the exchange is canceled.
         ///
         /// - Parameters:
         ///   - status: The status code.

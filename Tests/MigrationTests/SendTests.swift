@@ -37,14 +37,14 @@ import Testing
 
     @Test func aParseBlockProducesTheValue() async throws {
         let network = network(Answering(json))
-        let labelled: SignalProducer<NetworkDataResponse<Todo>, Network.OperationError> = network.send(
+        let labeled: SignalProducer<NetworkDataResponse<Todo>, Network.OperationError> = network.send(
             request,
             scheduler: UIScheduler(),
             abortAfter: 10.0,
             maxRetries: 3,
             parseDataBlock: { (data: Data) -> Todo? in try? JSONDecoder().decode(Todo.self, from: data) }
         )
-        let response = try await labelled.value()
+        let response = try await labeled.value()
         #expect(response.parsedData == Todo(id: 1, title: "Ape"))
         #expect(response.rawData == Data(json.utf8))
         #expect(response.responseHeaders["X-A"] == "1")

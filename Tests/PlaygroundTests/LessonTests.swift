@@ -35,7 +35,7 @@ struct LessonTests {
     }
 
     @Test func theFirstLessonShowsTheResponseAndTheModel() async throws {
-        let lesson = try await Self.run.value.normalised(1)
+        let lesson = try await Self.run.value.normalized(1)
         #expect(lesson.contains("  status  200 OK\n"))
         #expect(lesson.contains("  header  Content-Type: application/json\n"))
         #expect(lesson.contains("  model  id 1, title \"Feed the ape\"\n"))
@@ -44,7 +44,7 @@ struct LessonTests {
 
     @Test func theCompositionRequestsAllTodosAtOnceAfterTheList() async throws {
         let transcript = try await Self.run.value
-        #expect(transcript.normalised(2).contains("  titles  todo 1, todo 2, todo 3\n"))
+        #expect(transcript.normalized(2).contains("  titles  todo 1, todo 2, todo 3\n"))
         let rows = transcript.lesson(2).split(separator: "\n").filter { $0.hasSuffix("●|") }
         #expect(rows.map { $0.split(separator: " ")[0] } == ["/list", "/todos/3", "/todos/1", "/todos/2"])
         let lines = rows.map { $0.dropFirst(13) }
@@ -53,7 +53,7 @@ struct LessonTests {
     }
 
     @Test func theFlakyEndpointIsRequestedThreeTimes() async throws {  // N6
-        let lesson = try await Self.run.value.normalised(3)
+        let lesson = try await Self.run.value.normalized(3)
         #expect(
             lesson.contains(
                 """
@@ -72,14 +72,14 @@ struct LessonTests {
     }
 
     @Test func theDeadlineCutsTheSilentServer() async throws {  // N11
-        let lesson = try await Self.run.value.normalised(4)
+        let lesson = try await Self.run.value.normalized(4)
         #expect(lesson.contains("  error  No result within 0.75 seconds: the deadline passed while"))
         #expect(lesson.contains("  server  noticed the disconnection\n"))
         #expect(lesson.contains("  attempts  ─\n  send  ─✗\n"))
     }
 
     @Test func eventsArriveOnTheChosenScheduler() async throws {  // N13
-        let lesson = try await Self.run.value.normalised(5)
+        let lesson = try await Self.run.value.normalized(5)
         #expect(lesson.contains("  callback  parsed on the pool of threads ─▶ delivered on the main queue\n"))
         #expect(lesson.contains("  await  parsed on the pool of threads ─▶ delivered on the pool of threads\n"))
         #expect(lesson.contains("  named  parsed on the pool of threads ─▶ delivered on your own queue\n"))
@@ -90,7 +90,7 @@ struct LessonTests {
         let counts = transcript.lesson(6).matches(of: #/ s  count (\d)(.*)/#)
         #expect(counts.map { $0.output.1 } == ["0", "1", "2", "3", "4", "3", "2", "1", "0"])
         #expect(counts.allSatisfy { $0.output.2.filter { $0 == "●" }.count == Int($0.output.1) })
-        #expect(transcript.normalised(6).contains("  /400-ms  ─●|\n"))
+        #expect(transcript.normalized(6).contains("  /400-ms  ─●|\n"))
     }
 
     @Test func virtualTimeIsExactToTheByte() async throws {  // N12
@@ -98,7 +98,7 @@ struct LessonTests {
         #expect(
             transcript.lesson(7) == """
                 7. Ten seconds of retries in no time
-                   The same network on a TestScheduler: time passes when you say so, exact to the tick.
+                   The same network on a TestScheduler: time passes only when the lesson advances it.
 
                     0.000 s  attempt 1
                     0.000 s    failed: GET http://down.test/: The connection was refused
@@ -125,7 +125,7 @@ struct LessonTests {
     }
 
     @Test func cancellationInterruptsTheOperationAndClosesTheConnection() async throws {  // N3
-        let lesson = try await Self.run.value.normalised(8)
+        let lesson = try await Self.run.value.normalized(8)
         #expect(lesson.contains("  before  the server has the request, 1 operation is running\n"))
         #expect(lesson.contains("  after  0 operations are running\n"))
         #expect(lesson.contains("  events  INTERRUPTED\n"))

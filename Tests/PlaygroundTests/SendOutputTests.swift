@@ -34,12 +34,12 @@ struct SendOutputTests {
         #expect(transcript.errors == "The status 404 Not Found is not accepted: no such ape (11 bytes of body)\n")
     }
 
-    @Test func jsonOnATerminalIsFormattedAndColoured() async throws {
+    @Test func jsonOnATerminalIsFormattedAndColored() async throws {
         server.on("/json", .json(#"{"name":"Kong","tags":[]}"#))
         let arguments = ["send", server.url("/json"), "--quiet"]
-        let coloured = try await Transcript.onTerminal(arguments)
+        let colored = try await Transcript.onTerminal(arguments)
         #expect(
-            coloured.output
+            colored.output
                 == "{\r\n  \u{1B}[36m\"name\"\u{1B}[0m: \u{1B}[32m\"Kong\"\u{1B}[0m,\r\n  \u{1B}[36m\"tags\"\u{1B}[0m: []\r\n}\r\n"
         )
         let plain = try await Transcript.onTerminal(arguments, environment: ["NO_COLOR": "1"])
@@ -77,7 +77,7 @@ struct SendOutputTests {
         )
         #expect(shown.exitCode == 1)
         #expect(
-            shown.output == "The body is binary (image/png): save it with -o <file>, or send it through a pipe.\r\n"
+            shown.output == "The body is binary (image/png): save it with -o <file>, or send it through a pipe\r\n"
         )
     }
 

@@ -114,7 +114,7 @@ extension Transcript {
     }
 
     /// The part of the lesson with every measured number as `#` and every line of a diagram as one `─`.
-    func normalised(_ number: Int) -> String {
+    func normalized(_ number: Int) -> String {
         lesson(number)
             .replacing(#/\d+\.\d{3} s/#, with: "# s")
             .replacing(#/\d+ ms a character/#, with: "# a character")

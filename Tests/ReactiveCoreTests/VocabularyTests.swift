@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 /// Forms that must compile: each is used once, on producers and on signals, with every kind of convertible. The
-/// operators' own tests cover their behaviour, and `MixedFailuresTests` covers different failure types.
+/// operators' own tests cover their behavior, and `MixedFailuresTests` covers different failure types.
 struct VocabularyTests {
     private struct User: Sendable {
         var name: String

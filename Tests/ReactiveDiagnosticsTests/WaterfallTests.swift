@@ -9,7 +9,7 @@ import Testing
 #endif
 
 @Suite struct WaterfallTests {
-    /// A send with a retry, one that reaches its deadline, and one that is cancelled.
+    /// A send with a retry, one that reaches its deadline, and one that is canceled.
     private func session() -> SessionRecord {
         let clock = TestScheduler()
         let slow = StubTransport.Reply.chunks([Data("a".utf8), Data("b".utf8)], every: .seconds(1))
@@ -36,9 +36,9 @@ import Testing
             .map { $0.replacing(#/^#\d+ /#, with: "") }
         #expect(
             lines == [
-                "GET http://api.test/slow?token=<redacted>  ok 503 200   |cccc~~====|  5.00 s",
-                "GET http://api.test/never                  deadline -   |  wwwwwww!|  4.00 s",
-                "GET http://api.test/disposed               cancelled -  |  wwww    |  2.00 s",
+                "GET http://api.test/slow?token=<redacted>  ok 503 200  |cccc~~====|  5.00 s",
+                "GET http://api.test/never                  deadline -  |  wwwwwww!|  4.00 s",
+                "GET http://api.test/disposed               canceled -  |  wwww    |  2.00 s",
                 "c connect  w waiting  = receiving  ~ retry  ! deadline",
             ]
         )

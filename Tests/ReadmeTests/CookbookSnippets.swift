@@ -157,17 +157,17 @@ private func authorizing(_ file: URL, _ user: String, _ password: String) async 
         configuration: Network.Configuration(authorization: .basic(username: "ape", password: "group"))
     )
 
-    let keeper = TokenRefresher(store: FileTokenStore(file)) { old in
+    let refresher = TokenRefresher(store: FileTokenStore(file)) { old in
         let request = RequestBuilder(.post, "https://api.example.com/token").json(["refresh": old?.refresh]).build()
         return try await network.send(request, as: AccessToken.self).value().parsedData
     }
-    let authorized = Network(configuration: Network.Configuration(authorization: .refreshing(keeper)))
+    let authorized = Network(configuration: Network.Configuration(authorization: .refreshing(refresher)))
 
     let login = RequestBuilder(.post, "https://api.example.com/login")
         .form(["user": user, "password": password])
         .build()
-    keeper.replaceToken(with: try await network.send(login, as: AccessToken.self).value().parsedData)
-    keeper.replaceToken(with: nil)
+    refresher.replaceToken(with: try await network.send(login, as: AccessToken.self).value().parsedData)
+    refresher.replaceToken(with: nil)
 
     let signature = Authorization("signature") { request in "Signature \(try sign(request.url))" }
     let signed = RequestBuilder(endpoint: TodoEndpoint(id: 1)).authorization(signature).build()

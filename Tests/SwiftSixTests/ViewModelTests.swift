@@ -73,7 +73,7 @@ struct CustomerTests {
         #expect(await producer.firstValue() == 10)
     }
 
-    @Test func cancellingTheTaskDisposesOfTheStart() async {
+    @Test func cancelingTheTaskDisposesOfTheStart() async {
         let (signal, input) = Signal<Int, Never>.pipe()
         let isOver = Locked(false)
         let producer = signal.producer.on(disposed: { isOver.value = true })

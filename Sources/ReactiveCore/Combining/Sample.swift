@@ -40,7 +40,8 @@ extension SignalProducer {
         }
     }
 
-    /// Sends the latest value of this producer together with the sampler's value whenever the sampler sends one.
+    /// Sends the latest value of this producer together with the sampler's value whenever the sampler, such as a
+    /// signal, sends one.
     ///
     /// - Parameter sampler: The input that decides when to send, such as a signal.
     /// - Returns: A producer of pairs.
@@ -60,7 +61,7 @@ extension SignalProducer {
         sample(with: sampler).map { $0.0 }
     }
 
-    /// Sends the latest value of this producer whenever the sampler sends a value.
+    /// Sends the latest value of this producer whenever the sampler, such as a signal, sends a value.
     ///
     /// - Parameter sampler: The input that decides when to send, such as a signal.
     /// - Returns: A producer of the sampled values.
@@ -82,7 +83,8 @@ extension Signal {
         lift { $0.sample(with: sampler) }
     }
 
-    /// Sends the latest value of this signal together with the sampler's value whenever the sampler sends one.
+    /// Sends the latest value of this signal together with the sampler's value whenever the sampler, such as a
+    /// property, sends one.
     ///
     /// - Parameter sampler: The input that decides when to send, such as a signal.
     /// - Returns: A signal of pairs.
@@ -102,7 +104,7 @@ extension Signal {
         lift { $0.sample(on: sampler) }
     }
 
-    /// Sends the latest value of this signal whenever the sampler sends a value.
+    /// Sends the latest value of this signal whenever the sampler, such as a property, sends a value.
     ///
     /// - Parameter sampler: The input that decides when to send, such as a signal.
     /// - Returns: A signal of the sampled values.

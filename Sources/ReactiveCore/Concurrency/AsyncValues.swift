@@ -1,7 +1,7 @@
 /// An asynchronous sequence of a producer's values, which starts the producer once per iteration.
 ///
-/// The iteration ends when the producer completes or is interrupted, or when the task is cancelled. It throws the
-/// producer's failure. Leaving the loop or cancelling the task disposes of the start. No thread is blocked.
+/// The iteration ends when the producer completes or is interrupted, or when the task is canceled. It throws the
+/// producer's failure. Leaving the loop or canceling the task disposes of the start. No thread is blocked.
 public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
     /// The type of the values.
     public typealias Element = Value

@@ -13,11 +13,11 @@ extension SignalProducer {
     /// Starts the producer and returns its first value.
     ///
     /// The method suspends the task without blocking a thread. The start is disposed of after its first value or when
-    /// the task is cancelled.
+    /// the task is canceled.
     ///
     /// - Returns: The first value.
     /// - Throws: The producer's failure, ``NoValueError`` if it completes without a value, or `CancellationError` if it
-    ///   is interrupted or the task is cancelled.
+    ///   is interrupted or the task is canceled.
     public func value() async throws -> Value {
         switch await firstEvent() {
         case .value(let value): return value
@@ -30,10 +30,10 @@ extension SignalProducer {
     /// Starts the producer and returns its first value, if there is one.
     ///
     /// The method suspends the task without blocking a thread. The start is disposed of after its first value or when
-    /// the task is cancelled.
+    /// the task is canceled.
     ///
     /// - Returns: The first value, or `nil` if the producer completes without a value or is interrupted, or if the task
-    ///   is cancelled.
+    ///   is canceled.
     /// - Throws: The producer's failure.
     public func firstValue() async throws(Failure) -> Value? {
         switch await firstEvent() {

@@ -5,7 +5,7 @@ public enum Termination<Failure: Error>: Sendable {
     case failed(Failure)
     /// The stream ended naturally.
     case completed
-    /// The stream was cancelled by its consumer or lost its source. An interruption is not an error.
+    /// The stream was canceled by its consumer or lost its source. An interruption is not an error.
     case interrupted
 }
 

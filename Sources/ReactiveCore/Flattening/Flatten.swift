@@ -13,7 +13,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Failure =
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Failure == Never {
-    /// Starts the producers that this producer, which cannot fail, sends, and sends their values.
+    /// Starts the producers sent by this producer, which itself cannot fail, and sends their values.
     ///
     /// - Parameter strategy: The rule that decides which inner producers run at the same time.
     /// - Returns: A producer of the inner values. It fails as the inner producers do.
@@ -24,7 +24,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Failure == Neve
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Failure == Never {
-    /// Starts the producers that this producer sends, which cannot fail, and sends their values.
+    /// Starts the producers sent by this producer, none of which can fail, and sends their values.
     ///
     /// - Parameter strategy: The rule that decides which inner producers run at the same time.
     /// - Returns: A producer of the inner values.
@@ -35,7 +35,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Failure =
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Failure == Never, Failure == Never {
-    /// Starts the producers that this producer sends, none of which can fail, and sends their values.
+    /// Starts the producers sent by this producer, and sends their values; neither this producer nor they can fail.
     ///
     /// - Parameter strategy: The rule that decides which inner producers run at the same time.
     /// - Returns: A producer of the inner values.
@@ -83,7 +83,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Failure == Failur
 }
 
 extension Signal where Value: SignalProducerConvertible, Failure == Never {
-    /// Starts the producers that this signal sends, and sends their values.
+    /// Starts the producers sent by this signal, which itself cannot fail, and sends their values.
     ///
     /// - Parameter strategy: The rule that decides which inner producers run at the same time.
     /// - Returns: A signal of the inner values.
@@ -94,7 +94,7 @@ extension Signal where Value: SignalProducerConvertible, Failure == Never {
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Never {
-    /// Starts the producers that this signal sends, and sends their values.
+    /// Starts the producers sent by this signal, none of which can fail, and sends their values.
     ///
     /// - Parameter strategy: The rule that decides which inner producers run at the same time.
     /// - Returns: A signal of the inner values.
@@ -105,7 +105,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Failure == Never 
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Failure == Never, Failure == Never {
-    /// Starts the producers that this signal sends, and sends their values.
+    /// Starts the producers sent by this signal, and sends their values; neither this signal nor they can fail.
     ///
     /// - Parameter strategy: The rule that decides which inner producers run at the same time.
     /// - Returns: A signal of the inner values.

@@ -1,4 +1,4 @@
-/// A rule for a stream of streams: which of them run at the same time, and which of their events count.
+/// A strategy for flattening a stream of streams: it determines which inner streams run and which events count.
 ///
 /// | strategy | inner producers |
 /// |---|---|

@@ -35,18 +35,18 @@ struct FlattenState<Inners: FlattenInners>: Sendable {
 
     /// Changes the inner producers in place.
     ///
-    /// - Returns: the result of `body`, or `nil` after disposal.
+    /// - Returns: The result of `body`, or `nil` after disposal.
     mutating func update<Result>(_ body: (inout Inners) -> Result) -> Result? {
         isDisposed ? nil : body(&inners)
     }
 
-    /// - Returns: whether the result is complete.
+    /// - Returns: True if the result is complete.
     mutating func completeOuter() -> Bool {
         if stage == .running { stage = .outerCompleted }
         return isOver
     }
 
-    /// - Returns: the inner producers, for the caller to dispose of.
+    /// - Returns: The inner producers, for the caller to dispose of.
     mutating func dispose() -> Inners {
         stage = .disposed
         defer { inners = Inners() }
@@ -73,21 +73,21 @@ protocol FlattenMachine: Disposable {
     /// Notes the completion of the outer stream. Each machine has a function of its own, because the call comes from
     /// another module, in which a generic one would look up its types at run time.
     ///
-    /// - Returns: whether the result is complete.
+    /// - Returns: True if the result is complete.
     func completeOuter() -> Bool
 }
 
 extension FlattenMachine {
     /// Changes the inner producers.
     ///
-    /// - Returns: the result of `body`, or `nil` after disposal.
+    /// - Returns: The result of `body`, or `nil` after disposal.
     func update<Result: Sendable>(_ body: (inout Inners) -> Result) -> Result? {
         state.withLock { $0.update(body) }
     }
 
     /// Notes the end of the inner producer that `body` removes, which is released outside the lock.
     ///
-    /// - Returns: whether the result is complete.
+    /// - Returns: True if the result is complete.
     func end(_ body: (inout Inners) -> Run?) -> Bool {
         state.withLock { state in
             let ended = state.update(body)

@@ -59,7 +59,7 @@ final class LatestMachine: FlattenMachine {
 
     /// Notes the end of an inner producer. The end of a replaced producer has no effect.
     ///
-    /// - Returns: whether the result is complete.
+    /// - Returns: True if the result is complete.
     @usableFromInline
     func remove(_ inner: Run) -> Bool {
         end { $0.current === inner ? $0.remove() : nil }

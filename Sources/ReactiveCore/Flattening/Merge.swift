@@ -126,7 +126,7 @@ final class MergeMachine: FlattenMachine {
 
     /// Frees the place of an inner producer that has ended.
     ///
-    /// - Returns: whether the result is complete.
+    /// - Returns: True if the result is complete.
     @usableFromInline
     func remove(_ inner: Inner) -> Bool {
         let (isOver, hasToStart) = state.withLock { state in

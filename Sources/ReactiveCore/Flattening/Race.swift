@@ -80,7 +80,7 @@ final class RaceMachine: FlattenMachine {
 
     /// Declares `inner` the winner if there is none yet, and disposes of all others.
     ///
-    /// - Returns: whether `inner` is the winner.
+    /// - Returns: True if `inner` is the winner.
     @usableFromInline
     func claim(_ inner: Run) -> Bool {
         let (isWinner, losers) =
@@ -99,7 +99,7 @@ final class RaceMachine: FlattenMachine {
 
     /// Notes the completion of the winner, which the caller holds.
     ///
-    /// - Returns: whether the result is complete.
+    /// - Returns: True if the result is complete.
     @usableFromInline
     func complete() -> Bool {
         end { inners in

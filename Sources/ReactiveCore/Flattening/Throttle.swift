@@ -38,7 +38,7 @@ final class ThrottleMachine: FlattenMachine {
 
     /// Notes the completion of the current inner producer.
     ///
-    /// - Returns: whether the result is complete.
+    /// - Returns: True if the result is complete.
     @usableFromInline
     func complete() -> Bool {
         end { $0.remove() }

@@ -5,6 +5,8 @@ extension SignalProducer where Failure == Never {
     /// answers.flatMapError { _ in defaults.promoteError() }
     /// ```
     ///
+    /// The failure type is inferred, or passed as the argument.
+    ///
     /// - Returns: A producer that sends the same events.
     @inlinable
     public func promoteError<NewFailure: Error>(
@@ -16,6 +18,8 @@ extension SignalProducer where Failure == Never {
 
 extension SignalProducer where Value == Never {
     /// Gives a producer that sends no values a value type, so that it can be combined with producers that send values.
+    ///
+    /// The value type is inferred, or passed as the argument.
     ///
     /// - Returns: A producer that sends the same events.
     @inlinable

@@ -57,7 +57,7 @@ extension Duration {
     fileprivate func addingClamped(_ other: Duration) -> Duration { (clamped + other.clamped).clamped }
 }
 
-// The requirements are disfavoured so that code in Swift 5 mode uses their counterparts in `SwiftFive`, whose closures
+// The requirements are disfavored so that code in Swift 5 mode uses their counterparts in `SwiftFive`, whose closures
 // need not be `@Sendable`. The requirements are available in Swift 5 mode too; otherwise no type could conform to them
 // there.
 

@@ -52,7 +52,8 @@ public struct Bag<Element> {
 
     /// Removes an element.
     ///
-    /// - Returns: the element, or `nil` if the token is unknown or was used before, as in an empty bag.
+    /// - Parameter token: The token that ``insert(_:)`` returned.
+    /// - Returns: The element, or `nil` if it was removed before.
     @discardableResult
     public mutating func remove(using token: Token) -> Element? {
         guard let place = place(of: token), let element = slots[place].element else { return nil }

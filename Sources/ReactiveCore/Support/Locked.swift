@@ -34,8 +34,8 @@ public final class Locked<State: Sendable>: Sendable {
 
 /// ReactiveSwift's name for ``Locked``.
 ///
-/// In a file that imports `Synchronization` too, `Atomic(0)` and `Atomic<Int>(0)` mean Swift's own type. Where the name
-/// stands for a type in such a file, write `Synchronization.Atomic` or `ReactiveCore.Atomic`.
+/// In a file that also imports `Synchronization`, `Atomic(0)` and `Atomic<Int>(0)` create Swift's own type. In type
+/// annotations of such a file, write `Synchronization.Atomic` or `ReactiveCore.Atomic`.
 public typealias Atomic<State: Sendable> = Locked<State>
 
 // The members of ReactiveSwift's `Atomic`.

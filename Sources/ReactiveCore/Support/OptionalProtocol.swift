@@ -12,6 +12,8 @@ public protocol OptionalProtocol: ExpressibleByNilLiteral {
     var optional: Wrapped? { get }
 
     /// Creates an instance from an optional.
+    ///
+    /// - Parameter value: The optional.
     init(reconstructing value: Wrapped?)
 }
 
@@ -20,5 +22,7 @@ extension Optional: OptionalProtocol {
     public var optional: Wrapped? { self }
 
     /// Creates a copy of an optional.
+    ///
+    /// - Parameter value: The optional to copy.
     public init(reconstructing value: Wrapped?) { self = value }
 }

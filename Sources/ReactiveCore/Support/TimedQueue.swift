@@ -1,6 +1,6 @@
 /// A queue of actions, ordered by time and then by insertion.
 ///
-/// The queue is a binary heap and never re-sorts. A cancelled entry releases its action immediately, and its place when
+/// The queue is a binary heap and never re-sorts. A canceled entry releases its action immediately, and its place when
 /// its time comes.
 package struct TimedQueue: Sendable {
     /// An action that waits for its time. Disposing of the entry releases the action.
@@ -33,7 +33,7 @@ package struct TimedQueue: Sendable {
 
     package init() {}
 
-    /// Returns the time of the earliest action that was not cancelled.
+    /// Returns the time of the earliest action that was not canceled.
     package mutating func nextTime() -> SchedulerInstant? {
         while let first = heap.first {
             guard first.isDisposed else { return first.time }
@@ -42,13 +42,13 @@ package struct TimedQueue: Sendable {
         return nil
     }
 
-    /// The number of actions that were not cancelled.
+    /// The number of actions that were not canceled.
     package var count: Int { heap.count { !$0.isDisposed } }
 
-    /// The number of entries in memory, including cancelled ones.
+    /// The number of entries in memory, including canceled ones.
     package var slotCount: Int { heap.count }
 
-    /// The times of the actions that were not cancelled, earliest first.
+    /// The times of the actions that were not canceled, earliest first.
     package var times: [SchedulerInstant] { heap.filter { !$0.isDisposed }.map(\.time).sorted() }
 
     package mutating func insert(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> Entry {
@@ -60,13 +60,13 @@ package struct TimedQueue: Sendable {
         return entry
     }
 
-    /// Removes and returns the earliest entry that was not cancelled and is due at `time`.
+    /// Removes and returns the earliest entry that was not canceled and is due at `time`.
     package mutating func popDue(at time: SchedulerInstant) -> Entry? {
         guard let next = nextTime(), next <= time else { return nil }
         return removeFirst()
     }
 
-    /// Removes cancelled entries when they may be the majority, so that a million cancelled timeouts cost no memory.
+    /// Removes canceled entries when they may be the majority, so that a million canceled timeouts cost no memory.
     private mutating func sweep() {
         heap.removeAll { $0.isDisposed }
         for index in stride(from: heap.count / 2, through: 0, by: -1) { siftDown(from: index) }

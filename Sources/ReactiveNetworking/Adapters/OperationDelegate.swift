@@ -93,6 +93,7 @@ extension RequestBuilder {
     /// Adds a delegate of the request's operations, which is called after those of the network.
     ///
     /// - Parameter delegate: The delegate, which is held weakly.
+    /// - Returns: The builder with the delegate.
     public func delegate(_ delegate: any OperationDelegate) -> RequestBuilder {
         with { $0.delegates = $0.delegates.filter { $0.isNot(delegate) } + [WeakDelegate(delegate)] }
     }

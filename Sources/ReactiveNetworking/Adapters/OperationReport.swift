@@ -35,7 +35,7 @@ extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
             switch result {
             case .succeeded: "succeeded"
             case .failed(let error): "failed: \(error.ownText())"
-            case .cancelled: "cancelled"
+            case .cancelled: "canceled"
             }
         return "\(request) \(ending) after \(duration), attempts: \(attempts)"
     }

@@ -4,7 +4,7 @@
     extension SignalProducer {
         /// A Combine publisher of the producer's events.
         ///
-        /// Each subscription is one start, which begins with the first demand. Cancelling the subscription disposes of
+        /// Each subscription is one start, which begins with the first demand. Canceling the subscription disposes of
         /// the start. Values beyond the demand wait, and an interruption is a completion.
         public var publisher: some Publisher<Value, Failure> { ProducerPublisher(producer: self) }
     }

@@ -109,7 +109,7 @@ extension AccessToken {
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The expiry of the token, without its secrets.
-    public var description: String { "token \(Redaction.placeholder)" + (expiry.map { ", good until \($0)" } ?? "") }
+    public var description: String { "token \(Redaction.placeholder)" + (expiry.map { ", valid until \($0)" } ?? "") }
 
     /// The text of ``description``.
     public var debugDescription: String { description }

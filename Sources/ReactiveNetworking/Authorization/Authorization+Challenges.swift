@@ -5,11 +5,11 @@ extension Authorization {
     public enum ChallengeScheme: Sendable, Hashable, CaseIterable {
         /// Digest (RFC 7616) with MD5, MD5-sess, SHA-256, or SHA-256-sess. The password itself is not sent.
         case digest
-        /// Basic (RFC 7617). The password is sent practically in the clear, to any server that asks for it.
+        /// Basic (RFC 7617). The password is sent practically in the clear, to any server that requests it.
         case basic
     }
 
-    /// Creates Digest authentication (RFC 7616): the server asks with a 401 and is answered by a second request.
+    /// Creates Digest authentication (RFC 7616), which answers the server's 401 with a second request.
     ///
     /// The server's nonce, or the next one that it names (`nextnonce`), is kept, so further requests to that origin are
     /// authorized in advance. If there are several challenges, the strongest supported one is answered; `auth` is
@@ -17,7 +17,7 @@ extension Authorization {
     /// response, and so is a second 401.
     ///
     /// - Parameters:
-    ///   - username: The user's name, sent as UTF-8, or hashed if the server asks for it.
+    ///   - username: The user's name, sent as UTF-8, or hashed if the server requests it.
     ///   - password: The password, which is never sent.
     ///   - clientNonce: Creates the client's nonces; 128 random bits by default. A test can pass predictable values.
     /// - Returns: An authorization that answers Digest challenges.
@@ -32,11 +32,11 @@ extension Authorization {
     /// Creates an authorization that sends nothing until the server responds with a 401, and then answers the strongest
     /// supported challenge.
     ///
-    /// If `schemes` contains `.basic`, a server that impersonates the real one can ask for the password itself: use it
+    /// If `schemes` contains `.basic`, a server that impersonates the real one can obtain the password itself: use it
     /// only with https.
     ///
     /// - Parameters:
-    ///   - username: The user's name, sent as UTF-8, or hashed if a Digest challenge asks for it.
+    ///   - username: The user's name, sent as UTF-8, or hashed if a Digest challenge requests it.
     ///   - password: The password.
     ///   - schemes: The schemes that may be answered.
     ///   - clientNonce: Creates the client's nonces for Digest; 128 random bits by default.

@@ -11,7 +11,7 @@ import Foundation
 /// builder.authorization(Authorization("hmac") { request in try sign(request) })
 /// builder.authorization(Authorization("vault") { _ in try await vault.token() })
 /// builder.authorization(.digest(username: "ape", password: "group"))  // answers a 401
-/// builder.authorization(.refreshing(keeper))                          // see TokenRefresher
+/// builder.authorization(.refreshing(refresher))                       // see TokenRefresher
 /// ```
 public struct Authorization: Sendable {
     enum Source: Sendable {
@@ -82,12 +82,12 @@ public struct Authorization: Sendable {
         if case .computed = source { true } else { false }
     }
 
-    /// The scheme to ask during the exchange, if any.
+    /// The scheme that provides credentials during the exchange, if any.
     var scheme: (any AuthorizationScheme)? {
         if case .scheme(let scheme) = source { scheme } else { nil }
     }
 
-    /// The scheme to ask or to notify during the exchange, if any.
+    /// The scheme that takes part in the exchange, if any.
     var companion: (any AuthorizationScheme)? {
         switch source {
         case .known: nil

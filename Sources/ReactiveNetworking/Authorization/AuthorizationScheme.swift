@@ -13,7 +13,7 @@ protocol AuthorizationScheme: AnyObject, Sendable {
         after grant: Credentials?
     ) -> SignalProducer<Credentials, RequestError>?
 
-    /// Processes what a response says about the credentials of its request.
+    /// Processes the answer of a response to the credentials of its request.
     func didReceive(_ head: ResponseHead, for request: PreparedRequest)
 
     /// A Boolean value that indicates whether operations that start now must be sent without credentials, because they
@@ -49,7 +49,7 @@ public struct UnauthorizedResponse: Sendable {
     /// The server's challenges in their order; empty if none can be parsed.
     public let challenges: [Authorization.Challenge]
 
-    /// Creates a refusal, for tests.
+    /// Creates a response, for tests.
     ///
     /// - Parameters:
     ///   - request: The request as it was sent.
@@ -62,7 +62,7 @@ public struct UnauthorizedResponse: Sendable {
 }
 
 extension Request {
-    /// The scheme to ask or to notify during the exchange; `nil` if the user has set the header.
+    /// The scheme that takes part in the exchange; `nil` if the user has set the header.
     var pendingScheme: (any AuthorizationScheme)? {
         guard let scheme = authorization?.companion, !scheme.isBypassed,
             !headers.contains(HTTP.Headers.Name.authorization)

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// The token is not encrypted. On Apple's platforms, prefer a store of your own that uses the keychain.
 public struct FileTokenStore: TokenStore {
-    /// The error of a token that could not be saved.
+    /// An error that occurred while saving a token.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         /// The system call that failed.
         public let call: String

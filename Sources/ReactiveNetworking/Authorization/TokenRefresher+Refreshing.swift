@@ -1,17 +1,17 @@
 import Foundation
 
 extension Authorization {
-    /// Creates an authorization with a bearer token that `keeper` refreshes.
+    /// Creates an authorization with the bearer token of a refresher.
     ///
-    /// - Parameter keeper: The keeper of the token. Pass the same keeper to all requests that share the token.
+    /// - Parameter refresher: The refresher. Pass the same one to all requests that share the token.
     /// - Returns: The authorization.
-    public static func refreshing(_ keeper: TokenRefresher) -> Authorization {
-        Authorization("token", .scheme(keeper))
+    public static func refreshing(_ refresher: TokenRefresher) -> Authorization {
+        Authorization("token", .scheme(refresher))
     }
 }
 
 extension TokenRefresher: AuthorizationScheme {
-    /// The keepers whose refresh includes the current task.
+    /// The refreshers whose refresh includes the current task.
     @TaskLocal static var refreshing: Set<ObjectIdentifier> = []
 
     var isBypassed: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }

@@ -3,11 +3,11 @@ import Foundation
 /// An object that stores the token of requests, and refreshes it once for all requests that need a new one.
 ///
 /// ```swift
-/// let keeper = TokenRefresher(store: FileTokenStore(file)) { old in
+/// let refresher = TokenRefresher(store: FileTokenStore(file)) { old in
 ///     let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
 ///     return try await network.send(request, as: AccessToken.self).value().parsedData
 /// }
-/// let request = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
+/// let request = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(refresher)).build()
 /// ```
 ///
 /// If requests get a 401, all of them wait for one refresh and are then sent once more with the new token; a further
@@ -17,10 +17,10 @@ import Foundation
 /// sent. Resending after a refresh is not a retry: it does not count toward `maxRetries` or the backoff. The deadline
 /// still applies.
 ///
-/// The refresh is independent of the requests that wait for it: each keeps its own deadline and can be cancelled while
-/// the refresh continues within ``Options/refreshLimit``. Requests that the refresh itself sends with the same keeper
-/// are sent without a token, so the refresh cannot wait for itself. This includes requests from its tasks and requests
-/// that start while its responses are delivered.
+/// The refresh is independent of the requests that wait for it: each keeps its own deadline and can be canceled while
+/// the refresh continues within ``Options/refreshLimit``. Requests that the refresh itself sends with the same
+/// ``TokenRefresher`` carry no token, so the refresh cannot wait for itself. This includes requests from its tasks and
+/// requests that start while its responses are delivered.
 ///
 /// All members may be used from any thread.
 public final class TokenRefresher: Sendable {
@@ -33,7 +33,7 @@ public final class TokenRefresher: Sendable {
         case cancel
     }
 
-    /// The time limits and policies of a keeper.
+    /// The time limits and policies of a refresher.
     public struct Options: Sendable {
         /// The clock for the refresh limit and the token's lifetime.
         public var clock: any TimedScheduler = QueueScheduler.shared
@@ -50,7 +50,7 @@ public final class TokenRefresher: Sendable {
         public init() {}
     }
 
-    /// An event of a keeper.
+    /// An event of a refresher.
     public enum Event: Sendable, Hashable {
         /// A new token is available.
         case refreshed
@@ -60,7 +60,7 @@ public final class TokenRefresher: Sendable {
         case storeFailed(RequestError.Cause)
     }
 
-    /// The events of the keeper, sent on any thread.
+    /// The events of the refresher, sent on any thread.
     public let events: Signal<Event, Never>
 
     let input: Signal<Event, Never>.Observer
@@ -71,7 +71,7 @@ public final class TokenRefresher: Sendable {
     let refresh: @Sendable (AccessToken?) -> SignalProducer<AccessToken, any Error>
     let state = Locked(TokenState())
 
-    /// Creates a keeper whose refresh is a producer; the producer's first value is the new token.
+    /// Creates a refresher whose refresh is a producer; the producer's first value is the new token.
     ///
     /// - Parameters:
     ///   - store: The store of the token. It is loaded when the first request needs the token.
@@ -91,7 +91,7 @@ public final class TokenRefresher: Sendable {
         self.refresh = { refresh($0).mapError { $0 } }
     }
 
-    /// Creates a keeper whose refresh is an asynchronous function.
+    /// Creates a refresher whose refresh is an asynchronous function.
     ///
     /// - Parameters:
     ///   - store: The store of the token. It is loaded when the first request needs the token.
@@ -130,7 +130,7 @@ public final class TokenRefresher: Sendable {
 }
 
 extension TokenRefresher: CustomReflectable {
-    /// An empty mirror, because the keeper's contents are secret.
+    /// An empty mirror, because the refresher's contents are secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -141,7 +141,7 @@ public enum TokenRefreshError: Error, Hashable, Sendable, CustomStringConvertibl
     case timedOut(after: Duration)
     /// The refresh completed without a token.
     case noToken
-    /// The refresh was interrupted, but not by the keeper.
+    /// The refresh was interrupted, but not by the refresher.
     case interrupted
     /// The token was removed while requests waited for a new one.
     case withdrawn

@@ -1,8 +1,9 @@
-/// The current token, the requests that wait for a new one, and the refresh in progress. It decides; the keeper acts.
+/// The current token, the requests that wait for a new one, and the refresh in progress. The state decides; the
+/// refresher acts.
 struct TokenState: Sendable {
     typealias Waiter = Signal<Credentials, RequestError>.Observer
 
-    /// The next step for a request that asks for a token.
+    /// The next step for a request that needs a token.
     enum Step: Sendable {
         case use(AccessToken, epoch: UInt64)
         case fail(RequestError)

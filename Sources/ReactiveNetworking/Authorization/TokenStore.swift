@@ -4,13 +4,14 @@
 public protocol TokenStore: Sendable {
     /// Returns the token that was saved last, or `nil` if there is no usable one.
     ///
-    /// - Throws: An error if the token cannot be loaded. The keeper reports it and continues without a stored token.
+    /// - Throws: An error if the token cannot be loaded. The refresher reports it and continues without a stored token.
     func load() throws -> AccessToken?
 
     /// Saves `token` in place of the previous one.
     ///
     /// - Parameter token: The token to save, or `nil` to remove the saved one.
-    /// - Throws: An error if the token cannot be saved. The keeper reports it and continues to use the token in memory.
+    /// - Throws: An error if the token cannot be saved. The refresher reports it and continues to use the token in
+    ///   memory.
     func save(_ token: AccessToken?) throws
 }
 

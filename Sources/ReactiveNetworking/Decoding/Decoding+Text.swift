@@ -6,9 +6,10 @@ extension Decoding {
     /// Bytes that are invalid in the given encoding, or in that of the response, are a ``DecodingFailure`` that names
     /// the encoding. An unknown `charset` is a failure too: any other reading would change letters silently.
     ///
-    /// - Parameter encoding: The encoding. If `nil`, it is that of the `charset` of the `Content-Type`, or else of the
-    ///   byte order mark. A body with neither is read as UTF-8, or as ISO Latin-1, in which all bytes are valid. A byte
-    ///   order mark is never part of the text. UTF-16 and UTF-32 without a byte order mark are big-endian.
+    /// - Parameter encoding: The encoding. If `nil`, it is that of the `charset` of the `Content-Type`, or that of the
+    ///   byte order mark if there is no `charset`. A body with neither is read as UTF-8, or as ISO Latin-1, in which
+    ///   all bytes are valid. A byte order mark is never part of the text. UTF-16 and UTF-32 without a byte order mark
+    ///   are big-endian.
     /// - Returns: The decoding.
     public static func text(_ encoding: String.Encoding? = nil) -> Decoding<String> {
         Decoding<String>(emptyBody: .allowedForNoContent) { response, _ in

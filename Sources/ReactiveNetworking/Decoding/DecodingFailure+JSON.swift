@@ -90,11 +90,10 @@ extension DecodingFailure.Reason {
         case .typeMismatch(let type, _): self = .mismatch(expected: "\(type)", found: place.kind)
         case .valueNotFound(let type, _): self = .mismatch(expected: "\(type)", found: place.kind)
         case .dataCorrupted(let context) where context.codingPath.isEmpty && place.value?.isContainer == true:
-            // The decoder of Linux does not say which; what else could be wrong with the text has been looked at by
-            // now.
+            // The decoder on Linux does not report which number. All other errors of the text have been excluded.
             self = .unusable("a number does not fit its type")
         case .dataCorrupted(let context): self = .unusable(place.showing(context.debugDescription))
-        @unknown default: self = .unusable("the decoder refused it")
+        @unknown default: self = .unusable("the decoder rejected the value")
         }
     }
 }

@@ -78,7 +78,7 @@ extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflec
         let position = offset.map { " (at byte \($0))" } ?? ""
         let text = "\(target): \(place)\(reason)\(position)" + (excerpt.map { ": \($0)" } ?? "")
         guard case .malformed = reason, let contentType, !contentType.isJSON else { return text }
-        return text + " (the response says that it is \(contentType))"
+        return text + " (the content type of the response is \(contentType))"
     }
 
     /// The text of ``description``.
@@ -96,7 +96,7 @@ extension DecodingFailure.Reason: CustomStringConvertible {
         case .missingKey(let key): "there is no \"\(Redaction.printable(key))\""
         case .mismatch(let expected, let found): "expected \(expected), found \(found)"
         case .unusable(let reason): reason
-        case .undecodableText(let encoding): "the bytes are no text in \(encoding)"
+        case .undecodableText(let encoding): "the bytes are not valid \(encoding) text"
         case .unknownCharset(let charset): "the charset \"\(Redaction.printable(charset))\" is not known"
         }
     }

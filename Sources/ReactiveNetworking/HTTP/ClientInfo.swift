@@ -1,6 +1,6 @@
 import Foundation
 
-/// A description of the client, for servers that ask for it. Nothing is sent unless you add its headers.
+/// A description of the client, for servers that require one. Nothing is sent unless you add its headers.
 ///
 /// ```swift
 /// let network = Network(configuration: Network.Configuration(headers: ClientInfo.current.headers))

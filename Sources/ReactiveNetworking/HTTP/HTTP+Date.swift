@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseHead {
-    /// The delay that the server asks for, with the statuses that allow it (RFC 9110 §10.2.3).
+    /// The delay that the server requests, with the statuses that allow it (RFC 9110 §10.2.3).
     ///
     /// The field holds a number of seconds or a date in one of HTTP's three formats. A date is compared with the
     /// response's own `Date`, so the clocks need not agree. A value that is invalid, lies in the past, or is

@@ -19,7 +19,7 @@ public struct LogSink: Hashable, Sendable {
     private let lines: Signal<[String], Never>.Observer
     private let identity = Identity()
 
-    /// Creates a sink of your own.
+    /// Creates a sink that passes each line to a closure.
     ///
     /// - Parameter write: Receives one line at a time, without a line terminator, on any thread.
     public init(_ write: @escaping @Sendable (String) -> Void) {
@@ -61,7 +61,7 @@ public struct LogSink: Hashable, Sendable {
     }
 }
 
-/// The error of a log file that cannot be opened.
+/// An error that occurred while opening a log file.
 public struct LogFileError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     /// The path of the file.
     public let path: String
@@ -69,7 +69,7 @@ public struct LogFileError: Error, Hashable, Sendable, LocalizedError, CustomStr
     public let code: Int32
 
     /// A one-line description with the path and the reason.
-    public var description: String { "the log file \(path) cannot be opened: \(String(cString: strerror(code)))" }
+    public var description: String { "The log file \(path) cannot be opened: \(String(cString: strerror(code)))" }
 
     /// The text of ``description``.
     public var errorDescription: String? { description }

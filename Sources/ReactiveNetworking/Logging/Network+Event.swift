@@ -35,14 +35,14 @@ extension Network {
             case responded(HTTP.StatusCode)
             /// An event of an exchange with a server. An attempt that follows redirects has several exchanges.
             case exchange(Exchange)
-            /// A response with this status asked for other credentials, and the request is sent again with them, in the
+            /// A response with this status required other credentials, and the request is sent again with them, in the
             /// same attempt.
             case reauthorizing(HTTP.StatusCode)
             /// An attempt failed.
             case attemptFailed(Int, Network.OperationError)
             /// Another attempt will be made after a delay, for this reason. The failure precedes this event.
             case retryPlanned(after: Duration, RetryPolicy.RetryReason)
-            /// The operation ended. After a failure, the reason tells why no further attempt was made.
+            /// The operation ended. After a failure, the reason explains why no further attempt was made.
             case ended(Completion, RetryPolicy.StopReason?)
 
             public static func == (left: Self, right: Self) -> Bool {
@@ -96,7 +96,7 @@ extension Network {
                 case .entered(let phase): "\(phase)"
                 case .responded(let head): "\(head)"
                 case .received(let data): "\(data.count) bytes"
-                case .completed(let metrics): "complete: \(metrics.receivedByteCount) bytes in all"
+                case .completed(let metrics): "complete: \(metrics.receivedByteCount) bytes of body"
                 }
             }
         }
@@ -127,7 +127,7 @@ extension Network {
                 case .ended(.succeeded, _): "succeeded"
                 case .ended(.failed(let error), let reason):
                     "failed: \(error.ownText())" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"
-                case .ended(.cancelled, _): "cancelled"
+                case .ended(.cancelled, _): "canceled"
                 }
             return "#\(operation) +\(time) \(text)"
         }

@@ -135,7 +135,7 @@ extension HttpRequestBuilder {
         addHeader((HTTP.Headers.Name.authorization, headerValue))
     }
 
-    /// Returns a copy that asks a handler for `Authorization` in every attempt, and passes it the tokens of responses.
+    /// Returns a copy that gets `Authorization` from a handler in every attempt, and passes it the tokens of responses.
     /// A header that is set later replaces the handler.
     ///
     /// - Parameter authHandler: The handler.

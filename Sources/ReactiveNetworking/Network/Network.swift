@@ -47,11 +47,11 @@ public struct Network: Sendable {
     /// The number of this network's operations that are running.
     public let activity: ActivityCounter
 
-    /// The events of this network's operations as they happen: attempts, responses, failures, delays, ends.
+    /// A signal of the attempts, responses, failures, delays, and ends of this network's operations, as they happen.
     ///
-    /// Events of different operations may arrive from different threads, one at a time. Secrets are redacted in every
-    /// text. An operation is reported whole or not at all: those are reported that begin after this property was first
-    /// read.
+    /// The signal reports all events of the operations that begin after this property was first read, and no events of
+    /// earlier operations. The events arrive one at a time, on the thread where they happen. Secrets are redacted in
+    /// every text.
     public var events: Signal<Network.Event, Never> { log.signal }
 
     /// A network with the default settings and without an environment.

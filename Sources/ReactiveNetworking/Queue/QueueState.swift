@@ -94,7 +94,7 @@ struct QueueState: Sendable {
             return .count(count)
         }
         if let step = steps.popFirst() {
-            // Cancelled by an observer of its own `beforeEach`: its interruption is the next step, so it must not
+            // Canceled by an observer of its own `beforeEach`: its interruption is the next step, so it must not
             // start.
             if case .start(_, let number) = step, number <= lastCancelled { return nextStep() }
             return step

@@ -3,7 +3,7 @@ import Foundation
 /// The body of a response as a sequence of chunks for one loop, from ``Network/byteStream(_:abortAfter:maxRetries:)``.
 ///
 /// The sizes of the chunks are arbitrary. A slow loop pauses the transfer, so the amount of buffered data is bounded.
-/// Leaving the loop, cancelling its task, or releasing the stream cancels the transfer.
+/// Leaving the loop, canceling its task, or releasing the stream cancels the transfer.
 public struct ByteStream: AsyncSequence {
     /// A chunk of the body.
     public typealias Element = Data

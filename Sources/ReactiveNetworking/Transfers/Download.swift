@@ -54,7 +54,7 @@ final class Download: Sendable {
         }
     }
 
-    /// Returns a Boolean value that indicates whether the response says that no byte is missing.
+    /// Returns a Boolean value that indicates whether the response confirms that no byte is missing.
     func isComplete(_ head: ResponseHead) -> Bool {
         custody.use(ifAbandoned: false) { $0.state.isComplete(head) }
     }

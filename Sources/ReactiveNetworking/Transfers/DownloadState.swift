@@ -109,7 +109,7 @@ struct DownloadState: Sendable {
         }
     }
 
-    /// Returns a Boolean value that indicates whether the response says that no byte is missing.
+    /// Returns a Boolean value that indicates whether the response confirms that no byte is missing.
     func isComplete(_ head: ResponseHead) -> Bool { head.status == 416 && part != nil }
 
     /// Returns a Boolean value that indicates whether the response is a part that the download requested by itself.
@@ -146,7 +146,7 @@ struct DownloadState: Sendable {
     func lengthMismatch() -> LengthMismatch? {
         switch extent {
         case .contradictory: return invalid("the response has several lengths that differ")
-        case .upTo(let last) where byteCount - 1 > last: return invalid("the part is longer than it says")
+        case .upTo(let last) where byteCount - 1 > last: return invalid("the part is longer than its Content-Range")
         case .upTo, .rest: break
         }
         guard let total, byteCount != total else { return nil }

@@ -1,13 +1,13 @@
 extension Network {
     /// Downloads a response into a file.
     ///
-    /// The data is written to a hidden file beside the destination, readable by its owner only. When the file is
-    /// complete and on the disk, it gets its final name in one step: a partial file never has that name. If the
-    /// download fails or is disposed of, the hidden file is removed, unless the destination is
+    /// The data is written to a hidden file in the directory of the destination, which only the file's owner can read.
+    /// When all data is on the disk, the file is renamed in one step, so a partial file never has the final name. If
+    /// the download fails or is disposed of, the hidden file is removed, unless the destination is
     /// ``Destination/resumable()``.
     ///
     /// A status that is not accepted fails with the response's body, as in `send`. A further attempt resumes where the
-    /// last one ended if the response has a strong validator. The request asks for no content coding unless it has an
+    /// last one ended if the response has a strong validator. The request accepts no content coding unless it has an
     /// `Accept-Encoding`; the response is stored unchanged.
     ///
     /// Hooks that change the body change the stored file. Each attempt of such a download starts from the beginning,
@@ -18,8 +18,8 @@ extension Network {
     ///   - destination: The place of the file. An invalid destination fails with a ``TransferError`` before anything is
     ///     sent.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///   - abortAfter: The deadline of the whole operation. If `nil`, there is none, even if a configuration sets one.
+    ///   - maxRetries: The maximum number of retries after the first attempt. If `nil`, that of the configuration
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the progress, and last of the file.
     public func download(

@@ -12,7 +12,7 @@ extension Network {
     /// ```
     ///
     /// The body is bounded by ``Request/maxBodySize``; download a larger one to a file
-    /// (``download(_:to:scheduler:abortAfter:maxRetries:)``). The request asks for no content coding unless it has an
+    /// (``download(_:to:scheduler:abortAfter:maxRetries:)``). The request accepts no content coding unless it has an
     /// `Accept-Encoding`, so that the length of the response is known. The body of a response that is not accepted is
     /// no progress.
     ///
@@ -20,8 +20,8 @@ extension Network {
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - decoding: The decoding of the body.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///   - abortAfter: The deadline of the whole operation. If `nil`, there is none, even if a configuration sets one.
+    ///   - maxRetries: The maximum number of retries after the first attempt. If `nil`, that of the configuration
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the progress, and last of the decoded response.
     public func download<Parsed>(

@@ -16,8 +16,8 @@ extension Network {
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///   - abortAfter: The deadline of the whole operation. If `nil`, there is none, even if a configuration sets one.
+    ///   - maxRetries: The maximum number of retries after the first attempt. If `nil`, that of the configuration
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the head, and then of the body in pieces.
     public func stream(
@@ -50,7 +50,8 @@ extension Network {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
-    ///   - abortAfter: The deadline of the whole operation, the loop included; none if `nil`, whatever the layers set.
+    ///   - abortAfter: The deadline of the whole operation, including the loop. If `nil`, there is none, even if a
+    ///     configuration sets one.
     ///   - maxRetries: The number of attempts that may follow the first until the head has arrived. If `nil`, that
     ///     of the layers (``Configuration/maxRetries``), or 10.
     /// - Returns: The head, and the body piece by piece.

@@ -1,14 +1,14 @@
 extension Network {
     /// Sends a request, reports the progress of its body, and returns the headers of the response.
     ///
-    /// Progress never runs backwards, arrives at most ten times a second, and reaches the total once. An attempt or a
+    /// Progress never runs backward, arrives at most ten times a second, and reaches the total once. An attempt or a
     /// redirect that sends the body again reports nothing until it has passed the progress of before.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///   - abortAfter: The deadline of the whole operation. If `nil`, there is none, even if a configuration sets one.
+    ///   - maxRetries: The maximum number of retries after the first attempt. If `nil`, that of the configuration
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the progress, and last of the headers.
     public func upload(
@@ -23,15 +23,15 @@ extension Network {
 
     /// Sends a request, reports the progress of its body, and decodes the body of the response.
     ///
-    /// Progress never runs backwards, arrives at most ten times a second, and reaches the total once. An attempt or a
+    /// Progress never runs backward, arrives at most ten times a second, and reaches the total once. An attempt or a
     /// redirect that sends the body again reports nothing until it has passed the progress of before.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
     ///   - decoding: The decoding of the response's body.
     ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
-    ///   - abortAfter: The deadline of the whole operation; none if `nil`, whatever the layers set.
-    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///   - abortAfter: The deadline of the whole operation. If `nil`, there is none, even if a configuration sets one.
+    ///   - maxRetries: The maximum number of retries after the first attempt. If `nil`, that of the configuration
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: A producer of the progress, and last of the decoded response.
     public func upload<Parsed>(

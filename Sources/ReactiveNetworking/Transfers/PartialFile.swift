@@ -55,7 +55,7 @@ final class PartialFile: Sendable {
             let second = openat(directory.descriptor, name, flags | O_EXCL, 0o600)
             if second >= 0 { return second }
         }
-        throw TransferError(errno: errno, path: directory.path(of: name), step: "being made")
+        throw TransferError(errno: errno, path: directory.path(of: name), step: "creating it")
     }
 
     /// Returns a Boolean value that indicates whether an open file is a regular file of this user, with this name
@@ -75,7 +75,7 @@ final class PartialFile: Sendable {
 
     /// Removes all bytes.
     func truncate() throws(TransferError) {
-        guard ftruncate(descriptor, 0) == 0 else { throw failure("being emptied") }
+        guard ftruncate(descriptor, 0) == 0 else { throw failure("emptying it") }
     }
 
     /// Writes all bytes of `data` at an offset.
@@ -96,13 +96,13 @@ final class PartialFile: Sendable {
             return 0
         }
         guard code == 0 else {
-            throw TransferError(errno: code, path: directory.path(of: name), step: "being written")
+            throw TransferError(errno: code, path: directory.path(of: name), step: "writing it")
         }
     }
 
     /// Waits until all bytes are on the disk.
     func synchronize() throws(TransferError) {
-        guard fsync(descriptor) == 0 else { throw failure("being written to the disk") }
+        guard fsync(descriptor) == 0 else { throw failure("writing it to the disk") }
     }
 
     /// Removes the file from its directory.
@@ -145,7 +145,7 @@ extension PartialFile {
 
     private func move(to final: String) throws(TransferError) {
         guard renameat(directory.descriptor, name, directory.descriptor, final) == 0 else {
-            throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
+            throw TransferError(errno: errno, path: directory.path(of: final), step: "renaming it")
         }
     }
 
@@ -160,14 +160,14 @@ extension PartialFile {
         switch errno {
         case EEXIST: return false
         case EPERM, ENOTSUP, ENOSYS, EMLINK: break
-        default: throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
+        default: throw TransferError(errno: errno, path: directory.path(of: final), step: "renaming it")
         }
         // On a volume without links, reserve the name with an empty file, and then replace that.
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let claim = openat(directory.descriptor, final, flags, 0o600)
         guard claim >= 0 else {
             if errno == EEXIST { return false }
-            throw TransferError(errno: errno, path: directory.path(of: final), step: "getting its name")
+            throw TransferError(errno: errno, path: directory.path(of: final), step: "renaming it")
         }
         close(claim)
         do throws(TransferError) { try move(to: final) } catch {

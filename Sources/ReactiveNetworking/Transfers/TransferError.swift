@@ -65,9 +65,9 @@ extension TransferError: LocalizedError, CustomStringConvertible {
                 + (available.map { ", \($0) are free" } ?? "")
         case .permissionDenied(let path): "There is no permission to write to \(path)"
         case .alreadyInProgress(let path): "Another transfer is writing the same partial file of \(path)"
-        case .unrequestedPart: "The server sent a partial response to a request for the whole"
+        case .unrequestedPart: "The server sent a partial response to a request for the complete resource"
         case .fileFailure(let path, let step, let code):
-            "The file at \(path) failed while \(step): \(String(cString: strerror(code))) [\(code)]"
+            "The file at \(path) cannot be saved: \(step) failed: \(String(cString: strerror(code))) [\(code)]"
         }
     }
 

@@ -51,7 +51,7 @@ public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStrin
     /// The request is being prepared: authorization, encoding, gates.
     case preparing = "preparing the request"
     /// The request waits for a free connection of the transport.
-    case waitingForConnection = "waiting for a slot"
+    case waitingForConnection = "waiting for a connection"
     /// The name is resolved, and the connection and TLS are established.
     case connecting
     /// The request is being sent.
@@ -62,7 +62,7 @@ public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStrin
     /// The response is being received.
     case receiving = "receiving the response"
     /// An attempt failed, and the next one has not begun.
-    case waitingToRetry = "between attempts"
+    case waitingToRetry = "waiting to retry"
     /// The response is being parsed.
     case parsing = "parsing the response"
 
@@ -74,7 +74,7 @@ public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStrin
 public struct ResponseHead: Sendable, Hashable {
     /// The status code, which may be unregistered.
     public var status: HTTP.StatusCode
-    /// The headers. Several values of one name are kept apart if the transport can tell them apart.
+    /// The headers. Several values of one name are kept apart if the transport can distinguish them.
     public var headers: HTTP.Headers
     /// The URL that responded, which after redirects differs from the requested one.
     public var url: URL?

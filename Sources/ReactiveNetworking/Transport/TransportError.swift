@@ -175,7 +175,7 @@ extension TransportError.Kind {
         case .bodyTooLarge: "The response's body is too large"
         case .bodyUnavailable: "The request's body could not be read"
         case .redirectRefused: "The redirect was refused"
-        case .unsupported: "The transport cannot do this"
+        case .unsupported: "The transport does not support this"
         case .abortedByClient: "The exchange was ended by client-side code"
         case .other: "The transfer failed"
         }

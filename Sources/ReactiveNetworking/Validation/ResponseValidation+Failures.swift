@@ -13,7 +13,7 @@ extension ResponseValidation {
 
     /// The decision of a failure check. To replace the failure, the check throws an error.
     public enum FailureVerdict: Sendable, Hashable {
-        /// The failure stands.
+        /// The failure is kept.
         case standard
         /// The operation ends as `interrupted`, without a value or an error.
         case swallowed

@@ -63,9 +63,9 @@ extension ResponseValidationError: LocalizedError, CustomStringConvertible, Cust
     private var explanation: String {
         switch reason {
         case .contentType(let found, let acceptable):
-            "its type is \(found.map { "\($0)" } ?? "not given"), which is none of "
+            "its content type is \(found.map { "\($0)" } ?? "missing"), but must be one of "
                 + acceptable.map { "\($0)" }.joined(separator: ", ")
-        case .problem, .validator: cause.map { "\($0)" } ?? "by a validator"
+        case .problem, .validator: cause.map { "\($0)" } ?? "a validator rejected it"
         }
     }
 }

@@ -39,7 +39,7 @@ extension LoopbackServer {
     ///   - count: The number of requests.
     ///   - path: The path of the requests, or `nil` for any.
     ///   - limit: The maximum time to wait.
-    /// - Returns: True once the number is reached; false if the time limit expires or the task is cancelled.
+    /// - Returns: True once the number is reached; false if the time limit expires or the task is canceled.
     public func received(count: Int = 1, to path: String? = nil, within limit: Duration) async -> Bool {
         await waitUntil(within: limit) { server in
             (path.map { server.requestCount(to: $0) } ?? server.requestCount) >= count
@@ -51,7 +51,7 @@ extension LoopbackServer {
     /// - Parameters:
     ///   - count: The number of disconnections.
     ///   - limit: The maximum time to wait.
-    /// - Returns: True once the number is reached; false if the time limit expires or the task is cancelled.
+    /// - Returns: True once the number is reached; false if the time limit expires or the task is canceled.
     public func peerClosed(count: Int = 1, within limit: Duration) async -> Bool {
         await waitUntil(within: limit) { $0.disconnections.count >= count }
     }
@@ -67,7 +67,7 @@ extension LoopbackServer {
     /// - Parameters:
     ///   - limit: The maximum time to wait.
     ///   - condition: The condition to evaluate.
-    /// - Returns: True once the condition is; false if the time limit expires or the task is cancelled.
+    /// - Returns: True once the condition is; false if the time limit expires or the task is canceled.
     public func waitUntil(
         within limit: Duration,
         _ condition: @escaping @Sendable (LoopbackServer) -> Bool

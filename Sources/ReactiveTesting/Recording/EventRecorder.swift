@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// Records the events of a signal, or of one start of a producer, with their times.
+/// A recorder of the events of a signal, or of one start of a producer, with their times.
 ///
 /// ```swift
 /// let events = producer.record(on: scheduler)

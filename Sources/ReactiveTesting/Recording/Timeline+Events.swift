@@ -5,7 +5,7 @@ extension Timeline {
     ///
     /// - Parameters:
     ///   - type: The type of the values.
-    ///   - failure: The failure that `x` stands for.
+    ///   - failure: The failure that `x` represents.
     /// - Returns: The events.
     /// - Throws: ``TimelineError`` if a text is not a value of the type.
     public func events<Value: LosslessStringConvertible & Sendable, Failure: Error>(
@@ -33,7 +33,7 @@ extension Timeline {
     ///
     /// - Parameters:
     ///   - type: The type of the values.
-    ///   - failure: The failure that `x` stands for.
+    ///   - failure: The failure that `x` represents.
     ///   - scheduler: The scheduler that sends the events.
     /// - Returns: The producer.
     /// - Throws: ``TimelineError`` if a text is not a value of the type.

@@ -10,7 +10,7 @@ import ReactiveCore
 /// | `7`, `abc` | a value, which takes as many ticks as it has characters |
 /// | `'a b'` | a value with special characters; `\'`, `\\` and `\n` are escapes |
 /// | `\|` | completion |
-/// | `x` | failure, if it stands alone |
+/// | `x` | failure, unless it is part of a longer value |
 /// | `!` | interruption |
 /// | `(1 2 \|)` | several events at the time of the parenthesis |
 /// | `╌` or a space | no time: for alignment. A preceding value or group takes one tick, however long it is |

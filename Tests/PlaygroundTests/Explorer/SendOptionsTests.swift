@@ -64,7 +64,7 @@ struct SendOptionsTests {
 
     @Test func anOptionAndItsValueMayBeOneWord() throws {
         #expect(try options("http://a.test/", "--method=PUT", "--query=a=b=c").draft.query == [.init("a", "b=c")])
-        #expect(throws: UsageError("--quiet takes no value.")) { try options("http://a.test/", "--quiet=yes") }
+        #expect(throws: UsageError("--quiet takes no value")) { try options("http://a.test/", "--quiet=yes") }
     }
 
     @Test func aDashAsTheOutputFileMeansStandardOutput() throws {
@@ -123,7 +123,7 @@ struct SendOptionsTests {
         #expect(try SendTask(["--help"]) == .showHelp)
         #expect(try SendTask(["http://a.test/", "-h"]) == .showHelp)
         #expect(try SendTask(["--version"]) == .showVersion)
-        #expect(throws: UsageError("--header looks like \"Name: value\".")) { try SendTask(["--header", "--help"]) }
+        #expect(throws: UsageError("--header needs the form \"Name: value\"")) { try SendTask(["--header", "--help"]) }
     }
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 /// Tests of the phases of a transfer, as computed from its metrics.
 struct TimingTableTests {
     private func text(_ metrics: TransferMetrics) -> String {
-        TimingTable(metrics).lines.map { $0.text(coloured: false) }.joined(separator: "\n")
+        TimingTable(metrics).lines.map { $0.text(colored: false) }.joined(separator: "\n")
     }
 
     @Test func everyPhaseBeginsWhereThePreviousOneEnds() {

@@ -10,8 +10,8 @@ struct BodyWriterTests {
     private final class Page: Sendable {
         let bytes = Locked(Data())
 
-        func outlet(isTerminal: Bool, isColoured: Bool = false) -> Outlet {
-            Outlet(isTerminal: isTerminal, isColoured: isColoured) { [bytes] (data) throws(OutletError) in
+        func outlet(isTerminal: Bool, isColored: Bool = false) -> Outlet {
+            Outlet(isTerminal: isTerminal, isColored: isColored) { [bytes] (data) throws(OutletError) in
                 bytes.withLock { $0 += data }
             }
         }
@@ -20,11 +20,11 @@ struct BodyWriterTests {
     }
 
     /// Returns the text that a terminal receives for a body that arrives in pieces of `size` bytes.
-    private func terminal(_ body: Data, _ type: HTTP.ContentType?, pieces size: Int, isColoured: Bool = false) throws
+    private func terminal(_ body: Data, _ type: HTTP.ContentType?, pieces size: Int, isColored: Bool = false) throws
         -> String
     {
         let page = Page()
-        var writer = BodyWriter(type, to: page.outlet(isTerminal: true, isColoured: isColoured))
+        var writer = BodyWriter(type, to: page.outlet(isTerminal: true, isColored: isColored))
         for begin in stride(from: 0, to: body.count, by: size) {
             try writer.write(body[begin..<min(body.count, begin + size)])
         }
@@ -107,8 +107,8 @@ struct BodyWriterTests {
         #expect(try everyCut(Data(json.utf8), "application/problem+json") == [shown])
     }
 
-    @Test func jsonIsColouredWhereColoursAreSupported() throws {
-        let shown = try terminal(Data(#"{"a":"b","n":-1e5}"#.utf8), .applicationJson, pieces: 3, isColoured: true)
+    @Test func jsonIsColoredWhereColorsAreSupported() throws {
+        let shown = try terminal(Data(#"{"a":"b","n":-1e5}"#.utf8), .applicationJson, pieces: 3, isColored: true)
         let (cyan, green, yellow, end) = ("\u{1B}[36m", "\u{1B}[32m", "\u{1B}[33m", "\u{1B}[0m")
         #expect(
             shown == "{\n  \(cyan)\"a\"\(end): \(green)\"b\"\(end),\n  \(cyan)\"n\"\(end): \(yellow)-1e5\(end)\n}\n"
@@ -116,7 +116,7 @@ struct BodyWriterTests {
     }
 
     @Test func truncatedJSONEndsWithAResetOfTheStyle() throws {
-        let shown = try terminal(Data(#"["ab"#.utf8), .applicationJson, pieces: 9, isColoured: true)
+        let shown = try terminal(Data(#"["ab"#.utf8), .applicationJson, pieces: 9, isColored: true)
         #expect(shown == "[\n  \u{1B}[32m\"ab\u{1B}[0m\n")
     }
 
@@ -158,7 +158,7 @@ struct BodyWriterTests {
     }
 
     @Test func aReaderThatLeavesEndsTheBody() throws {
-        let outlet = Outlet(isTerminal: false, isColoured: false) { (_) throws(OutletError) in throw .readerLeft }
+        let outlet = Outlet(isTerminal: false, isColored: false) { (_) throws(OutletError) in throw .readerLeft }
         var writer = BodyWriter(nil, to: outlet)
         #expect(throws: OutletError.readerLeft) { try writer.write(Data([1])) }
         #expect(!writer.hasWritten)

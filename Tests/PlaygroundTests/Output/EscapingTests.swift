@@ -21,24 +21,24 @@ struct EscapingTests {
         #expect(Escaping.text(text) == shown)
     }
 
-    @Test func aLineIsColouredIfAskedForAndItsPartsAreEscaped() {
+    @Test func aLineIsColoredIfAskedForAndItsPartsAreEscaped() {
         let line = Line("failed", .red) + ": \u{1B}[1m"
-        #expect(line.text(coloured: true) == "\u{1B}[31mfailed\u{1B}[0m: \\u{1B}[1m")
-        #expect(line.text(coloured: false) == "failed: \\u{1B}[1m")
+        #expect(line.text(colored: true) == "\u{1B}[31mfailed\u{1B}[0m: \\u{1B}[1m")
+        #expect(line.text(colored: false) == "failed: \\u{1B}[1m")
     }
 
     @Test func aLineHidesRegisteredSecrets() {
         var secrets = Secrets()
         for secret in ["s3cret", "s3cret-and-more", "abc"] { secrets.insert(secret) }
         let line = Line("s3cret-and-more, s3cret, abc")
-        #expect(line.text(coloured: false, hiding: secrets) == "<redacted>, <redacted>, abc")
+        #expect(line.text(colored: false, hiding: secrets) == "<redacted>, <redacted>, abc")
     }
 
     @Test(arguments: [
         ([:], true), (["TERM": "xterm"], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false),
         (["TERM": "dumb"], false),
     ])
-    func theEnvironmentDecidesWhetherColoursAreUsed(_ environment: [String: String], _ wanted: Bool) {
-        #expect(Outlet.wantsColour(environment) == wanted)
+    func theEnvironmentDecidesWhetherColorsAreUsed(_ environment: [String: String], _ wanted: Bool) {
+        #expect(Outlet.wantsColor(environment) == wanted)
     }
 }

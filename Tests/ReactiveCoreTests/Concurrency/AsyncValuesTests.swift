@@ -66,7 +66,7 @@ private struct Failure: Error, Equatable {}
         #expect(ended.withLock { $0 })
     }
 
-    @Test func cancellingTheTaskEndsTheLoopAndTheStart() async {  // R43
+    @Test func cancelingTheTaskEndsTheLoopAndTheStart() async {  // R43
         let disposed = Locked(false)
         let (started, begin) = AsyncStream<Void>.makeStream()
         let producer = SignalProducer<Int, Never>.never
@@ -112,7 +112,7 @@ private struct Failure: Error, Equatable {}
         #expect(await SignalProducer<Int, Never>.empty.firstValue() == nil)
     }
 
-    @Test func cancellingTheTaskDisposesOfTheStart() async {  // R43
+    @Test func cancelingTheTaskDisposesOfTheStart() async {  // R43
         let disposed = Locked(false)
         let producer = SignalProducer<Int, Never>.never.on(disposed: { disposed.withLock { $0 = true } })
         let task = Task { try await producer.value() }

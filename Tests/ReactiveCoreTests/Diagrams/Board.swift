@@ -1,7 +1,7 @@
 import ReactiveCore
 import ReactiveTesting
 
-/// One diagram of the catalogue: real runs on virtual time, one below the other.
+/// One diagram of the catalog: real runs on virtual time, one below the other.
 struct Diagram: Sendable {
     let note: String
     let draw: @Sendable (Board) throws -> Void

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// Diagrams of the catalogue, in its order.
+/// Diagrams of the catalog, in its order.
 enum Diagrams {}
 
 extension Diagrams {

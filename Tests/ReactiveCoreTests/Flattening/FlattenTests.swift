@@ -3,7 +3,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// Behaviour that all strategies share.
+/// Behavior that all strategies share.
 @Suite struct FlattenTests {
     static let strategies: [FlattenStrategy] = [
         .merge, .concat, .concurrent(limit: 3), .latest, .race, .throttle,
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [FlattenStrategy.merge, .concurrent(limit: 4)])
-    func valuesOfInnerProducersOnFourThreadsAreSerialised(strategy: FlattenStrategy) async {  // R2
+    func valuesOfInnerProducersOnFourThreadsAreSerialized(strategy: FlattenStrategy) async {  // R2
         let state = Locked((count: 0, sum: 0, ends: 0))
         let isInside = Guard()
         let outer = SignalProducer<Int, Never>(0..<4).flatMap(strategy) { thread in

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTesting
 import Testing
 
-/// However a start ends, nothing retains its parts afterwards, even while its handle is retained.
+/// However a start ends, nothing retains its parts afterward, even while its handle is retained.
 struct ReleaseTests {
     private typealias Operator = (
         name: String, apply: (SignalProducer<Int, TestError>) -> SignalProducer<Int, TestError>

@@ -16,25 +16,25 @@ import Testing
     @Test func theProducerReplaysAndTheSignalDoesNot() {  // R33
         let property = MutableProperty(1)
         let produced = property.producer.record()
-        let signalled = property.signal.record()
+        let signaled = property.signal.record()
         property.value = 2
         property.value = 2
         #expect(produced.values == [1, 2, 2])
-        #expect(signalled.values == [2, 2])
+        #expect(signaled.values == [2, 2])
     }
 
     @Test func aReleasedPropertyCompletesAndIsNeverInterrupted() {  // R33
         var property: MutableProperty<Int>? = MutableProperty(1)
         let produced = property!.producer.record()
-        let signalled = property!.signal.record()
+        let signaled = property!.signal.record()
         let late = property!.producer
         property = nil
         #expect(produced.all == [.value(at: .zero, 1), .completed(at: .zero)])
-        #expect(signalled.all == [.completed(at: .zero)])
+        #expect(signaled.all == [.completed(at: .zero)])
         #expect(late.record().all == [.value(at: .zero, 1), .completed(at: .zero)])
     }
 
-    @Test func aSetFromItsOwnObserverIsDeliveredAfterwardsInOrder() {  // R37
+    @Test func aSetFromItsOwnObserverIsDeliveredAfterwardInOrder() {  // R37
         let property = MutableProperty(0)
         let first = Locked<[Int]>([])
         let second = Locked<[Int]>([])

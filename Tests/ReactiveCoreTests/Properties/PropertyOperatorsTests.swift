@@ -69,7 +69,7 @@ import Testing
         #expect(seen.all == [22, 22, 32, 33])
     }
 
-    @Test func aSetFromAnObserverOfAComposedPropertyIsDeliveredAfterwards() {  // R37
+    @Test func aSetFromAnObserverOfAComposedPropertyIsDeliveredAfterward() {  // R37
         let source = MutableProperty(0)
         let doubled = source.map { $0 * 2 }
         let first = Log<Int>()
@@ -177,11 +177,11 @@ import Testing
                     let last = Locked(-1)
                     let sum = a.map { $0 }.combineLatest(with: b).map { $0 + $1 }
                     let handle = sum.producer.startWithValues { value in
-                        let isBackwards = last.withLock { last in
+                        let isBackward = last.withLock { last in
                             defer { last = value }
                             return value < last
                         }
-                        if isBackwards { brokenCount.withLock { $0 += 1 } }
+                        if isBackward { brokenCount.withLock { $0 += 1 } }
                     }
                     if last.withLock({ $0 }) < 0 { brokenCount.withLock { $0 += 1 } }
                     handle.dispose()

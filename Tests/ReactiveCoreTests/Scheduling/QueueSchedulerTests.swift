@@ -142,7 +142,7 @@ import Testing
         #expect(released == nil)
     }  // R38
 
-    @Test func aHundredThousandCancelledTimeoutsRetainNothing() async {
+    @Test func aHundredThousandCanceledTimeoutsRetainNothing() async {
         let holder = Locked<Locked<Int>?>(Locked(0))
         weak let object = holder.withLock { $0 }
         for _ in 0..<100_000 {

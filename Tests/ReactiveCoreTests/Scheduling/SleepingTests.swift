@@ -25,7 +25,7 @@ struct SleepingTests {
         try await scheduler.sleep(for: .seconds(-1))
     }
 
-    @Test func cancellingTheTaskEndsTheSleep() async {
+    @Test func cancelingTheTaskEndsTheSleep() async {
         let task = Task { [scheduler] in try await scheduler.sleep(for: .seconds(3)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

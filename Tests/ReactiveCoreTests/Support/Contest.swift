@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Two actions that two threads perform at about the same time, and a condition that must hold afterwards.
+/// Two actions that two threads perform at about the same time, and a condition that must hold afterward.
 struct Contest: Sendable {
     let left: @Sendable () -> Void
     let right: @Sendable () -> Void

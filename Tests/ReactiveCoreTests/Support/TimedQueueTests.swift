@@ -60,7 +60,7 @@ import Testing
         #expect(entry.isDisposed)
     }  // R38
 
-    @Test func cancelledTimeoutsDoNotGrowTheQueue() {
+    @Test func canceledTimeoutsDoNotGrowTheQueue() {
         var queue = TimedQueue()
         weak var first: TimedQueue.Entry?
         var peak = 0
@@ -75,7 +75,7 @@ import Testing
         #expect(queue.count == 0)
     }  // R38
 
-    @Test func timeoutsCancelledLateDoNotGrowTheQueue() {
+    @Test func timeoutsCanceledLateDoNotGrowTheQueue() {
         var queue = TimedQueue()
         var waiting: [TimedQueue.Entry] = []
         for number in 0..<100_000 {

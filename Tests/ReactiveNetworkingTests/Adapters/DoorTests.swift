@@ -11,13 +11,13 @@ import Testing
             VirtualNetwork(reply, retryPolicy: .never).network.send(.get(), as: Todo.self).start(
                 onSuccess: { todo in calls.withLock { $0.append(todo.parsedData.title) } },
                 onFailure: { error in calls.withLock { $0.append("\(error == .missingData)") } },
-                onCancel: { calls.withLock { $0.append("cancelled") } }
+                onCancel: { calls.withLock { $0.append("canceled") } }
             )
         }
         _ = start(.json(todoJSON))
         _ = start(.status(.ok))
         start(.never).dispose()
-        #expect(calls.withLock { $0 } == ["Ape", "true", "cancelled"])
+        #expect(calls.withLock { $0 } == ["Ape", "true", "canceled"])
     }
 
     @Test func disposingOfAStartWithCallbacksCancelsTheTransfer() {  // F-44, F-62, F-63
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func cancellingTheTaskCancelsTheTransfer() async {  // F-44, F-62
+    @Test func cancelingTheTaskCancelsTheTransfer() async {  // F-44, F-62
         let world = VirtualNetwork(.never)
         let task = Task { try await world.network.send(.get(), as: Todo.self).value() }
         while world.stub.liveCount == 0 { await Task.yield() }

@@ -23,7 +23,7 @@ import Testing
         func operationFailed(_ outcome: Network.OperationReport, with error: OperationError) {
             note("failed with \(outcome.status?.rawValue ?? 0)")
         }
-        func operationCancelled(_ outcome: Network.OperationReport) { note("cancelled") }
+        func operationCancelled(_ outcome: Network.OperationReport) { note("canceled") }
     }
 
     /// A delegate that implements none of the methods.
@@ -114,7 +114,7 @@ import Testing
         let witness = Witness("it", log)
         world.network.add(witness)
         world.network.send(.get()).start().dispose()
-        #expect(log.withLock { $0 } == ["it: began", "it: cancelled"])
+        #expect(log.withLock { $0 } == ["it: began", "it: canceled"])
         #expect(world.isQuiet)
     }
 

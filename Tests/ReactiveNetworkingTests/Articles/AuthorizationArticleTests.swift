@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of the articles on authorization and hooks.
 @Suite struct AuthorizationArticleTests {
-    @Test func theExampleOfTheTokenKeeperWorks() async throws {  // F-19
+    @Test func theExampleOfTheTokenRefresherWorks() async throws {  // F-19
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("token." + Authorization.randomNonce())
         defer { try? FileManager.default.removeItem(at: file) }
         try FileTokenStore(file).save(AccessToken(access: "old", refresh: "r"))
@@ -15,11 +15,11 @@ import Testing
         }
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
 
-        let keeper = TokenRefresher(store: FileTokenStore(file), options: .patient) { old in
+        let refresher = TokenRefresher(store: FileTokenStore(file), options: .patient) { old in
             let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
             return try await network.send(request, as: AccessToken.self).value().parsedData
         }
-        let todos = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(keeper)).build()
+        let todos = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(refresher)).build()
 
         _ = try await network.send(todos, abortAfter: .patience).value()
         #expect(stub.requests.map(\.url.path) == ["/todos", "/token", "/todos"])

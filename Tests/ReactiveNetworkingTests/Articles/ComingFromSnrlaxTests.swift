@@ -58,11 +58,11 @@ private let url = "http://api.test/todos"
         }
         let service = Service()
         let options = TokenRefresher.Options.patient
-        let keeper = TokenRefresher(options: options) { old in await service.token(after: old) }
+        let refresher = TokenRefresher(options: options) { old in await service.token(after: old) }
         let sources: [Authorization] = [
             .basic(username: "ape", password: "group"),
             .bearer("token"),
-            .refreshing(keeper),
+            .refreshing(refresher),
             .digest(username: "ape", password: "group"),
             Authorization("clock") { request in "Signed \(request.method)" },
         ]

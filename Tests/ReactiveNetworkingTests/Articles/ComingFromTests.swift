@@ -7,13 +7,13 @@ import Testing
 /// tests beside this file, so it compiles.
 @Suite struct ComingFromTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let catalog = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/ReactiveNetworking/ReactiveNetworking.docc")
 
     @Test(arguments: ["Malibu", "TermiNetwork", "StreemNetworking", "Snrlax"])
     func everyCallInTheArticlesCompiles(library: String) throws {
-        let article = Self.catalogue.appending(path: "ComingFrom\(library).md")
+        let article = Self.catalog.appending(path: "ComingFrom\(library).md")
         let source = Self.folder.appending(path: "ComingFrom\(library)Tests.swift")
         let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
         let compiled = Set(lines.map(Self.statement(in:)))

@@ -55,7 +55,7 @@ import Testing
         #expect(world.stub.requests.isEmpty)
     }
 
-    @Test func anAsynchronousFunctionIsCancelledByDisposal() async {  // N3, F-19
+    @Test func anAsynchronousFunctionIsCanceledByDisposal() async {  // N3, F-19
         let network = Network(transport: StubTransport(.status(.ok)), scheduler: ImmediateScheduler())
         let (begun, beginning) = AsyncStream<Void>.makeStream()
         let (ended, ending) = AsyncStream<Bool>.makeStream()

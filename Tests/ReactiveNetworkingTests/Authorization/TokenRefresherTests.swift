@@ -67,7 +67,7 @@ import Testing
         let world = makeWorld()
         let early = world.send()
         world.clock.advance(by: .milliseconds(500))
-        world.keeper.replaceToken(with: .number(1))
+        world.refresher.replaceToken(with: .number(1))
         world.clock.advance(by: .seconds(5))
         #expect(early[0].all == [.value(at: .seconds(2), true), .completed(at: .seconds(2))])
         #expect(world.refreshes.value.isEmpty)
@@ -150,7 +150,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func anUnawaitedRefreshContinuesOrIsCancelledAsConfigured() {  // N3, F-19
+    @Test func anUnawaitedRefreshContinuesOrIsCanceledAsConfigured() {  // N3, F-19
         for abandonment in [TokenRefresher.UnawaitedRefreshPolicy.finish, .cancel] {
             let world = makeWorld(options: { $0.whenUnawaited = abandonment })
             let events = world.send(2)
@@ -220,7 +220,7 @@ import Testing
         let world = makeWorld()
         let events = world.send(2)
         world.clock.advance(by: .seconds(2))
-        world.keeper.replaceToken(with: nil)
+        world.refresher.replaceToken(with: nil)
         let cause = RequestError.authorizationFailed(cause: .init(TokenRefreshError.withdrawn))
         #expect(events.allSatisfy { $0.all == [.failed(at: .seconds(2), .requestFailure(error: cause))] })
         #expect(world.store.load() == nil)
@@ -243,10 +243,10 @@ import Testing
         }
         var options = TokenRefresher.Options()
         options.clock = clock
-        let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: options) { _ in
+        let refresher = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: options) { _ in
             network.send(request("token"), as: AccessToken.self).map(\.parsedData)
         }
-        own.value = keeper
+        own.value = refresher
         let events = network.send(request("a")).flatMap(.concat) { _ in network.send(request("b")) }.record()
         #expect(events.values.count == 1)
         #expect(stub.requests.map { $0.headers["Authorization"] } == ["Bearer old", nil, "Bearer new1", "Bearer new1"])
@@ -255,7 +255,7 @@ import Testing
 
     @Test func changesOfTheTokenAreReported() {  // F-19
         let world = makeWorld(result: { $0 == 1 ? .failure(TokenWorld.Refusal()) : .success(.number(1)) })
-        let told = world.keeper.events.record(on: world.clock)
+        let told = world.refresher.events.record(on: world.clock)
         for _ in 0..<2 {
             _ = world.send()
             world.clock.advance(by: .seconds(5))
@@ -268,9 +268,9 @@ import Testing
         let token = AccessToken(access: "canary", refresh: "canary", expiry: Date())
         let world = makeWorld(token: token)
         _ = world.send()
-        var text = "\(token) \(token.debugDescription) \(world.keeper) \(world.store) \(world.request)"
+        var text = "\(token) \(token.debugDescription) \(world.refresher) \(world.store) \(world.request)"
         dump(token, to: &text)
-        dump(world.keeper, to: &text)
+        dump(world.refresher, to: &text)
         dump(world.store, to: &text)
         dump(world.request, to: &text)
         dump(TokenRefresher.Event.refreshed, to: &text)

@@ -5,7 +5,7 @@ import Testing
 
 /// Refreshes over real threads, sockets and tasks.
 @Suite struct TokenRefresherThreadTests {
-    @Test func theRefreshMayUseTheSameNetworkAndTokenKeeper() async throws {  // F-19
+    @Test func theRefreshMayUseTheSameNetworkAndTokenRefresher() async throws {  // F-19
         let server = try LoopbackServer()
         defer { server.stop() }
         server.on("/token") { request in
@@ -16,15 +16,15 @@ import Testing
         }
         for wire in Wire.all {
             let network = try wire.network()
-            let keeper = Locked<TokenRefresher?>(nil)
+            let refresher = Locked<TokenRefresher?>(nil)
             let store = MemoryTokenStore(AccessToken(access: "old"))
             let url = server.url("/token")
             let made = TokenRefresher(store: store, options: .patient) { _ in
                 let builder = RequestBuilder(.get, url)
-                let request = keeper.value.map { builder.authorization(.refreshing($0)) } ?? builder
+                let request = refresher.value.map { builder.authorization(.refreshing($0)) } ?? builder
                 return try await network.send(request.build(), as: AccessToken.self).value().parsedData
             }
-            keeper.value = made
+            refresher.value = made
             let request = RequestBuilder(.get, server.url("/data")).authorization(.refreshing(made)).build()
             let texts = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<50 {
@@ -41,7 +41,7 @@ import Testing
             }
             #expect(texts == Array(repeating: "ok", count: 50))
             #expect(store.load() == AccessToken(access: "new", refresh: "none"))
-            keeper.value = nil
+            refresher.value = nil
         }
         #expect(server.requests.count { $0.path == "/token" } == Wire.all.count)
     }
@@ -53,14 +53,15 @@ import Testing
         server.on("/token") { request in .json(#"{"access": "\#(request.header("Authorization") ?? "new")"}"#) }
         server.on("/data") { request in request.header("Authorization") == "Bearer new" ? .text("ok") : .status(401) }
         for scheduler in [ImmediateScheduler() as any Scheduler, QueueScheduler(name: "elsewhere")] {
-            let keeper = Locked<TokenRefresher?>(nil)
+            let refresher = Locked<TokenRefresher?>(nil)
             let network = Network(scheduler: scheduler)
             @Sendable func request(_ path: String) -> Request {
                 var request = Request.get(server.url(path))
-                request.authorization = keeper.value.map { .refreshing($0) }
+                request.authorization = refresher.value.map { .refreshing($0) }
                 return request
             }
-            keeper.value = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: .patient) { _ in
+            let store = MemoryTokenStore(AccessToken(access: "old"))
+            refresher.value = TokenRefresher(store: store, options: .patient) { _ in
                 network.send(request("/code"), decoding: .text())
                     .flatMap(.concat) { _ in
                         network.send(request("/token"), as: AccessToken.self, abortAfter: .seconds(60))
@@ -69,7 +70,7 @@ import Testing
             }
             let text = try await network.send(request("/data"), decoding: .text(), abortAfter: .patience).value()
             #expect(text.parsedData == "ok")
-            keeper.value = nil
+            refresher.value = nil
         }
     }
 
@@ -80,11 +81,11 @@ import Testing
         }
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
         let count = Locked(0)
-        let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: .patient) { _ in
+        let refresher = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: .patient) { _ in
             for _ in 0..<100 { await Task.yield() }
             return AccessToken.number(count.next())
         }
-        let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
+        let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(refresher)).build()
         for round in 1...20 {
             accepted.value = "new\(round)"
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -106,12 +107,12 @@ import Testing
             var options = TokenRefresher.Options.patient
             options.whenUnawaited = abandonment
             for round in 0..<200 {
-                let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "bad")), options: options) {
+                let refresher = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "bad")), options: options) {
                     _ in
                     for _ in 0..<(round % 20) { await Task.yield() }
                     return AccessToken(access: "good")
                 }
-                let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
+                let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(refresher)).build()
                 let staying = Task { try await network.send(request, abortAfter: .patience).value() }
                 let leaving = (0..<4).map { _ in network.send(request).start() }
                 for _ in 0..<(round % 7) { await Task.yield() }

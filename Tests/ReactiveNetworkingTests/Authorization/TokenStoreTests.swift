@@ -11,12 +11,12 @@ import Testing
         }
         var options = TokenRefresher.Options()
         options.clock = TestScheduler()
-        let keeper = TokenRefresher(store: Broken(), options: options) { _ in
+        let refresher = TokenRefresher(store: Broken(), options: options) { _ in
             SignalProducer<AccessToken, Never>(value: .number(1))
         }
-        let told = keeper.events.record()
+        let told = refresher.events.record()
         let world = VirtualNetwork(.status(.ok))
-        let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
+        let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(refresher)).build()
         world.network.send(request).start()
         world.network.send(request).start()
         #expect(world.stub.requests.map { $0.headers["Authorization"] } == ["Bearer new1", "Bearer new1"])

@@ -2,13 +2,13 @@ import Foundation
 import ReactiveNetworking
 import ReactiveTesting
 
-/// A server that accepts only one token, and a token keeper that refreshes it elsewhere, all on virtual time.
+/// A server that accepts only one token, and a `TokenRefresher` that refreshes it elsewhere, all on virtual time.
 final class TokenWorld: Sendable {
     let clock = TestScheduler()
     let stub: StubTransport
     let network: Network
     let store: MemoryTokenStore
-    let keeper: TokenRefresher
+    let refresher: TokenRefresher
     /// The tokens that were exchanged for new ones.
     let refreshes = Locked<[String?]>([])
     /// The token that the server accepts.
@@ -19,7 +19,7 @@ final class TokenWorld: Sendable {
     ///   - expiry: when it expires, from now.
     ///   - accepted: the token that the server takes.
     ///   - answerAfter: how long the server takes.
-    ///   - configure: changes the keeper's options.
+    ///   - configure: changes the refresher's options.
     ///   - refresh: the refresh number n, from 1 on.
     init(
         token: AccessToken? = AccessToken(access: "old", refresh: "r0"),
@@ -41,7 +41,7 @@ final class TokenWorld: Sendable {
         }
         network = Network(transport: stub, clock: clock)
         store = MemoryTokenStore(token)
-        keeper = TokenRefresher(store: store, options: options) { old -> SignalProducer<AccessToken, Refusal> in
+        refresher = TokenRefresher(store: store, options: options) { old -> SignalProducer<AccessToken, Refusal> in
             let number = refreshes.modify {
                 $0.append(old?.refresh)
                 return $0.count
@@ -52,7 +52,7 @@ final class TokenWorld: Sendable {
 
     struct Refusal: Error, Hashable { var reason = "canary" }
 
-    var request: Request { RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build() }
+    var request: Request { RequestBuilder(.get, "http://api.test/").authorization(.refreshing(refresher)).build() }
 
     func send(_ count: Int = 1, abortAfter: Duration = .seconds(10)) -> [EventRecorder<Bool, OperationError>] {
         (0..<count).map { _ in

@@ -39,7 +39,7 @@ import Testing
         )
         let failure = failure(of: page, by: .json(Todo.self))
         #expect(failure?.excerpt == "<!DOCTYPE…")
-        #expect(failure?.description.hasSuffix("(the response says that it is text/html)") == true)
+        #expect(failure?.description.hasSuffix("(the content type of the response is text/html)") == true)
     }
 
     @Test func theLengthOfAnExcerptIsLimited() {

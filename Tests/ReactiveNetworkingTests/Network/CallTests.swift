@@ -60,7 +60,7 @@ extension Endpoint where Self == Route {
         }
     }
 
-    @Test func cancellingTheTaskCancelsTheTransfer() async {  // N3
+    @Test func cancelingTheTaskCancelsTheTransfer() async {  // N3
         let it = network(.never)
         let task = Task { try await it.network.response(for: .todo(1)) }
         task.cancel()

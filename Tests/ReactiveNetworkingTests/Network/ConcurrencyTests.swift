@@ -62,7 +62,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func cancellingATaskCancelsTheTransfer() async {  // N3
+    @Test func cancelingATaskCancelsTheTransfer() async {  // N3
         let stub = StubTransport(.never)
         let network = Network(transport: stub, scheduler: ImmediateScheduler())
         let task = Task { try await network.send(.get()).value() }

@@ -67,7 +67,7 @@ import Testing
         var options = TokenRefresher.Options()
         options.clock = clock
         let store = MemoryTokenStore(AccessToken(access: Self.canary + "-old", refresh: Self.canary))
-        let keeper = TokenRefresher(store: store, options: options) { _ in
+        let refresher = TokenRefresher(store: store, options: options) { _ in
             SignalProducer<AccessToken, Never>(value: AccessToken(access: Self.canary + "-new", refresh: Self.canary))
         }
         let recorder = SessionRecorder(network)
@@ -75,7 +75,7 @@ import Testing
         network.events.observeValues { event in texts.modify { $0 += ["\(event)", dumped(event)] } }
         network.reports.observeValues { outcome in texts.modify { $0 += ["\(outcome)", dumped(outcome)] } }
         let request = RequestBuilder(.get, "http://a.test/path?token=\(Self.canary)&page=2")
-            .authorization(.refreshing(keeper)).header("X-Api-Key", Self.canary).build()
+            .authorization(.refreshing(refresher)).header("X-Api-Key", Self.canary).build()
         network.send(request).start()
         clock.advance(by: .seconds(5))
         let second = network.send(request).start()

@@ -129,14 +129,14 @@ import Testing
             request.headers["Authorization"] == "Bearer old" ? .status(.unauthorized) : .json(todoJSON)
         }
         let plain = Network(transport: StubTransport(.json(#"{"access_token": "new"}"#)))
-        let keeper = TokenRefresher(
+        let refresher = TokenRefresher(
             store: MemoryTokenStore(AccessToken(access: "old", refresh: "r")),
             producing: { _ in
                 plain.send(.post(), as: AccessToken.self).map(\.parsedData)
             }
         )
         let network = Network(
-            configuration: Network.Configuration(authorization: .refreshing(keeper)),
+            configuration: Network.Configuration(authorization: .refreshing(refresher)),
             transport: stub
         )
         let title = try await whileMainQueueIsBusy {

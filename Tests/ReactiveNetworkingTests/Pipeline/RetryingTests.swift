@@ -119,7 +119,7 @@ import Testing
         #expect(RetryPolicy.standard.backoff.jitter == .none)
     }
 
-    @Test func retryAfterIsHonouredIfLongerThanTheDelay() {  // N8, N18
+    @Test func retryAfterIsHonoredIfLongerThanTheDelay() {  // N8, N18
         let world = VirtualNetwork(.status(.serviceUnavailable, headers: ["Retry-After": "5"]), .status(.ok))
         let log = world.log()
         world.network.send(.get()).start()

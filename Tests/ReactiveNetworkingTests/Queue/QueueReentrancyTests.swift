@@ -60,7 +60,7 @@ import Testing
         )
     }
 
-    @Test func cancellingInTheHookPreventsTheStart() {  // F-47, F-48
+    @Test func cancelingInTheHookPreventsTheStart() {  // F-47, F-48
         let queue = RequestQueue()
         let told = events(of: queue)
         let isBegun = Locked(false)
@@ -128,10 +128,10 @@ import Testing
         let network = Network(transport: stub, clock: clock)
         var options = TokenRefresher.Options()
         options.clock = clock
-        let keeper = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: options) { _ in
+        let refresher = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "old")), options: options) { _ in
             SignalProducer<AccessToken, Never>(value: AccessToken(access: "new")).delay(.seconds(1), on: clock)
         }
-        let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(keeper)).build()
+        let request = RequestBuilder(.get, "http://api.test/").authorization(.refreshing(refresher)).build()
         let records = (0..<2).map { _ in
             network.send(request).map { _ in true }.queued(on: queue).record(on: clock)
         }

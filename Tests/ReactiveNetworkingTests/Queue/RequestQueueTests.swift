@@ -194,7 +194,7 @@ import Testing
         #expect(queue.operationCount.value == 0)
     }
 
-    @Test func cancellingInterruptsRunningAndWaitingRequests() {  // F-48
+    @Test func cancelingInterruptsRunningAndWaitingRequests() {  // F-48
         let queue = RequestQueue()
         let told = events(of: queue)
         let records = ["a", "b", "c"].map { task($0, in: Locked([])).queued(on: queue).record(on: clock) }
@@ -207,7 +207,7 @@ import Testing
         #expect(told.value.count == 4)
     }
 
-    @Test func cancellingRequestsThatNeverBeganReportsNothing() {  // F-47
+    @Test func cancelingRequestsThatNeverBeganReportsNothing() {  // F-47
         let queue = RequestQueue()
         queue.suspend()
         let told = events(of: queue)

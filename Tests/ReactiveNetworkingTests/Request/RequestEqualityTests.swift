@@ -82,14 +82,14 @@ import Testing
         #expect(RetryPolicy.standard == .standard && RetryPolicy.standard != .never && policy != .standard)
     }
 
-    @Test func filesAreEqualByURLAndTokenKeepersByIdentity() {  // F-14, F-19, F-67
+    @Test func filesAreEqualByURLAndTokenRefreshersByIdentity() {  // F-14, F-19, F-67
         let a = URL(filePath: "/tmp/a")
         let b = URL(filePath: "/tmp/b")
         #expect(Body.file(a) == .file(a))
         #expect(Body.file(a) != .file(b))
         #expect(Body.file(a) != .file(a, contentType: .imagePng))
-        let keeper = TokenRefresher(options: .patient) { _ in AccessToken(access: "a") }
-        #expect(Authorization.refreshing(keeper) == .refreshing(keeper))
+        let refresher = TokenRefresher(options: .patient) { _ in AccessToken(access: "a") }
+        #expect(Authorization.refreshing(refresher) == .refreshing(refresher))
         #expect(Authorization.bearer("a") == .bearer("a"))
         #expect(Authorization.bearer("a") != .custom("Bearer a"))
     }

@@ -108,7 +108,7 @@ import Testing
         #expect(try outcome(text).get() == text)
     }
 
-    static let normalised = [
+    static let normalized = [
         ("http://a/x#top", "http://a/x"),
         ("http://a#b@c/", "http://a"),
         ("http://a/ä?ü=😃#ß", "http://a/%C3%A4?%C3%BC=%F0%9F%98%83"),
@@ -119,7 +119,7 @@ import Testing
         ("http://a．b/", "http://a.b/"),
     ]
 
-    @Test(arguments: normalised)
+    @Test(arguments: normalized)
     func nonASCIITextIsEncodedAndTheFragmentIsDropped(text: String, expected: String) {
         #expect(outcome(text) == .success(expected))
     }

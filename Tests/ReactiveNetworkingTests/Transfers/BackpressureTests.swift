@@ -96,7 +96,7 @@
             #expect(received == count)
         }
 
-        @Test func aPausedCompressedBodyCanBeCancelled() async throws {  // N3
+        @Test func aPausedCompressedBodyCanBeCanceled() async throws {  // N3
             server.on("/coded", LoopbackServer.Reply.bytes(Gzip.bomb(1_000_000)).header("Content-Encoding", "gzip"))
             do {
                 let stream = try await network.byteStream(.get(server.url("/coded")))

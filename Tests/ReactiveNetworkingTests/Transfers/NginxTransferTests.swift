@@ -48,7 +48,7 @@
         }
 
         private func finish(_ request: Request) async throws -> DownloadedFile {
-            // A cancelled download may not have closed its file yet.
+            // A canceled download may not have closed its file yet.
             for _ in 0..<1_000 {
                 do {
                     return try await network.download(request, to: destination()).onlyValue().value()

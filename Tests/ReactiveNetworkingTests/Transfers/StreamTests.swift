@@ -130,7 +130,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func cancellingTheTaskCancelsTheTransfer() async throws {  // N3, F-44
+    @Test func cancelingTheTaskCancelsTheTransfer() async throws {  // N3, F-44
         let stub = StubTransport(.never)
         let network = Network(transport: stub)
         let task = Task { _ = try await network.byteStream(.get()) }

@@ -28,7 +28,7 @@ import Testing
     }
 
     private func upload(_ body: Body) -> EventRecorder<TransferUpdate<HTTP.Headers>, OperationError> {
-        let request = RequestBuilder(.post, "http://api.test/").authorization(.refreshing(world.keeper)).body(body)
+        let request = RequestBuilder(.post, "http://api.test/").authorization(.refreshing(world.refresher)).body(body)
         let events = world.network.upload(request.build()).record(on: world.clock)
         world.clock.run()
         return events

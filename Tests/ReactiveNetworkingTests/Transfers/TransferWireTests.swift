@@ -59,7 +59,7 @@ import Testing
         #expect(progress.count { $0.isWhole } == 1)
     }
 
-    @Test(arguments: Wire.sound) func aCancelledDownloadCanBeResumed(wire: Wire) async throws {  // F-17, C-67
+    @Test(arguments: Wire.sound) func aCanceledDownloadCanBeResumed(wire: Wire) async throws {  // F-17, C-67
         serve(breakingOffAfter: 700_000)
         let destination = Destination.file(folder.file("a")).resumable()
         let network = try wire.network()
@@ -74,7 +74,7 @@ import Testing
         #expect(folder.names == ["a"])
     }
 
-    @Test(arguments: Wire.all) func aCancelledTaskLeavesNoFile(wire: Wire) async throws {  // C-67, N3
+    @Test(arguments: Wire.all) func aCanceledTaskLeavesNoFile(wire: Wire) async throws {  // C-67, N3
         server.on("/slow", .endless(.init(Data(count: 1_000), after: .milliseconds(1))))
         let network = try wire.network()
         let destination = Destination.file(folder.file("a"))

@@ -71,7 +71,7 @@
             #expect(Set(try await server.served().map(\.connection)).count == 1)
         }
 
-        @Test func cancellingTheOnlyStreamReachesTheServerAtOnce() async throws {  // N3
+        @Test func cancelingTheOnlyStreamReachesTheServerAtOnce() async throws {  // N3
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             let server = try await proxy(to: origin)

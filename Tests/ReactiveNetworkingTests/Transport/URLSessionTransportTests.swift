@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Behaviour of `URLSession` only; `TransportConformanceTests` covers the rest.
+/// Behavior of `URLSession` only; `TransportConformanceTests` covers the rest.
 @Suite(.serialized) struct URLSessionTransportTests {
     private let server: LoopbackServer
 

@@ -76,7 +76,7 @@ import Testing
         let rejection = try #require(error?.rejection)
         #expect(rejection.reason == .contentType(found: "text/html", acceptable: ["application/json"]))
         #expect(rejection.data == Data("<html>Log in</html>".utf8))
-        #expect("\(rejection)".contains("its type is text/html, which is none of application/json"))
+        #expect("\(rejection)".contains("its content type is text/html, but must be one of application/json"))
     }
 
     @Test func acceptedTypesMayHaveWildcardsAndBeReset() {  // F-30, F-31

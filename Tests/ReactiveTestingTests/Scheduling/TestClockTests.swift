@@ -26,7 +26,7 @@ import Testing
         try await task.value
     }  // R42
 
-    @Test func cancellingASleeperThrowsAndLeavesNothingBehind() async {
+    @Test func cancelingASleeperThrowsAndLeavesNothingBehind() async {
         let scheduler = scheduler
         let task = Task { try await scheduler.clock.sleep(for: .seconds(10)) }
         await scheduler.advance(by: .seconds(1))
@@ -37,7 +37,7 @@ import Testing
         #expect(scheduler.scheduledCount == 0)
     }  // R42
 
-    @Test func aCancelledTaskDoesNotBeginToSleep() async {
+    @Test func aCanceledTaskDoesNotBeginToSleep() async {
         let clock = scheduler.clock
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

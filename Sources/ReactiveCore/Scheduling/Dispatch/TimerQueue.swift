@@ -2,8 +2,8 @@ import Dispatch
 
 /// The delayed work of one dispatch queue, behind a single system timer.
 ///
-/// Scheduling and cancelling cost a heap insertion and a flag; the system timer changes only when the earliest time
-/// does. Thousands of deadlines that are mostly cancelled, such as those of requests, need no system calls.
+/// Scheduling and canceling cost a heap insertion and a flag; the system timer changes only when the earliest time
+/// does. Thousands of deadlines that are mostly canceled, such as those of requests, need no system calls.
 final class TimerQueue: Sendable {
     private struct State: Sendable {
         var queue = TimedQueue()

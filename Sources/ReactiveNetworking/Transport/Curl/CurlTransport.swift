@@ -67,7 +67,7 @@
             }
         }
 
-        /// Creates the shared transport once; a failure for want of file descriptors is not kept.
+        /// Creates the shared transport once; a failure caused by a lack of file descriptors is not kept.
         private final class Kept: Sendable {
             private let result = Locked<Result<CurlTransport, TransportError>?>(nil)
 

@@ -30,7 +30,7 @@
 
         /// Restores the initial state for reuse. The handle must not be part of a loop.
         ///
-        /// - Returns: False if the handle cannot be reused. A cancelled transfer may leave its receive buffer behind,
+        /// - Returns: False if the handle cannot be reused. A canceled transfer may leave its receive buffer behind,
         ///   whose size differs from the default that the reset restores; libcurl then refuses to change the size.
         mutating func reset() -> Bool {
             ccurl_easy_reset(pointer)

@@ -30,7 +30,7 @@
         /// Cancels a transfer.
         func cancel(_ transfer: Transfer) {
             guard transfer.inside.state.isActive else {
-                // The transfer waits for a connection or was never admitted. Many cancelled waiters must not pile up
+                // The transfer waits for a connection or was never admitted. Many canceled waiters must not pile up
                 // behind a silent server.
                 transfer.free()
                 inside.state.cancelledWaiterCount += 1

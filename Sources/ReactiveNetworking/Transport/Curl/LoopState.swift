@@ -8,7 +8,7 @@
         var isRetired = false
         /// The commands being executed.
         var commands: [EventLoop.Command] = []
-        /// The time at which libcurl wants to be called.
+        /// The time at which libcurl must be called next.
         var timer: ContinuousClock.Instant?
         var watched = SocketSet()
         var connections = ConnectionTable()

@@ -178,7 +178,7 @@
         /// Provides the next bytes of the request body.
         fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
-            // libcurl asks for more only after it has sent the previous bytes.
+            // libcurl requests more only after it has sent the previous bytes.
             inside.state.lastProgress = nil
             let count: Int
             switch upload.read(into: buffer, for: self) {

@@ -71,7 +71,7 @@
             return true
         }
 
-        /// Returns whether the connection failed for want of file descriptors. libcurl does not report this for
+        /// Returns whether the connection failed because no file descriptor was left. libcurl does not report this for
         /// descriptors that it opens itself, to resolve names or to read certificates.
         private func lacksDescriptors(_ code: Int32) -> Bool {
             guard inside.state.stage == .connecting else { return false }

@@ -15,7 +15,7 @@
         private struct Delivery {
             /// The decoder of the body, if the response's codings are to be undone.
             var decoding: ContentDecoding?
-            /// Items that are held back until the observer wants more.
+            /// Items that are held back until the observer is ready for more.
             var items: ArraySlice<Item> = []
             /// The size of the encoded body bytes that are being decoded.
             var codedByteCount = 0

@@ -47,7 +47,7 @@
         var head = WireHead()
         var framing = ResponseFraming()
         var hasHead = false
-        /// True if the server responded with an error status and so does not want the rest of the request.
+        /// True if the server responded with an error status and therefore ignores the rest of the request.
         var isRefused = false
         /// The size of all heads so far, including informational ones.
         var headByteCount = 0

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A GET or HEAD request that equals one in progress, including every header field, so that responses for different
 /// identities never mix, joins its exchange until the response head arrives, and gets the same response or the same
-/// failure. Cancelling one request, even the first, does not affect the others; the exchange is cancelled when the last
+/// failure. Canceling one request, even the first, does not affect the others; the exchange is canceled when the last
 /// one is. Later requests, other methods, and streams, which have their own pace, get their own exchanges.
 ///
 /// Attempts, deadlines, authorization, and parsing remain separate for each operation.

@@ -192,7 +192,7 @@ extension MockError: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidData(let what, let cause): "invalid mock data: \(what) (\(cause))"
-        case .unanswered(let request, let routes): "no mock answers \(request); \(Self.known(routes))"
+        case .unanswered(let request, let routes): "no mock matches \(request); \(Self.known(routes))"
         }
     }
 

@@ -56,7 +56,7 @@ final class Exchange: Sendable {
         observer.send(value: .uploadProgress(sent: byteCount, total: total < 0 ? nil : total))
     }
 
-    /// Records that the server was refused; the session completes the task afterwards.
+    /// Records that the server was refused; the session completes the task afterward.
     func refuse(_ kind: TransportError.Kind) {
         progress.withLock { $0.failure = kind }
     }

@@ -26,7 +26,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     /// Removes an exchange, which then receives no further callbacks.
     ///
     /// - Returns: Whether to cancel the task, which the session must neither have ended nor be about to end. On Linux,
-    ///   answering a redirect of a cancelled task crashes the process.
+    ///   answering a redirect of a canceled task crashes the process.
     func end(_ task: URLSessionTask) -> Bool {
         let entry = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         return entry.map { !$0.hasAnsweredRedirect } ?? false
@@ -61,7 +61,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     // The library's own stage follows redirects (N15), because the session would send credentials along. For an
-    // exchange that has ended, the task is cancelled or about to be, and must get no answer; see `end(_:)`.
+    // exchange that has ended, the task is canceled or about to be, and must get no answer; see `end(_:)`.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

@@ -8,7 +8,7 @@ extension TransportError {
     /// Converts an error of a session.
     ///
     /// - Parameter hasSent: Whether the session reported that parts of the request were sent. If so, the server may
-    ///   have seen the request, whatever the error says.
+    ///   have seen the request, regardless of the error.
     init(_ error: any Error, host: String?, phase: TransferPhase, hasSent: Bool) {
         let code = (error as? URLError)?.code
         let isAddress = host?.contains(":") ?? false
@@ -56,7 +56,7 @@ extension TransportError.Kind {
             }
     }
 
-    /// True if a session may report this failure for want of file descriptors.
+    /// True if a session may report this failure because no file descriptor was left.
     fileprivate var couldLackDescriptors: Bool {
         [.cannotResolveHost, .cannotConnect, .connectionLost, .handshakeFailed, .other].contains(self)
     }

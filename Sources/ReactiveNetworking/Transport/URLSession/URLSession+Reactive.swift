@@ -9,7 +9,7 @@ extension URLSession: ReactiveExtensionsProvider {}
 extension Reactive<URLSession> {
     /// Loads a request directly with the session, without the retries, response checks, and logging of ``Network``.
     ///
-    /// Each start creates its own task, which is cancelled when the start is disposed of. Events arrive on the
+    /// Each start creates its own task, which is canceled when the start is disposed of. Events arrive on the
     /// session's delegate queue.
     ///
     /// - Parameter request: The request to load.

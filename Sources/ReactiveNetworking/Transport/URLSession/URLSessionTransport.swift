@@ -88,7 +88,7 @@ public final class URLSessionTransport: Transport {
     private static let adopted = Locked<[Adoption: URLSessionTransport]>([:])
     private static let immortals = Locked<[URLSessionTransport]>([])
 
-    /// Cancelling a task blocks on the session's own queue on Linux, so it must happen on a thread that does not hold
+    /// Canceling a task blocks on the session's own queue on Linux, so it must happen on a thread that does not hold
     /// that queue.
     private static let cancelling = QueueScheduler(name: "ReactiveNetworking.URLSessionTransport.cancel")
 

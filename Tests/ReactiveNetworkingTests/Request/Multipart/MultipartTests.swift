@@ -229,7 +229,7 @@ extension BodyContent {
     }
 }
 
-/// Runs `body` with a named file that is removed afterwards.
+/// Runs `body` with a named file that is removed afterward.
 func withFile<Result>(_ contents: Data, named name: String, _ body: (URL) async throws -> Result) async throws -> Result
 {
     let directory = FileManager.default.temporaryDirectory.appending(path: "multipart-\(UUID().uuidString)")

@@ -59,7 +59,7 @@ extension TransportConformanceTests {
             #expect(atStart.wasInterrupted && atStart.endCount == 1)
             let atEnd = try await interrupt(wire, "/ok") { if case .completed = $0 { true } else { false } }
             #expect(atEnd.wasInterrupted && atEnd.endCount == 1)
-            // A session that is cancelled before it has connected does not connect.
+            // A session that is canceled before it has connected does not connect.
             let seen = wire == .urlSession ? 2 : 3
             #expect(await server.waitUntil(within: .seconds(600)) { $0.disconnections.count >= seen })
         }

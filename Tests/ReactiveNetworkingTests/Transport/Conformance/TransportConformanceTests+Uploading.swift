@@ -100,7 +100,7 @@ extension TransportConformanceTests {
         }
 
         @Test(arguments: Wire.sound, [1, 3_000_000])
-        func anExpectContinueHeaderIsHonoured(wire: Wire, byteCount: Int) async throws {
+        func anExpectContinueHeaderIsHonored(wire: Wire, byteCount: Int) async throws {
             server.on("/put", .text("ok"))
             let request = RequestBuilder(.put, server.url("/put")).data(Data(count: byteCount))
                 .header("Expect", "100-continue").build()

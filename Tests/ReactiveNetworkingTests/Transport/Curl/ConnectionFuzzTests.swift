@@ -22,7 +22,7 @@
             var isQuiet: Bool { begun == ended }
         }
 
-        /// Serves one connection with random behaviour.
+        /// Serves one connection with random behavior.
         private static func serve(_ peer: RawServer.Peer, _ random: SplitMix, _ progress: Locked<Progress>) {
             var random = random
             var position = 0

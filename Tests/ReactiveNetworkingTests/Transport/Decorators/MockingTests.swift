@@ -117,7 +117,7 @@ import Testing
         let error = failure(network([]), request)
         #expect(error?.kind == .unsupported)
         #expect(error?.host == "api.test")
-        #expect(error?.description.contains("no mock answers GET http://api.test/a?token=<redacted>") == true)
+        #expect(error?.description.contains("no mock matches GET http://api.test/a?token=<redacted>") == true)
         #expect(error?.cause?.error as? MockError == .unanswered("GET http://api.test/a?token=<redacted>", routes: []))
     }
 
@@ -159,7 +159,7 @@ import Testing
                 try await network.send(.get(server.url("/real?token=canary")), abortAfter: .patience).value()
             }
             let text = error?.description ?? ""
-            #expect(text.contains("no mock answers GET \(server.url("/real?token=<redacted>"))" + mocks), "\(text)")
+            #expect(text.contains("no mock matches GET \(server.url("/real?token=<redacted>"))" + mocks), "\(text)")
         }
         #expect(server.requests.isEmpty)
     }
@@ -241,7 +241,7 @@ import Testing
         #expect(clock.scheduledCount == 0)
     }
 
-    @Test func aDelayIsCancelledWithItsExchange() {  // N3
+    @Test func aDelayIsCanceledWithItsExchange() {  // N3
         let start = network(.text("x").delayed(by: .seconds(5))).send(.get()).record(on: clock)
         clock.advance(by: .seconds(1))
         start.dispose()

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// A server for TLS and HTTP/2, written in Python, whose scenario selects its misbehaviour.
+    /// A server for TLS and HTTP/2, written in Python, whose scenario selects its misbehavior.
     final class FrameServer: Sendable {
         static let isInstalled = ServerProcess.exists("python3") && ServerProcess.exists("openssl")
 

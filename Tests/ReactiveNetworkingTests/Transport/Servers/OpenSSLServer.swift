@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// `openssl s_server`, for behaviour that nginx lacks: it answers each request with a page about the connection.
+    /// `openssl s_server`, for behavior that nginx lacks: it answers each request with a page about the connection.
     final class OpenSSLServer: Sendable {
         let port: Int
         private let process: ServerProcess
