@@ -22,13 +22,15 @@ extension Request: Hashable {
         hasher.combine(body)
         hasher.combine(isMarkedRepeatable)
         hasher.combine(configuration)
+        hasher.combine(settings?.inherited)
         hasher.combine(queryParameters)
     }
 }
 
 extension Request.Settings: Equatable {
     static func == (left: Self, right: Self) -> Bool {
-        left.configuration == right.configuration && left.queryParameters == right.queryParameters
+        left.configuration == right.configuration && left.inherited == right.inherited
+            && left.queryParameters == right.queryParameters
             && left.environment == right.environment && left.pathError == right.pathError
     }
 }

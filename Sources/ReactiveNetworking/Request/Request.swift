@@ -10,8 +10,8 @@
 /// ```
 ///
 /// Headers, parameters, authorization and everything else that a layer of configuration can also give are stored in
-/// ``configuration``, which overrides the configurations of the network and the environment. Properties such as
-/// ``headers`` are views of it.
+/// ``configuration``, which overrides the configurations of the endpoint, the network and the environment. Properties
+/// such as ``headers`` are views of it.
 public struct Request: Sendable {
     /// The largest response body that is collected in memory by default: 64 MiB.
     public static let defaultMaxBodySize = 64 << 20
@@ -38,7 +38,11 @@ public struct Request: Sendable {
 
     /// Everything that a plain request does not set.
     struct Settings: Sendable {
+        /// The request's own layer; in a resolved request, all layers as one.
         var configuration = Network.Configuration()
+        /// The endpoint's layer; in a resolved request, all layers below the request's own. Its parameter encoding and
+        /// its `Content-Type` stay here, because they depend on the method and the body, which hooks may change.
+        var inherited: Network.Configuration?
         var queryParameters = Parameters()
         var environment: Network.Environment?
         var userInfo: [String: any Sendable] = [:]
@@ -51,7 +55,7 @@ public struct Request: Sendable {
     /// The settings, or `nil` if nothing was set.
     var settings: Settings? { box?.settings }
 
-    private mutating func set(_ change: (inout Settings) -> Void) {
+    mutating func set(_ change: (inout Settings) -> Void) {
         var settings = box?.settings ?? Settings()
         change(&settings)
         box = Box(settings)
@@ -67,13 +71,14 @@ public struct Request: Sendable {
     ///     segment. A placeholder without a value, a value without a placeholder, and a value that cannot be one
     ///     segment (an empty text, `.` and `..`) fail the request with ``RequestError/invalidPathValue(name:reason:)``.
     ///     If `nil`, the URL has no placeholders.
-    ///   - headers: The header fields. They override those of `configuration`.
+    ///   - headers: The header fields.
     ///   - parameters: The parameters. ``parameterEncoding`` decides where they go.
     ///   - body: The content.
     ///   - authorization: The source of `Authorization`.
     ///   - acceptedCodes: The status codes that count as success.
     ///   - environment: The environment that completes a relative URL, instead of the network's own.
-    ///   - configuration: Further settings of this request.
+    ///   - configuration: The endpoint's layer, below everything that the request sets itself. It is not part of
+    ///     ``configuration``.
     public init(
         _ method: HTTP.Method,
         _ url: String,
@@ -106,7 +111,9 @@ public struct Request: Sendable {
         settings.configuration.parameters = parameters
         settings.configuration.authorization = authorization
         settings.configuration.acceptedCodes = acceptedCodes
-        if let configuration { settings.configuration = inheriting(configuration, in: settings) }
+        settings.inherited = configuration
+        // All layers of another request may be the one layer of this endpoint.
+        settings.inherited?.isComplete = false
         box = Box(settings)
     }
 
