@@ -76,8 +76,8 @@ extension Network {
         /// Your own code around every operation; none by default, which costs nothing.
         ///
         /// The hooks of all layers count, those of a later layer behind those of an earlier one: its gates are passed
-        /// and its interceptors asked later, and its layers are closer to the transport. An operation keeps the hooks
-        /// that it starts with.
+        /// and its interceptors asked later, and its layers are closer to the transport. A hook that several layers
+        /// have runs once. Each attempt has the hooks of its request, which hooks may change.
         public var hooks: Hooks?
         private var decoderIdentity: Identity?
         private var encoderIdentity: Identity?

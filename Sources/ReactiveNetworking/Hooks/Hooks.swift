@@ -12,43 +12,53 @@ import Foundation
 /// A hook that throws ends the operation with a ``HookError`` inside ``Network/OperationError/requestFailure(error:)``.
 /// All time that hooks take counts toward the operation's deadline. Hooks work with every transport. Asynchronous gates
 /// and interceptors run in a task that disposal cancels; other hooks run where the operation is running and must not
-/// block.
-public struct Hooks: Sendable {
-    var gates: [@Sendable (Request) -> SignalProducer<Void, HookError>] = []
-    var layers: [Transform] = []
-    var interceptors: [@Sendable () -> OperationInterceptors.Decider] = []
-    /// One identity for each addition: hooks equal only their own copies.
-    private var identities: [Identity] = []
+/// block. Hooks equal only their own copies.
+public struct Hooks: Hashable, Sendable {
+    typealias Gate = @Sendable (Request) -> SignalProducer<Void, HookError>
+    typealias MakeInterceptor = @Sendable () -> OperationInterceptors.Decider
+
+    enum Hook: Sendable {
+        case gate(Gate)
+        case layer(Transform)
+        case interceptor(MakeInterceptor)
+    }
+
+    private struct Entry: Hashable, Sendable {
+        let identity = Identity()
+        let hook: Hook
+
+        static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(identity)
+        }
+    }
+
+    private var entries: [Entry] = []
 
     /// Creates an empty set of hooks.
     public init() {}
 
-    func adding(_ change: (inout Hooks) -> Void) -> Hooks {
+    func adding(_ hook: Hook) -> Hooks {
         var copy = self
-        change(&copy)
-        copy.identities.append(Identity())
+        copy.entries.append(Entry(hook: hook))
         return copy
     }
 
-    /// Returns these hooks with `others` behind them.
+    /// Returns these hooks with `others` behind them. A hook that both have runs once.
     func followed(by others: Hooks?) -> Hooks {
         guard let others else { return self }
         var result = self
-        result.gates += others.gates
-        result.layers += others.layers
-        result.interceptors += others.interceptors
-        result.identities += others.identities
+        result.entries += others.entries.filter { !entries.contains($0) }
         return result
     }
-}
 
-extension Hooks: Hashable {
-    /// Returns a Boolean value that indicates whether both are copies of the same hooks.
-    public static func == (left: Hooks, right: Hooks) -> Bool { left.identities == right.identities }
+    var gates: [Gate] { entries.compactMap { if case .gate(let gate) = $0.hook { gate } else { nil } } }
 
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(identities)
+    var layers: [Transform] { entries.compactMap { if case .layer(let layer) = $0.hook { layer } else { nil } } }
+
+    var interceptors: [(identity: Identity, make: MakeInterceptor)] {
+        entries.compactMap { if case .interceptor(let make) = $0.hook { ($0.identity, make) } else { nil } }
     }
 }
 
@@ -61,15 +71,15 @@ extension Hooks {
     /// - Parameter gate: Receives the request.
     /// - Returns: The hooks with the gate.
     public func gate(_ gate: @escaping @Sendable (Request) async throws -> Void) -> Hooks {
-        adding {
-            $0.gates.append { request in
+        adding(
+            .gate { request in
                 SignalProducer {
                     try await gate(request)
                 } failure: {
                     HookError(.gate, cause: $0)
                 }
             }
-        }
+        )
     }
 
     /// Returns these hooks with a gate that is a producer.
@@ -82,11 +92,7 @@ extension Hooks {
     public func gate<Value: Sendable, Failure: Error>(
         producing gate: @escaping @Sendable (Request) -> SignalProducer<Value, Failure>
     ) -> Hooks {
-        adding {
-            $0.gates.append { request in
-                gate(request).map { _ in }.mapError { HookError(.gate, cause: $0) }
-            }
-        }
+        adding(.gate { request in gate(request).map { _ in }.mapError { HookError(.gate, cause: $0) } })
     }
 }
 
@@ -98,7 +104,7 @@ extension Hooks {
         /// that request afterwards.
         public var request: (@Sendable (Request) throws -> Request)?
         /// Transforms the request after all gates, once for each start, for values that are known only then, such as a
-        /// gate's result. The deadline, the number of attempts, and the ``RetryPolicy`` are already fixed.
+        /// gate's result. The deadline and the number of attempts are already fixed.
         public var requestAfterGates: (@Sendable (Request) throws -> Request)?
         /// Transforms the request as it is sent, in each attempt. Authorization is added afterwards, so a signature
         /// covers the transformed request. A redirect keeps added header fields where that is allowed.
@@ -143,7 +149,7 @@ extension Hooks {
     /// - Parameter layer: The transforms to add.
     /// - Returns: The hooks with the layer.
     public func layer(_ layer: Transform) -> Hooks {
-        adding { $0.layers.append(layer) }
+        adding(.layer(layer))
     }
 
     /// Returns the request after all layers, and the error of the first transform that failed.

@@ -4,7 +4,6 @@ extension Transport {
     /// Makes one attempt: prepares the request, sends it, and follows redirects as the policy allows.
     func attempt(
         _ operation: Operation,
-        _ redirects: RedirectPolicy,
         within decorator: (@Sendable (any Transport, Operation) -> any Transport)?,
         on worker: any Scheduler
     ) -> SignalProducer<TransportEvent, AttemptFailure> {
@@ -14,7 +13,7 @@ extension Transport {
                 return SignalProducer(error: AttemptFailure(error: .requestFailure(error: refusal)))
             }
             do throws(RequestError) {
-                return try travelling(operation, redirects, within: decorator)
+                return try travelling(operation, within: decorator)
                     .map { event in
                         operation.note(event)
                         return event
@@ -33,17 +32,17 @@ extension Transport {
     /// Sends one attempt's request through the decorator, the layers of the hooks, and all redirects.
     private func travelling(
         _ operation: Operation,
-        _ redirects: RedirectPolicy,
         within decorator: (@Sendable (any Transport, Operation) -> any Transport)?
     ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
-        let hasLayers = !(operation.hooks?.layers.isEmpty ?? true)
+        let hooks = operation.hooks
+        let hasLayers = !(hooks?.layers.isEmpty ?? true)
         guard hasLayers || decorator != nil else {
             let request = try operation.withRequest { request throws(RequestError) in try request.prepared() }
             operation.enter(.connecting)
-            return redirecting(request, redirects, for: operation)
+            return redirecting(request, operation.redirectPolicy, for: operation)
         }
-        let journey = AuthorizedTransport(transport: self, operation: operation, redirects: redirects)
-        let way = operation.hooks?.wrapping(journey) ?? journey
+        let journey = AuthorizedTransport(transport: self, operation: operation)
+        let way = hooks?.wrapping(journey) ?? journey
         let request = try operation.request.preparedWithoutAuthorization()
         return (decorator?(way, operation) ?? way).exchange(request)
     }
@@ -58,13 +57,12 @@ extension Operation {
 private struct AuthorizedTransport: Transport {
     let transport: any Transport
     let operation: Operation
-    let redirects: RedirectPolicy
 
     func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         do throws(RequestError) {
             let request = try operation.request.authorized(request)
             operation.enter(.connecting)
-            return transport.redirecting(request, redirects, for: operation)
+            return transport.redirecting(request, operation.redirectPolicy, for: operation)
         } catch {
             return SignalProducer(error: .abortedByClient(error))
         }

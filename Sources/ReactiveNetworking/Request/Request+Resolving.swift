@@ -17,18 +17,28 @@ extension Request {
         var result = self
         var layers: [Network.Configuration] = []
         // If a hook has assigned a configuration to a resolved request, the layers below are merged already.
-        let isMerged = settings.inherited?.isComplete ?? false
-        if !isMerged, !url.hasScheme, let environment = settings.environment ?? environment() {
+        if !isResolved, !url.hasScheme, let environment = settings.environment ?? environment() {
             result.url = environment.url(of: url)
             layers.append(environment.configuration)
         }
-        if !isMerged, let configuration { layers.append(configuration) }
+        if !isResolved, let configuration { layers.append(configuration) }
         if let inherited = settings.inherited { layers.append(inherited) }
         var inherited = layers.dropFirst().reduce(layers.first ?? Network.Configuration()) { $0.overridden(by: $1) }
         inherited.isComplete = true
         result.set {
             $0.configuration = inherited.overridden(byOwn: settings.configuration)
             $0.inherited = inherited
+        }
+        return result
+    }
+
+    /// Returns a resolved request with the hooks and the policies of `network`: the code that runs in an operation is
+    /// that of its own network.
+    func adopted(by network: Network) -> Request {
+        var result = self
+        result.set { settings in
+            settings.inherited?.takeCode(of: network.ownConfiguration)
+            if settings.configuration.isComplete { settings.configuration.takeCode(of: network.ownConfiguration) }
         }
         return result
     }
@@ -63,6 +73,12 @@ extension Network.Configuration {
         if headers.contains(contentType), !own.headers.contains(contentType) { result.headers.remove(contentType) }
         result.isComplete = true
         return result
+    }
+
+    fileprivate mutating func takeCode(of other: Self?) {
+        hooks = other?.hooks
+        retryPolicy = other?.retryPolicy
+        redirectPolicy = other?.redirectPolicy
     }
 }
 

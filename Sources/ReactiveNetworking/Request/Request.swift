@@ -55,6 +55,12 @@ public struct Request: Sendable {
     /// The settings, or `nil` if nothing was set.
     var settings: Settings? { box?.settings }
 
+    /// The hooks; in a resolved request, those of all layers.
+    var hooks: Hooks? { box?.settings.configuration.hooks }
+
+    /// A Boolean value that indicates whether an operation has merged the layers below into the request.
+    var isResolved: Bool { box?.settings.inherited?.isComplete ?? false }
+
     mutating func set(_ change: (inout Settings) -> Void) {
         var settings = box?.settings ?? Settings()
         change(&settings)

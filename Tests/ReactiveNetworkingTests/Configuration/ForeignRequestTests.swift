@@ -51,6 +51,18 @@ import Testing
         #expect(second.stub.requests.map { $0.headers["X-Signed-By"] } == ["second"])
     }
 
+    @Test func aNetworkAppliesItsOwnRetryPolicyToTheRequestOfAnother() throws {  // F-28, N7
+        let cases: [(RetryPolicy, RetryPolicy?, count: Int)] = [(.standard, .never, 1), (.never, nil, 2)]
+        for (first, second, count) in cases {
+            let request = try resolved(by: makeNetwork("home.test", Network.Configuration(retryPolicy: first)).network)
+            let stub = StubTransport(.status(.serviceUnavailable), .status(.ok), clock: clock)
+            let settings = Network.Configuration(retryPolicy: second)
+            Network(configuration: settings, transport: stub, clock: clock).send(request).start()
+            clock.run()
+            #expect(stub.requests.count == count)
+        }
+    }
+
     @Test func theSettingsOfAResolvedRequestCanBeASettingOfAnother() throws {  // F-28
         let home = makeNetwork("home.test", Network.Configuration(headers: ["A": "1"]))
         let shared = try resolved(by: home.network).configuration

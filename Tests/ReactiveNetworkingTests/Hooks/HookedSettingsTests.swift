@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Hooks that change the settings of a request.
+/// Hooks that change the settings of a request, and hooks of an environment that an operation leaves.
 @Suite struct HookedSettingsTests {
     private let clock = TestScheduler()
 
@@ -87,5 +87,125 @@ import Testing
             request.configuration = configuration
         }
         #expect(request?.headers == [:])
+    }
+
+    @Test func aHookOfTwoLayersRunsOnce() {  // F-23
+        let common = Network.Configuration(hooks: changing { $0.url += "a" })
+        let stub = StubTransport(.status(.ok), clock: clock)
+        let network = Network(
+            environment: Network.Environment("http://api.test", configuration: common),
+            configuration: common,
+            transport: stub,
+            clock: clock
+        )
+        network.send(Request(.get, "/")).start()
+        #expect(stub.requests.map(\.description) == ["GET http://api.test/a"])
+    }
+
+    // Environments
+
+    private func environment(_ name: String, _ configuration: Network.Configuration) -> Network.Environment {
+        Network.Environment("http://\(name).test", configuration: configuration)
+    }
+
+    private func signing(_ name: String) -> Hooks.Transform {
+        Hooks.Transform(preparedRequest: { try $0.header("X-Signed-By", ($0.headers["X-Signed-By"] ?? "") + name) })
+    }
+
+    /// Hooks that send the second attempt to `environment`.
+    private func moving(to environment: Network.Environment) -> Hooks {
+        Hooks().interceptor(producing: {
+            { attempt in
+                SignalProducer<Hooks.Decision, Never>(
+                    value: attempt.number == 1 ? .retryIn(environment, after: .zero) : .proceed
+                )
+            }
+        })
+    }
+
+    private func send(
+        in home: Network.Environment,
+        _ hooks: Hooks,
+        _ script: StubTransport.Reply...
+    ) -> (stub: StubTransport, failure: Network.OperationError?) {
+        let stub = StubTransport(script: script, clock: clock)
+        let network = Network(
+            environment: home,
+            configuration: Network.Configuration(hooks: hooks),
+            transport: stub,
+            clock: clock
+        )
+        let events = network.send(Request(.get, "/")).record(on: clock)
+        clock.run()
+        return (stub, events.failure)
+    }
+
+    @Test func theLayersOfAnEnvironmentSeeOnlyRequestsToItsServer() {  // F-23, F-24, N15
+        let home = environment("home", Network.Configuration(hooks: Hooks().layer(signing("home+"))))
+        let backup = environment("backup", Network.Configuration(hooks: Hooks().layer(signing("backup+"))))
+        let hooks = moving(to: backup).layer(signing("network"))
+        let stub = send(in: home, hooks, .status(.notFound), .status(.ok)).stub
+        #expect(stub.requests.map { $0.headers["X-Signed-By"] } == ["home+network", "backup+network"])
+    }
+
+    @Test func theInterceptorsOfAnEnvironmentSeeOnlyAttemptsAtItsServer() {  // F-24
+        let asked = Locked<[String]>([])
+        func noting(_ name: String, before backup: Network.Environment? = nil) -> Hooks {
+            Hooks().interceptor(producing: {
+                let count = Locked(0)
+                return { attempt in
+                    let text = "\(name) \(attempt.number) \(count.next())"
+                    asked.modify { $0.append(text) }
+                    let move = attempt.number == 1 ? backup : nil
+                    return SignalProducer<Hooks.Decision, Never>(
+                        value: move.map { .retryIn($0, after: .zero) } ?? .proceed
+                    )
+                }
+            })
+        }
+        let backup = environment("backup", Network.Configuration(hooks: noting("backup")))
+        let home = environment("home", Network.Configuration(hooks: noting("home")))
+        let hooks = noting("network", before: backup)
+        _ = send(in: home, hooks, .status(.notFound), .status(.serviceUnavailable), .status(.ok))
+        // An interceptor that stays in force keeps its state.
+        #expect(
+            asked.value == [
+                "home 1 1", "network 1 1", "backup 2 1", "network 2 2", "backup 3 2", "network 3 3",
+            ]
+        )
+    }
+
+    @Test func theRedirectPolicyIsThatOfTheEnvironment() {  // F-24, F-28, N15
+        let home = environment("home", Network.Configuration(redirectPolicy: .never))
+        let backup = environment("backup", Network.Configuration(redirectPolicy: .standard))
+        let redirect = StubTransport.Reply.redirect(to: "http://backup.test/new")
+        let there = send(in: home, moving(to: backup), redirect, redirect, .status(.ok))
+        #expect(
+            there.stub.requests.map(\.description) == [
+                "GET http://home.test/", "GET http://backup.test/", "GET http://backup.test/new",
+            ]
+        )
+        let back = send(in: backup, moving(to: home), .status(.notFound), redirect)
+        #expect(back.stub.requests.count == 2)
+        #expect(back.failure == .unexpectedResponseCode(httpCode: .found, data: nil))
+    }
+
+    @Test func theRetryPolicyIsThatOfTheEnvironment() {  // F-24, F-28, N7
+        let patient = environment("patient", Network.Configuration(retryPolicy: .standard))
+        let hasty = environment("hasty", Network.Configuration(retryPolicy: .never))
+        let failures: [StubTransport.Reply] = [.status(.notFound), .status(.serviceUnavailable)]
+        #expect(send(in: patient, moving(to: hasty), failures[0], failures[1]).stub.requests.count == 2)
+        #expect(send(in: hasty, moving(to: patient), failures[0], failures[1], .status(.ok)).failure == nil)
+    }
+
+    @Test func aChangeAfterTheGatesDecidesOnRedirects() {  // F-22, N15
+        let layer = Hooks.Transform(requestAfterGates: { request in
+            var request = request
+            request.configuration.redirectPolicy = .never
+            return request
+        })
+        let home = environment("home", Network.Configuration())
+        let stub = send(in: home, Hooks().layer(layer), .redirect(to: "http://home.test/new"), .status(.ok)).stub
+        #expect(stub.requests.count == 1)
     }
 }
