@@ -10,3 +10,14 @@ struct Identity: Sendable, Hashable {
         hasher.combine(ObjectIdentifier(token))
     }
 }
+
+/// The value behind JSON that another encoder may write otherwise: values are alike if their types are and the standard
+/// encoder writes equal JSON. A value that it cannot encode equals only its own copies.
+enum EncodedSource: Hashable, Sendable {
+    case value(ObjectIdentifier)
+    case unencodable(Identity)
+
+    init<Value>(_ value: Value, isEncodable: Bool) {
+        self = isEncodable ? .value(ObjectIdentifier(Value.self)) : .unencodable(Identity())
+    }
+}

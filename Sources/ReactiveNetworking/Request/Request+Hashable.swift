@@ -36,7 +36,8 @@ extension Request.Settings: Equatable {
 }
 
 extension Body: Hashable {
-    /// Compares types and bytes; files by their place. A stream, and a value that is encoded later, equal their copies
+    /// Compares types and bytes; files by their place, and JSON for the encoder of the network by the type of the value
+    /// too. A stream, and a value that is encoded later or that the standard encoder cannot encode, equal their copies
     /// only.
     public static func == (left: Body, right: Body) -> Bool {
         left.contentType == right.contentType && left.likeness == right.likeness

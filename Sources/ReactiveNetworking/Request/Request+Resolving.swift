@@ -18,7 +18,7 @@ extension Request {
         var layers: [Network.Configuration] = []
         // If a hook has assigned a configuration to a resolved request, the layers below are merged already.
         if !isResolved, !url.hasScheme, let environment = settings.environment ?? environment() {
-            result.url = environment.url(of: url)
+            result.address = environment.url(of: url)
             layers.append(environment.configuration)
         }
         if !isResolved, let configuration { layers.append(configuration) }

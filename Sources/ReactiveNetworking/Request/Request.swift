@@ -19,12 +19,20 @@ public struct Request: Sendable {
     /// The method.
     public var method: HTTP.Method
     /// The URL as given, absolute or relative to the ``environment``. It is checked when the request is prepared.
-    public var url: String
+    public var url: String {
+        get { address }
+        set {
+            address = newValue
+            if settings?.pathError != nil { set { $0.pathError = nil } }
+        }
+    }
     /// The content, or `nil`.
     public var body: Body?
     /// A Boolean value that indicates whether sending the request twice is declared harmless, whatever its method; see
     /// ``isRepeatable``.
     public var isMarkedRepeatable = false
+    /// The URL, without the effect of an assignment: an address that an environment completes keeps its error.
+    var address: String
     /// The settings, out of line: most requests have none, and every stage of an operation copies the request.
     private var box: Box?
 
@@ -98,12 +106,12 @@ public struct Request: Sendable {
         configuration: Network.Configuration? = nil
     ) {
         self.method = method
-        self.url = url
+        address = url
         self.body = body
         var settings = Settings()
         if let path {
             do throws(RequestError) {
-                self.url = try PathTemplate.expand(url, with: path)
+                address = try PathTemplate.expand(url, with: path)
             } catch {
                 settings.pathError = error
             }

@@ -66,6 +66,26 @@ import Testing
         }
     }
 
+    @Test func valuesThatOnlySomeEncodersEncodeEqualOnlyTheirCopies() {  // F-09, F-67
+        let bodies = [1.0, 2.0].map { Body.json([Double.nan, $0]) }
+        #expect(bodies[0] == bodies[0])
+        #expect(bodies[0] != bodies[1])
+        let parameters = [1.0, 2.0].map { Parameters(encoding: ["a": [Double.nan, $0]]) }
+        #expect(parameters[0] == parameters[0])
+        #expect(parameters[0] != parameters[1])
+        #expect(parameters[0].merging(["b": 1]) == parameters[0].merging(["b": 1]))
+        #expect(parameters[0].merging(["b": 1]) != parameters[1].merging(["b": 1]))
+    }
+
+    @Test func valuesOfDifferentTypesDiffer() {  // F-09, F-67
+        struct Draft: Encodable, Sendable { var myTitle = "Ape" }
+        // An encoder that changes keys changes those of the structure only.
+        #expect(Body.json(Draft()) != .json(["myTitle": "Ape"]))
+        #expect(Body.json(Draft()) == .json(Draft()))
+        #expect(Parameters(encoding: Draft()) != Parameters(encoding: ["myTitle": "Ape"]))
+        #expect(Parameters(encoding: Draft()) == Parameters(encoding: Draft()))
+    }
+
     @Test func mergingASharedConfigurationKeepsEquality() {  // F-28, F-67
         var encoders = BodyEncoders()
         encoders["text/csv"] = { _ in Data() }
