@@ -76,7 +76,7 @@ extension Network {
         /// Your own code around every operation; none by default, which costs nothing.
         ///
         /// The hooks of all layers count, those of a later layer behind those of an earlier one: its gates are passed
-        /// and its interceptors asked later, and its layers are closer to the transport. A hook that several layers
+        /// and its interceptors asked later, and its transforms are closer to the transport. A hook that several layers
         /// have runs once. Each attempt has the hooks of its request, which hooks may change.
         public var hooks: Hooks?
         private var decoderIdentity: Identity?

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let hooks = Hooks()
 ///     .gate { _ in try await gatekeeper.pass() }
-///     .layer(Hooks.Transform(preparedRequest: { try $0.header("X-Trace", trace()) }))
+///     .transform(preparedRequest: { try $0.header("X-Trace", trace()) })
 /// let network = Network(configuration: Network.Configuration(hooks: hooks))
 /// ```
 ///
@@ -19,7 +19,7 @@ public struct Hooks: Hashable, Sendable {
 
     enum Hook: Sendable {
         case gate(Gate)
-        case layer(Transform)
+        case transform(Transform)
         case interceptor(MakeInterceptor)
     }
 
@@ -55,7 +55,9 @@ public struct Hooks: Hashable, Sendable {
 
     var gates: [Gate] { entries.compactMap { if case .gate(let gate) = $0.hook { gate } else { nil } } }
 
-    var layers: [Transform] { entries.compactMap { if case .layer(let layer) = $0.hook { layer } else { nil } } }
+    var transforms: [Transform] {
+        entries.compactMap { if case .transform(let transform) = $0.hook { transform } else { nil } }
+    }
 
     var interceptors: [(identity: Identity, make: MakeInterceptor)] {
         entries.compactMap { if case .interceptor(let make) = $0.hook { ($0.identity, make) } else { nil } }
@@ -97,66 +99,59 @@ extension Hooks {
 }
 
 extension Hooks {
-    /// A pair of transforms, one for outgoing and one for incoming data. A transform that is `nil` changes nothing.
-    public struct Transform: Sendable {
-        /// Transforms the request as it was described, with its configuration applied. It runs once for each start,
-        /// before everything except the configuration. If it returns a new request, the configuration is applied to
-        /// that request afterwards.
-        public var request: (@Sendable (Request) throws -> Request)?
-        /// Transforms the request after all gates, once for each start, for values that are known only then, such as a
-        /// gate's result. The deadline and the number of attempts are already fixed.
-        public var requestAfterGates: (@Sendable (Request) throws -> Request)?
-        /// Transforms the request as it is sent, in each attempt. Authorization is added afterwards, so a signature
-        /// covers the transformed request. A redirect keeps added header fields where that is allowed.
-        public var preparedRequest: (@Sendable (PreparedRequest) throws -> PreparedRequest)?
-        /// Transforms the head of the final response, after redirects.
-        public var head: (@Sendable (ResponseHead) throws -> ResponseHead)?
-        /// Transforms each chunk of the body as it arrives. The boundaries of the chunks are arbitrary.
-        public var chunk: (@Sendable (Data) throws -> Data)?
-        /// Transforms the whole body, which is buffered in memory up to the request's ``Request/maxBodySize``. It is
-        /// not called for a response without a body.
-        public var body: (@Sendable (Data, ResponseHead) throws -> Data)?
-
-        /// Creates a layer.
-        ///
-        /// - Parameters:
-        ///   - request: Transforms the request as it was described.
-        ///   - requestAfterGates: Transforms the request after all gates.
-        ///   - preparedRequest: Transforms the request as it is sent.
-        ///   - head: Transforms the head of the response.
-        ///   - chunk: Transforms each chunk of the body.
-        ///   - body: Transforms the whole body.
-        public init(
-            request: (@Sendable (Request) throws -> Request)? = nil,
-            requestAfterGates: (@Sendable (Request) throws -> Request)? = nil,
-            preparedRequest: (@Sendable (PreparedRequest) throws -> PreparedRequest)? = nil,
-            head: (@Sendable (ResponseHead) throws -> ResponseHead)? = nil,
-            chunk: (@Sendable (Data) throws -> Data)? = nil,
-            body: (@Sendable (Data, ResponseHead) throws -> Data)? = nil
-        ) {
-            self.request = request
-            self.requestAfterGates = requestAfterGates
-            self.preparedRequest = preparedRequest
-            self.head = head
-            self.chunk = chunk
-            self.body = body
-        }
+    /// The functions of one ``transform(request:requestAfterGates:preparedRequest:head:chunk:body:)``.
+    struct Transform: Sendable {
+        var request: (@Sendable (Request) throws -> Request)?
+        var requestAfterGates: (@Sendable (Request) throws -> Request)?
+        var preparedRequest: (@Sendable (PreparedRequest) throws -> PreparedRequest)?
+        var head: (@Sendable (ResponseHead) throws -> ResponseHead)?
+        var chunk: (@Sendable (Data) throws -> Data)?
+        var body: (@Sendable (Data, ResponseHead) throws -> Data)?
     }
 
-    /// Returns these hooks with a layer added inside the earlier ones: requests pass the first layer first, and
-    /// responses pass it last.
+    /// Returns these hooks with transforms added inside the earlier ones: requests pass the first transform first, and
+    /// responses pass it last. A transform that is `nil` changes nothing.
     ///
-    /// - Parameter layer: The transforms to add.
-    /// - Returns: The hooks with the layer.
-    public func layer(_ layer: Transform) -> Hooks {
-        adding(.layer(layer))
+    /// - Parameters:
+    ///   - request: Transforms the request as it was described, with its configuration applied. It runs once for each
+    ///     start, before everything except the configuration. If it returns a new request, the configuration is applied
+    ///     to that request afterwards.
+    ///   - requestAfterGates: Transforms the request after all gates, once for each start, for values that are known
+    ///     only then, such as a gate's result. The deadline and the number of attempts are already fixed.
+    ///   - preparedRequest: Transforms the request as it is sent, in each attempt. Authorization is added afterwards,
+    ///     so a signature covers the transformed request. A redirect keeps added header fields where that is allowed.
+    ///   - head: Transforms the head of the final response, after redirects.
+    ///   - chunk: Transforms each chunk of the body as it arrives. The boundaries of the chunks are arbitrary.
+    ///   - body: Transforms the whole body, which is buffered in memory up to the request's ``Request/maxBodySize``. It
+    ///     is not called for a response without a body.
+    /// - Returns: The hooks with the transforms.
+    public func transform(
+        request: (@Sendable (Request) throws -> Request)? = nil,
+        requestAfterGates: (@Sendable (Request) throws -> Request)? = nil,
+        preparedRequest: (@Sendable (PreparedRequest) throws -> PreparedRequest)? = nil,
+        head: (@Sendable (ResponseHead) throws -> ResponseHead)? = nil,
+        chunk: (@Sendable (Data) throws -> Data)? = nil,
+        body: (@Sendable (Data, ResponseHead) throws -> Data)? = nil
+    ) -> Hooks {
+        adding(
+            .transform(
+                Transform(
+                    request: request,
+                    requestAfterGates: requestAfterGates,
+                    preparedRequest: preparedRequest,
+                    head: head,
+                    chunk: chunk,
+                    body: body
+                )
+            )
+        )
     }
 
-    /// Returns the request after all layers, and the error of the first transform that failed.
+    /// Returns the request after all transforms, and the error of the first transform that failed.
     func transformed(_ request: Request) -> (Request, HookError?) {
         var result = request
         do {
-            for layer in layers { result = try layer.request?(result) ?? result }
+            for transform in transforms { result = try transform.request?(result) ?? result }
             return (result, nil)
         } catch {
             return (request, HookError(.request, cause: error))
@@ -166,24 +161,24 @@ extension Hooks {
     /// Returns the request after the transforms that run behind the gates.
     func transformedAfterGates(_ request: Request) throws(HookError) -> Request {
         do {
-            return try layers.reduce(request) { try $1.requestAfterGates?($0) ?? $0 }
+            return try transforms.reduce(request) { try $1.requestAfterGates?($0) ?? $0 }
         } catch {
             throw HookError(.request, cause: error)
         }
     }
 
-    /// A Boolean value that indicates whether a layer transforms the request after the gates.
-    var changeAfterGates: Bool { layers.contains { $0.requestAfterGates != nil } }
+    /// A Boolean value that indicates whether a transform changes the request after the gates.
+    var changeAfterGates: Bool { transforms.contains { $0.requestAfterGates != nil } }
 
     /// A Boolean value that indicates whether the request of a running operation can change.
     var mayRevise: Bool { changeAfterGates || !interceptors.isEmpty }
 
-    /// A Boolean value that indicates whether a layer changes bodies, so that their length differs from what the server
-    /// announced.
-    var changeBodies: Bool { layers.contains { $0.chunk != nil || $0.body != nil } }
+    /// A Boolean value that indicates whether a transform changes bodies, so that their length differs from what the
+    /// server announced.
+    var changeBodies: Bool { transforms.contains { $0.chunk != nil || $0.body != nil } }
 
-    /// Returns `transport` wrapped in all layers.
+    /// Returns `transport` wrapped in all transforms.
     func wrapping(_ transport: some Transport) -> any Transport {
-        layers.reversed().reduce(transport as any Transport) { TransformingTransport(layer: $1, inner: $0) }
+        transforms.reversed().reduce(transport as any Transport) { TransformingTransport(transform: $1, inner: $0) }
     }
 }

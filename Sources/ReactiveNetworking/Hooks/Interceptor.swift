@@ -31,7 +31,7 @@ extension Hooks {
         /// Later attempts use that environment too. Environments do not apply to a request with an absolute URL: it
         /// keeps its URL.
         ///
-        /// Layers that transform the request as it was described transform it again; gates do not run again. The
+        /// Hooks that transform the request as it was described transform it again; gates do not run again. The
         /// deadline, the number of attempts, and the log of the operation do not change. The other hooks and the
         /// policies are those of the layers with that environment; an interceptor that is among them keeps its state.
         case retryIn(Network.Environment, after: Duration)

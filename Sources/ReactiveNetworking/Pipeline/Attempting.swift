@@ -29,14 +29,14 @@ extension Transport {
         return .deferred { operation.mayBlock ? attempt.start(on: worker) : attempt }
     }
 
-    /// Sends one attempt's request through the decorator, the layers of the hooks, and all redirects.
+    /// Sends one attempt's request through the decorator, the transforms of the hooks, and all redirects.
     private func travelling(
         _ operation: Operation,
         within decorator: (@Sendable (any Transport, Operation) -> any Transport)?
     ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
         let hooks = operation.hooks
-        let hasLayers = !(hooks?.layers.isEmpty ?? true)
-        guard hasLayers || decorator != nil else {
+        let hasTransforms = !(hooks?.transforms.isEmpty ?? true)
+        guard hasTransforms || decorator != nil else {
             let request = try operation.withRequest { request throws(RequestError) in try request.prepared() }
             operation.enter(.connecting)
             return redirecting(request, operation.redirectPolicy, for: operation)
@@ -52,8 +52,8 @@ extension Operation {
     fileprivate var mayBlock: Bool { withRequest { $0.authorization?.mayBlock } ?? false }
 }
 
-/// The transport inside the layers and the decorator: it authorizes the request that they have produced, sends it, and
-/// follows redirects.
+/// The transport inside the transforms and the decorator: it authorizes the request that they have produced, sends it,
+/// and follows redirects.
 private struct AuthorizedTransport: Transport {
     let transport: any Transport
     let operation: Operation

@@ -177,10 +177,10 @@ private func snakeCase() -> JSONDecoder {
             return head
         }
         let hooks = [
-            Hooks().layer(Hooks.Transform(request: { $0.adding(parameters: ["page": 1]) })),
-            Hooks().layer(Hooks.Transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
-            Hooks().layer(Hooks.Transform(body: { body, _ in Data(body.reversed()) })),
-            Hooks().layer(Hooks.Transform(head: { try checked($0) })),
+            Hooks().transform(request: { $0.adding(parameters: ["page": 1]) }),
+            Hooks().transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") }),
+            Hooks().transform(body: { body, _ in Data(body.reversed()) }),
+            Hooks().transform(head: { try checked($0) }),
         ]
         let texts = hooks.map { hooks in
             let world = EnvironmentNetwork(.text("abc"), hooks: hooks)

@@ -59,7 +59,7 @@ import Testing
                 encoder.userInfo[CodingUserInfoKey(rawValue: "text")!] = text
                 return encoder
             },
-            hooks: Hooks().layer(Hooks.Transform(request: { $0.adding(headers: ["X-Last": text]) }))
+            hooks: Hooks().transform(request: { $0.adding(headers: ["X-Last": text]) })
         )
     }
 
@@ -74,7 +74,7 @@ import Testing
         case "encoder": "\(configuration.encoder?().userInfo.values.first as Any)"
         // The hooks of all layers count, those of a later one last.
         case "hooks":
-            "\(configuration.hooks.map { try? $0.layers.last?.request?(Request(.get, "/")).headers["X-Last"] } as Any)"
+            "\(configuration.hooks.map { try? $0.transforms.last?.request?(Request(.get, "/")).headers["X-Last"] } as Any)"
         case "decoder": "\(configuration.decoder?().userInfo.values.first as Any)"
         case "authorization":
             "\((try? Request(.get, "http://a.test", authorization: configuration.authorization).prepared().headers["Authorization"]) as Any)"

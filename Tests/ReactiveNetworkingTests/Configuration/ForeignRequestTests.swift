@@ -40,7 +40,7 @@ import Testing
     @Test func aNetworkRunsItsOwnHooksForTheRequestOfAnother() throws {  // F-23
         func signing(_ name: String) -> Network.Configuration {
             Network.Configuration(
-                hooks: Hooks().layer(Hooks.Transform(preparedRequest: { try $0.header("X-Signed-By", name) }))
+                hooks: Hooks().transform(preparedRequest: { try $0.header("X-Signed-By", name) })
             )
         }
         let first = makeNetwork("home.test", signing("first"))

@@ -8,13 +8,11 @@ import Testing
     private let clock = TestScheduler()
 
     private func changing(_ change: @escaping @Sendable (inout Request) -> Void) -> Hooks {
-        Hooks().layer(
-            Hooks.Transform(request: { request in
-                var request = request
-                change(&request)
-                return request
-            })
-        )
+        Hooks().transform(request: { request in
+            var request = request
+            change(&request)
+            return request
+        })
     }
 
     /// The request that is sent for `request`, after `change` by a hook of the network.
@@ -108,8 +106,8 @@ import Testing
         Network.Environment("http://\(name).test", configuration: configuration)
     }
 
-    private func signing(_ name: String) -> Hooks.Transform {
-        Hooks.Transform(preparedRequest: { try $0.header("X-Signed-By", ($0.headers["X-Signed-By"] ?? "") + name) })
+    private func signing(_ name: String, after hooks: Hooks = Hooks()) -> Hooks {
+        hooks.transform(preparedRequest: { try $0.header("X-Signed-By", ($0.headers["X-Signed-By"] ?? "") + name) })
     }
 
     /// Hooks that send the second attempt to `environment`.
@@ -141,9 +139,9 @@ import Testing
     }
 
     @Test func theLayersOfAnEnvironmentSeeOnlyRequestsToItsServer() {  // F-23, F-24, N15
-        let home = environment("home", Network.Configuration(hooks: Hooks().layer(signing("home+"))))
-        let backup = environment("backup", Network.Configuration(hooks: Hooks().layer(signing("backup+"))))
-        let hooks = moving(to: backup).layer(signing("network"))
+        let home = environment("home", Network.Configuration(hooks: signing("home+")))
+        let backup = environment("backup", Network.Configuration(hooks: signing("backup+")))
+        let hooks = signing("network", after: moving(to: backup))
         let stub = send(in: home, hooks, .status(.notFound), .status(.ok)).stub
         #expect(stub.requests.map { $0.headers["X-Signed-By"] } == ["home+network", "backup+network"])
     }
@@ -199,13 +197,13 @@ import Testing
     }
 
     @Test func aChangeAfterTheGatesDecidesOnRedirects() {  // F-22, N15
-        let layer = Hooks.Transform(requestAfterGates: { request in
+        let hooks = Hooks().transform(requestAfterGates: { request in
             var request = request
             request.configuration.redirectPolicy = .never
             return request
         })
         let home = environment("home", Network.Configuration())
-        let stub = send(in: home, Hooks().layer(layer), .redirect(to: "http://home.test/new"), .status(.ok)).stub
+        let stub = send(in: home, hooks, .redirect(to: "http://home.test/new"), .status(.ok)).stub
         #expect(stub.requests.count == 1)
     }
 }
