@@ -23,25 +23,14 @@ public struct Hooks: Hashable, Sendable {
         case interceptor(MakeInterceptor)
     }
 
-    private struct Entry: Hashable, Sendable {
-        let identity = Identity()
-        let hook: Hook
-
-        static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(identity)
-        }
-    }
-
-    private var entries: [Entry] = []
+    private var entries: [Unique<Hook>] = []
 
     /// Creates an empty set of hooks.
     public init() {}
 
     func adding(_ hook: Hook) -> Hooks {
         var copy = self
-        copy.entries.append(Entry(hook: hook))
+        copy.entries.append(Unique(hook))
         return copy
     }
 
@@ -53,14 +42,14 @@ public struct Hooks: Hashable, Sendable {
         return result
     }
 
-    var gates: [Gate] { entries.compactMap { if case .gate(let gate) = $0.hook { gate } else { nil } } }
+    var gates: [Gate] { entries.compactMap { if case .gate(let gate) = $0.value { gate } else { nil } } }
 
     var transforms: [Transform] {
-        entries.compactMap { if case .transform(let transform) = $0.hook { transform } else { nil } }
+        entries.compactMap { if case .transform(let transform) = $0.value { transform } else { nil } }
     }
 
     var interceptors: [(identity: Identity, make: MakeInterceptor)] {
-        entries.compactMap { if case .interceptor(let make) = $0.hook { ($0.identity, make) } else { nil } }
+        entries.compactMap { if case .interceptor(let make) = $0.value { ($0.identity, make) } else { nil } }
     }
 }
 

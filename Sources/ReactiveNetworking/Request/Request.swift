@@ -13,9 +13,6 @@
 /// ``configuration``, which overrides the configurations of the endpoint, the network and the environment. Properties
 /// such as ``headers`` are views of it.
 public struct Request: Sendable {
-    /// The largest response body that is collected in memory by default: 64 MiB.
-    public static let defaultMaxBodySize = 64 << 20
-
     /// The method.
     public var method: HTTP.Method
     /// The URL as given, absolute or relative to the ``environment``. It is checked when the request is prepared.
@@ -188,7 +185,7 @@ extension Request {
     /// The largest response body, in bytes after decompression, that is collected in memory; if not set, that of the
     /// layers below, or 64 MiB. Zero or less allows no body.
     public var maxBodySize: Int {
-        get { box?.settings.configuration.maxBodySize ?? Self.defaultMaxBodySize }
+        get { box?.settings.configuration.maxBodySize ?? 64 << 20 }
         set { set { $0.configuration.maxBodySize = newValue } }
     }
 

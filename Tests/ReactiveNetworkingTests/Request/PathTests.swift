@@ -95,6 +95,6 @@ import Testing
 
             func makeRequest() -> Request { Request(httpMethod, absoluteUrl, path: ["id": id]) }
         }
-        #expect(try Request(endpoint: User(id: "a/b")).prepared().url.absoluteString == "http://api.test/users/a%2Fb")
+        #expect(try User(id: "a/b").makeRequest().prepared().url.absoluteString == "http://api.test/users/a%2Fb")
     }
 }

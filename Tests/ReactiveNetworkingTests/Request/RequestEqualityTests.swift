@@ -15,7 +15,7 @@ import Testing
         #expect(todo().hashValue == todo().hashValue)
         #expect(Set([todo(), todo(), Request.get()]).count == 2)
         let layered = {
-            Request(endpoint: Route(.get, "/a", parameters: ["page": 1], environment: .init("http://b.test")))
+            Route(.get, "/a", parameters: ["page": 1], environment: .init("http://b.test")).makeRequest()
         }
         #expect(layered() == layered())
     }
