@@ -1,3 +1,5 @@
+import Foundation
+
 extension Request {
     /// Returns the request with everything that the layers below give it: the address of its environment, and one
     /// configuration. Each start of an operation resolves its request once (F-05, F-28).
@@ -15,21 +17,31 @@ extension Request {
         // Not even the address changes: the settings of one environment must not reach the server of another.
         guard !settings.configuration.isComplete else { return self }
         var result = self
-        var layers: [Network.Configuration] = []
+        var home = isAtHome ? settings.environmentAddress : nil
         // If a hook has assigned a configuration to a resolved request, the layers below are merged already.
-        if !isResolved, !url.hasScheme, let environment = settings.environment ?? environment() {
+        let isMerged = settings.inherited?.isComplete ?? false
+        var layers: [Network.Configuration] = []
+        if !isMerged, !url.hasScheme, let environment = settings.environment ?? environment() {
             result.address = environment.url(of: url)
+            home = result.address
             layers.append(environment.configuration)
         }
-        if !isResolved, let configuration { layers.append(configuration) }
-        if let inherited = settings.inherited { layers.append(inherited) }
+        if !(isMerged && isAtHome), let configuration { layers.append(configuration) }
+        if !isMerged || isAtHome, let inherited = settings.inherited { layers.append(inherited) }
         var inherited = layers.dropFirst().reduce(layers.first ?? Network.Configuration()) { $0.overridden(by: $1) }
         inherited.isComplete = true
         result.set {
             $0.configuration = inherited.overridden(byOwn: settings.configuration)
             $0.inherited = inherited
+            $0.environmentAddress = home
         }
         return result
+    }
+
+    /// A Boolean value that indicates whether the URL still leads to the server of the environment that completed it.
+    private var isAtHome: Bool {
+        guard let home = settings?.environmentAddress.flatMap(URL.init(string:)) else { return true }
+        return URL(string: url)?.hasSameOrigin(as: home) ?? false
     }
 
     /// Returns a resolved request with the hooks and the policies of `network`: the code that runs in an operation is

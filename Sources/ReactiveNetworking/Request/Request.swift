@@ -48,6 +48,8 @@ public struct Request: Sendable {
         /// The endpoint's layer; in a resolved request, all layers below the request's own. Its parameter encoding and
         /// its `Content-Type` stay here, because they depend on the method and the body, which hooks may change.
         var inherited: Network.Configuration?
+        /// The address that an environment gave a resolved request, whose settings are among the inherited ones.
+        var environmentAddress: String?
         var queryParameters = Parameters()
         var environment: Network.Environment?
         var userInfo: [String: any Sendable] = [:]
@@ -63,8 +65,11 @@ public struct Request: Sendable {
     /// The hooks; in a resolved request, those of all layers.
     var hooks: Hooks? { box?.settings.configuration.hooks }
 
-    /// A Boolean value that indicates whether an operation has merged the layers below into the request.
-    var isResolved: Bool { box?.settings.inherited?.isComplete ?? false }
+    /// A Boolean value that indicates whether the request has settings that an operation has merged.
+    var isResolved: Bool {
+        guard let settings = box?.settings else { return false }
+        return settings.configuration.isComplete || settings.inherited?.isComplete ?? false
+    }
 
     mutating func set(_ change: (inout Settings) -> Void) {
         var settings = box?.settings ?? Settings()
