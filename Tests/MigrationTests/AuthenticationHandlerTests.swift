@@ -88,7 +88,7 @@ private final class Heads: Transport {
         let heads = Heads(ResponseHead(status: .ok, headers: ["X-Auth-Token": "one"]), ResponseHead(status: .ok))
         try await send(session, over: heads)
         try await send(session, over: heads)
-        try await send(session, over: heads, hooks: Hooks().layer(Hooks.Transform(preparedRequest: { $0 })))
+        try await send(session, over: heads, hooks: Hooks().transform(preparedRequest: { $0 }))
         #expect(heads.authorizations == [nil, "Bearer one", "Bearer one"])
     }
 

@@ -16,7 +16,7 @@ extension Network {
     /// An operation merges its layers once, when it starts.
     ///
     /// Two configurations are equal if their fields are equal. A closure equals only its own copies.
-    public struct Configuration: Sendable {
+    public struct Configuration: Hashable, Sendable {
         /// The header fields that a request has unless it has a field of that name. Names are case-insensitive.
         ///
         /// An `Authorization` field wins over ``authorization`` of the same layer and of lower layers.
@@ -66,21 +66,23 @@ extension Network {
         public var usesMocks: Bool?
         /// The closure that makes the decoder of JSON if a decoding names none; it makes a `JSONDecoder()` by default.
         public var decoder: (@Sendable () -> JSONDecoder)? {
-            didSet { decoderIdentity = decoder.map { _ in Identity() } }
+            get { makeDecoder?.value }
+            set { makeDecoder = newValue.map { Unique($0) } }
         }
         /// The closure that makes the encoder of JSON bodies (``Body/json(_:vendor:)``) if a body names none; it makes
         /// a `JSONEncoder()` by default.
         public var encoder: (@Sendable () -> JSONEncoder)? {
-            didSet { encoderIdentity = encoder.map { _ in Identity() } }
+            get { makeEncoder?.value }
+            set { makeEncoder = newValue.map { Unique($0) } }
         }
         /// Your own code around every operation; none by default, which costs nothing.
         ///
         /// The hooks of all layers count, those of a later layer behind those of an earlier one: its gates are passed
-        /// and its interceptors asked later, and its layers are closer to the transport. An operation keeps the hooks
-        /// that it starts with.
+        /// and its interceptors asked later, and its transforms are closer to the transport. A hook that several layers
+        /// have runs once. Each attempt has the hooks of its request, which hooks may change.
         public var hooks: Hooks?
-        private var decoderIdentity: Identity?
-        private var encoderIdentity: Identity?
+        private var makeDecoder: Unique<@Sendable () -> JSONDecoder>?
+        private var makeEncoder: Unique<@Sendable () -> JSONEncoder>?
         /// A Boolean value that indicates whether all layers below are merged into this one already.
         var isComplete = false
 
@@ -124,11 +126,9 @@ extension Network {
             self.logging = logging
             self.mocks = mocks
             self.usesMocks = usesMocks
-            self.decoder = decoder
-            decoderIdentity = decoder.map { _ in Identity() }
-            self.encoder = encoder
-            encoderIdentity = encoder.map { _ in Identity() }
             self.hooks = hooks
+            self.decoder = decoder
+            self.encoder = encoder
         }
 
         /// Returns this configuration with every field that `other` sets replaced by, or merged with, that of `other`.
@@ -156,45 +156,13 @@ extension Network {
             result.logging = other.logging ?? logging
             result.mocks = other.mocks + mocks
             result.usesMocks = other.usesMocks ?? usesMocks
-            result.decoder = other.decoder ?? decoder
-            result.decoderIdentity = other.decoderIdentity ?? decoderIdentity
-            result.encoder = other.encoder ?? encoder
-            result.encoderIdentity = other.encoderIdentity ?? encoderIdentity
+            result.makeDecoder = other.makeDecoder ?? makeDecoder
+            result.makeEncoder = other.makeEncoder ?? makeEncoder
             result.hooks = hooks?.followed(by: other.hooks) ?? other.hooks
             return result
         }
 
         /// A Boolean value that indicates whether nothing is set.
         var isEmpty: Bool { self == Configuration() }
-    }
-}
-
-extension Network.Configuration: Hashable {
-    /// Returns a Boolean value that indicates whether all fields are equal.
-    public static func == (left: Self, right: Self) -> Bool {
-        guard left.headers == right.headers, left.parameters == right.parameters,
-            left.parameterEncoding == right.parameterEncoding, left.parameterStyle == right.parameterStyle,
-            left.encoders == right.encoders, left.authorization == right.authorization
-        else { return false }
-        guard left.acceptedCodes == right.acceptedCodes, left.abortAfter == right.abortAfter,
-            left.maxRetries == right.maxRetries, left.retryPolicy == right.retryPolicy,
-            left.redirectPolicy == right.redirectPolicy, left.maxBodySize == right.maxBodySize,
-            left.cachePolicy == right.cachePolicy, left.validation == right.validation
-        else { return false }
-        return left.logging == right.logging && left.mocks == right.mocks && left.usesMocks == right.usesMocks
-            && left.decoderIdentity == right.decoderIdentity && left.encoderIdentity == right.encoderIdentity
-            && left.hooks == right.hooks && left.isComplete == right.isComplete
-    }
-
-    /// Hashes the fields that tell most configurations apart.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(headers)
-        hasher.combine(parameters)
-        hasher.combine(authorization)
-        hasher.combine(acceptedCodes)
-        hasher.combine(abortAfter)
-        hasher.combine(maxRetries)
-        hasher.combine(maxBodySize)
-        hasher.combine(decoderIdentity)
     }
 }

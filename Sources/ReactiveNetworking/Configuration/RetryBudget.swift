@@ -55,9 +55,6 @@ public final class RetryBudget: Sendable {
         return buckets.withLock { $0[origin] ?? capacity }
     }
 
-    /// Returns the account of one operation.
-    func account(for request: Request) -> RetryAccount { RetryAccount(self, origin: Self.origin(of: request.url)) }
-
     fileprivate func take(_ cost: Int, from origin: String) -> Bool {
         buckets.withLock { buckets in
             let count = buckets[origin] ?? capacity
@@ -76,32 +73,36 @@ public final class RetryBudget: Sendable {
     }
 
     /// Returns an empty origin for an invalid URL, which is never retried anyway.
-    private static func origin(of url: String) -> String { (try? HTTPURL(url))?.url.origin ?? "" }
+    fileprivate static func origin(of url: String) -> String { (try? HTTPURL(url))?.url.origin ?? "" }
 }
 
-/// The use of a budget by one operation.
+/// The use of budgets by one operation.
 final class RetryAccount: Sendable {
-    private let budget: RetryBudget
-    private let origin: String
-    /// The number of tokens that a success adds; `nil` after it has.
-    private let credit: Locked<Int?>
-
-    init(_ budget: RetryBudget, origin: String) {
-        self.budget = budget
-        self.origin = origin
-        credit = Locked(budget.refill)
+    /// The tokens that a success adds.
+    private enum Credit: Sendable {
+        case refill
+        case cost(Int, RetryBudget, origin: String)
+        case none
     }
 
+    private let credit = Locked(Credit.refill)
+
     /// Withdraws the cost of another attempt; returns whether the budget allows it.
-    func withdraw(after failure: AttemptFailure) -> Bool {
+    func withdraw(after failure: AttemptFailure, of request: Request, from budget: RetryBudget) -> Bool {
         let isThrottled = failure.response.map { $0.status == .tooManyRequests || $0.retryAfter != nil } ?? false
         let cost = isThrottled ? budget.throttlingCost : budget.transientCost
+        let origin = RetryBudget.origin(of: request.url)
         guard budget.take(cost, from: origin) else { return false }
-        credit.withLock { $0 = cost }
+        credit.swap(.cost(cost, budget, origin: origin))
         return true
     }
 
-    func succeeded() {
-        if let tokens = credit.withLock({ $0.take() }) { budget.put(tokens, into: origin) }
+    func succeeded(with request: Request, _ budget: RetryBudget?) {
+        switch credit.swap(.none) {
+        case .refill:
+            if let budget { budget.put(budget.refill, into: RetryBudget.origin(of: request.url)) }
+        case .cost(let cost, let budget, let origin): budget.put(cost, into: origin)
+        case .none: break
+        }
     }
 }

@@ -82,16 +82,16 @@ public struct RetryPolicy: Sendable {
     public var backoff: Backoff
     /// A source of random numbers from 0 to 1, which places each delay with jitter in its range. Tests can replace it.
     /// A number outside that range counts as the nearer bound, and NaN as 0.
-    public var random: @Sendable () -> Double = { .random(in: 0..<1) } {
-        didSet { randomIdentity = Identity() }
+    public var random: @Sendable () -> Double {
+        get { ownRandom?.value ?? { @Sendable in Double.random(in: 0..<1) } }
+        set { ownRandom = Unique(newValue) }
     }
     /// The budget shared by all operations with this policy, which limits their retries in total. With `nil`, only each
     /// operation's own limits apply.
     public var budget: RetryBudget?
-    private let decide: @Sendable (Failure) -> Decision
-    let decisionIdentity = Identity()
-    /// The identity of a custom source of random numbers; `nil` for the default one.
-    private(set) var randomIdentity: Identity?
+    let decide: Unique<@Sendable (Failure) -> Decision>
+    /// A source of random numbers of the user, or `nil` for the default one.
+    private(set) var ownRandom: Unique<@Sendable () -> Double>?
 
     /// Creates a policy.
     ///
@@ -100,7 +100,7 @@ public struct RetryPolicy: Sendable {
     ///   - decide: Decides whether to make another attempt after a failure.
     public init(backoff: Backoff = .exponential(), _ decide: @escaping @Sendable (Failure) -> Decision) {
         self.backoff = backoff
-        self.decide = decide
+        self.decide = Unique(decide)
     }
 
     /// The default policy: retries requests that were certainly not processed, and requests that may have been
@@ -128,7 +128,7 @@ public struct RetryPolicy: Sendable {
     ///
     /// - Parameter failure: The failed attempt.
     /// - Returns: The verdict of the policy.
-    public func verdict(on failure: Failure) -> Decision { decide(failure) }
+    public func verdict(on failure: Failure) -> Decision { decide.value(failure) }
 
     private static func standardDecision(on failure: Failure) -> Decision {
         switch failure.error {

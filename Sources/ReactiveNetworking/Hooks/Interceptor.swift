@@ -31,8 +31,9 @@ extension Hooks {
         /// Later attempts use that environment too. Environments do not apply to a request with an absolute URL: it
         /// keeps its URL.
         ///
-        /// Layers that transform the request as it was described transform it again; gates do not run again. The
-        /// deadline, the number of attempts, the retry policy, and the log of the operation do not change.
+        /// Hooks that transform the request as it was described transform it again; gates do not run again. The
+        /// deadline, the number of attempts, and the log of the operation do not change. The other hooks and the
+        /// policies are those of the layers with that environment; an interceptor that is among them keeps its state.
         case retryIn(Network.Environment, after: Duration)
     }
 
@@ -68,16 +69,12 @@ extension Hooks {
     public func interceptor<Failure: Error>(
         producing make: @escaping @Sendable () -> @Sendable (Attempt) -> SignalProducer<Decision, Failure>
     ) -> Hooks {
-        adding {
-            $0.interceptors.append {
+        adding(
+            .interceptor {
                 let decide = make()
                 return { decide($0).mapError { HookError(.interceptor, cause: $0) } }
             }
-        }
-    }
-
-    func makeInterceptors() -> OperationInterceptors? {
-        interceptors.isEmpty ? nil : OperationInterceptors(interceptors.map { $0() })
+        )
     }
 }
 
@@ -91,11 +88,22 @@ final class OperationInterceptors: Sendable {
         var body: Data?
     }
 
-    private let deciders: [Decider]
+    private let deciders = Locked<[Identity: Decider]>([:])
     private let response = Locked(Response())
 
-    init(_ deciders: [Decider]) {
-        self.deciders = deciders
+    /// Creates the interceptors of `hooks`.
+    init(_ hooks: Hooks?) {
+        _ = deciders(of: hooks)
+    }
+
+    /// Returns the interceptors of `hooks`, those of earlier attempts with their state.
+    private func deciders(of hooks: Hooks?) -> [Decider] {
+        (hooks?.interceptors ?? []).map { identity, make in
+            if let decider = deciders.withLock({ $0[identity] }) { return decider }
+            let decider = make()
+            deciders.withLock { $0[identity] = decider }
+            return decider
+        }
     }
 
     func note(_ head: ResponseHead) { response.withLock { $0.head = head } }
@@ -117,7 +125,7 @@ final class OperationInterceptors: Sendable {
             body: response.body,
             error: error
         )
-        return deciders.reduce(SignalProducer(value: .proceed)) { before, decide in
+        return deciders(of: operation.hooks).reduce(SignalProducer(value: .proceed)) { before, decide in
             before.flatMap(.concat) { verdict in
                 guard verdict == .proceed else { return SignalProducer(value: verdict) }
                 return decide(attempt).take(first: 1).reduce(.proceed) { $1 }

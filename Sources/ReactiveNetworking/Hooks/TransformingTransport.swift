@@ -1,8 +1,8 @@
 import Foundation
 
-/// A transport wrapped in one layer of transforms.
+/// A transport wrapped in the functions of one transform.
 struct TransformingTransport: Transport {
-    let layer: Hooks.Transform
+    let transform: Hooks.Transform
     let inner: any Transport
 
     var toleratesSlowObservers: Bool { inner.toleratesSlowObservers }
@@ -10,13 +10,13 @@ struct TransformingTransport: Transport {
     func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         let changed: PreparedRequest
         do {
-            changed = try layer.preparedRequest?(request) ?? request
+            changed = try transform.preparedRequest?(request) ?? request
         } catch {
             return SignalProducer(error: .refused(at: .preparedRequest, error))
         }
         return inner.exchange(changed)
-            .changing(layer)
-            .changingBody(layer.body, upTo: request.maxBodySize)
+            .changing(transform)
+            .changingBody(transform.body, upTo: request.maxBodySize)
     }
 }
 
@@ -28,14 +28,14 @@ extension TransportError {
 
 extension SignalProducer where Value == TransportEvent, Failure == TransportError {
     /// Transforms heads and chunks as they arrive.
-    fileprivate func changing(_ layer: Hooks.Transform) -> SignalProducer {
-        guard layer.head != nil || layer.chunk != nil else { return self }
+    fileprivate func changing(_ transform: Hooks.Transform) -> SignalProducer {
+        guard transform.head != nil || transform.chunk != nil else { return self }
         return attemptMap { event in
             switch event {
             case .head(let head):
-                Result { try layer.head?(head) ?? head }.map { .head($0) }.mapError { .refused(at: .head, $0) }
+                Result { try transform.head?(head) ?? head }.map { .head($0) }.mapError { .refused(at: .head, $0) }
             case .body(let data):
-                Result { try layer.chunk?(data) ?? data }.map { .body($0) }.mapError { .refused(at: .body, $0) }
+                Result { try transform.chunk?(data) ?? data }.map { .body($0) }.mapError { .refused(at: .body, $0) }
             case .phase, .uploadProgress, .informational, .completed:
                 .success(event)
             }

@@ -193,13 +193,12 @@ public struct Network: Sendable {
     ) -> SignalProducer<Reception.Output, OperationError> {
         operation.mocking(transport).attempt(
             operation,
-            operation.redirectPolicy,
             within: reception.decorator,
             on: worker
         )
         .received(by: reception, for: operation, on: self)
         .intercepted(for: operation)
-        .retrying(operation.retryPolicy, for: operation)
+        .retrying(for: operation)
         .gated(for: operation)
         .aborting(operation)
         .judgingFailures(of: operation, on: worker)

@@ -24,14 +24,14 @@ final class Operation: Sendable {
     private let revisions: Revisions?
     let clock: any TimedScheduler
     let limit: Duration
+    /// The time until the deadline when the operation was created: the whole limit, minus the time that hooks have
+    /// taken.
+    let limitAtStart: Duration
     let maxRetries: Int
-    let retryPolicy: RetryPolicy
-    let redirectPolicy: RedirectPolicy
     /// The token refreshers whose refresh this operation is part of.
     let refreshing = TokenRefresher.refreshing
     private let firstScheme: (any AuthorizationScheme)?
-    let hooks: Hooks?
-    /// The interceptors of this operation.
+    /// The interceptors of this operation; `nil` if no hook can change the request.
     let interception: OperationInterceptors?
     /// The hook error that prevents the operation from starting.
     let refusal: HookError?
@@ -57,32 +57,28 @@ final class Operation: Sendable {
         clock = network.clock
         // User code may follow, and its time counts.
         begun = clock.now
+        let request = request.isResolved ? request.adopted(by: network) : request
         let resolved = network.resolved(request)
-        // A request of another operation has the settings of the network that resolved it. Code that runs here is this
-        // network's own.
-        let isComplete = request.settings?.configuration.isComplete ?? false
-        let shared = isComplete ? network.ownConfiguration : resolved.settings?.configuration
-        hooks = shared?.hooks
-        interception = hooks?.makeInterceptors()
-        if let hooks {
+        if let hooks = resolved.hooks {
             let (transformed, refusal) = hooks.transformed(resolved)
             // If a hook returned a new request, the configuration is not applied to it yet.
             firstRequest = network.resolved(transformed)
             self.refusal = refusal
-            revisions = hooks.mayRevise ? Revisions(of: request, by: hooks, network) : nil
         } else {
             firstRequest = resolved
             refusal = nil
-            revisions = nil
         }
+        let hooks = firstRequest.hooks
+        let mayBeRevised = hooks?.mayRevise ?? false
+        revisions = mayBeRevised ? Revisions(of: request, on: network) : nil
+        interception = mayBeRevised ? OperationInterceptors(hooks) : nil
         QueueTicket.note(firstRequest)
         firstScheme = firstRequest.pendingScheme
         let configuration = firstRequest.settings?.configuration
         limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
+        limitAtStart = resolved.hooks == nil ? limit : clock.now.duration(to: deadline)
         maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
-        retryPolicy = configuration?.retryPolicy ?? .standard
-        redirectPolicy = (isComplete ? shared : configuration)?.redirectPolicy ?? .standard
         log = network.log
         isHeard = log.isWanted
         isMocked = (configuration?.usesMocks ?? false) || revisions != nil
@@ -118,6 +114,15 @@ final class Operation: Sendable {
     /// Sends later attempts to `environment`, unless the request has an absolute URL.
     func move(to environment: Network.Environment) throws(HookError) { try revisions?.move(to: environment) }
 
+    /// The hooks of the current request.
+    var hooks: Hooks? { withRequest { $0.hooks } }
+
+    /// The retry policy of the current request.
+    var retryPolicy: RetryPolicy { withRequest { $0.settings?.configuration.retryPolicy } ?? .standard }
+
+    /// The redirect policy of the current request.
+    var redirectPolicy: RedirectPolicy { withRequest { $0.settings?.configuration.redirectPolicy } ?? .standard }
+
     /// Creates the JSON decoder for decodings that specify none.
     var decoder: DecoderSource { withRequest { $0.settings?.configuration.decoder } ?? Self.plainDecoder }
 
@@ -125,10 +130,6 @@ final class Operation: Sendable {
 
     /// The time until the deadline.
     var remaining: Duration { clock.now.duration(to: deadline) }
-
-    /// The time until the deadline when the operation was created: the whole limit, minus the time that hooks have
-    /// taken.
-    var limitAtStart: Duration { hooks == nil ? limit : remaining }
 
     /// The latest delay of the policy's backoff, regardless of a longer delay that a server asked for.
     var lastBackoff: Duration? {

@@ -13,32 +13,35 @@ final class Revisions: Sendable {
 
     /// The request as the user described it, without the layers below.
     private let described: Request
-    private let hooks: Hooks
     private let network: Network
     private let revision = InlineLocked<Revision?>(nil)
 
-    init(of described: Request, by hooks: Hooks, _ network: Network) {
+    init(of described: Request, on network: Network) {
         self.described = described
-        self.hooks = hooks
         self.network = network
     }
 
     /// The present revision, or `nil` if the request is still the first one.
     var current: Revision? { revision.withLock { $0 } }
 
+    /// Lets the hooks of `request` change it after the gates.
     func passGates(with request: Request) throws(HookError) {
-        guard hooks.changeAfterGates else { return }
-        let revision = Revision(network.resolved(try hooks.transformedAfterGates(request)))
-        self.revision.withLock { $0 = revision }
+        let changed = try request.hooks?.transformedAfterGates(request) ?? request
+        let new = Revision(network.resolved(changed))
+        // The previous request holds values of the user, which must not be released under the lock.
+        _ = revision.withLock { revision in
+            defer { revision = new }
+            return revision
+        }
     }
 
     func move(to environment: Network.Environment) throws(HookError) {
         guard !described.url.hasScheme else { return }
         var moved = described
         moved.environment = environment
-        let (transformed, refusal) = hooks.transformed(network.resolved(moved))
+        let resolved = network.resolved(moved)
+        let (transformed, refusal) = resolved.hooks?.transformed(resolved) ?? (resolved, nil)
         if let refusal { throw refusal }
-        let revision = Revision(network.resolved(try hooks.transformedAfterGates(network.resolved(transformed))))
-        self.revision.withLock { $0 = revision }
+        try passGates(with: network.resolved(transformed))
     }
 }

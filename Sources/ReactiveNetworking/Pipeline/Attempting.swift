@@ -4,7 +4,6 @@ extension Transport {
     /// Makes one attempt: prepares the request, sends it, and follows redirects as the policy allows.
     func attempt(
         _ operation: Operation,
-        _ redirects: RedirectPolicy,
         within decorator: (@Sendable (any Transport, Operation) -> any Transport)?,
         on worker: any Scheduler
     ) -> SignalProducer<TransportEvent, AttemptFailure> {
@@ -14,7 +13,7 @@ extension Transport {
                 return SignalProducer(error: AttemptFailure(error: .requestFailure(error: refusal)))
             }
             do throws(RequestError) {
-                return try travelling(operation, redirects, within: decorator)
+                return try travelling(operation, within: decorator)
                     .map { event in
                         operation.note(event)
                         return event
@@ -30,20 +29,20 @@ extension Transport {
         return .deferred { operation.mayBlock ? attempt.start(on: worker) : attempt }
     }
 
-    /// Sends one attempt's request through the decorator, the layers of the hooks, and all redirects.
+    /// Sends one attempt's request through the decorator, the transforms of the hooks, and all redirects.
     private func travelling(
         _ operation: Operation,
-        _ redirects: RedirectPolicy,
         within decorator: (@Sendable (any Transport, Operation) -> any Transport)?
     ) throws(RequestError) -> SignalProducer<TransportEvent, TransportError> {
-        let hasLayers = !(operation.hooks?.layers.isEmpty ?? true)
-        guard hasLayers || decorator != nil else {
+        let hooks = operation.hooks
+        let hasTransforms = !(hooks?.transforms.isEmpty ?? true)
+        guard hasTransforms || decorator != nil else {
             let request = try operation.withRequest { request throws(RequestError) in try request.prepared() }
             operation.enter(.connecting)
-            return redirecting(request, redirects, for: operation)
+            return redirecting(request, operation.redirectPolicy, for: operation)
         }
-        let journey = AuthorizedTransport(transport: self, operation: operation, redirects: redirects)
-        let way = operation.hooks?.wrapping(journey) ?? journey
+        let journey = AuthorizedTransport(transport: self, operation: operation)
+        let way = hooks?.wrapping(journey) ?? journey
         let request = try operation.request.preparedWithoutAuthorization()
         return (decorator?(way, operation) ?? way).exchange(request)
     }
@@ -53,18 +52,17 @@ extension Operation {
     fileprivate var mayBlock: Bool { withRequest { $0.authorization?.mayBlock } ?? false }
 }
 
-/// The transport inside the layers and the decorator: it authorizes the request that they have produced, sends it, and
-/// follows redirects.
+/// The transport inside the transforms and the decorator: it authorizes the request that they have produced, sends it,
+/// and follows redirects.
 private struct AuthorizedTransport: Transport {
     let transport: any Transport
     let operation: Operation
-    let redirects: RedirectPolicy
 
     func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         do throws(RequestError) {
             let request = try operation.request.authorized(request)
             operation.enter(.connecting)
-            return transport.redirecting(request, redirects, for: operation)
+            return transport.redirecting(request, operation.redirectPolicy, for: operation)
         } catch {
             return SignalProducer(error: .abortedByClient(error))
         }

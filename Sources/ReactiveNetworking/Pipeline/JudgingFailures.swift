@@ -8,7 +8,7 @@ extension SignalProducer where Failure == Network.OperationError {
         }
         return flatMapError { error -> SignalProducer in
             let request = operation.request
-            guard error.hasNoResponse, let check = request.validation?.failureCheck else {
+            guard error.hasNoResponse, let check = request.validation?.failureCheck?.value else {
                 return SignalProducer(error: error)
             }
             if case .timedOut = error { operation.stop(because: .deadline) }

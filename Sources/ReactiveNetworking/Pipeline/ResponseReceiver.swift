@@ -4,7 +4,7 @@ protocol ResponseReceiver: Sendable {
     /// The output of the operation, a single value.
     associatedtype Output: Sendable
 
-    /// Wraps the transport of a request, including the layers of the hooks; `nil` to leave it unchanged.
+    /// Wraps the transport of a request, including the transforms of the hooks; `nil` to leave it unchanged.
     var decorator: Decorator? { get }
 
     /// Turns the events of one attempt into its output.

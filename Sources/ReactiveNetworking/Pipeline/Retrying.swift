@@ -1,15 +1,14 @@
 import Foundation
 
 extension SignalProducer where Failure == AttemptFailure {
-    /// Makes further attempts while the policy requests them, attempts are left, the delay fits into the remaining
-    /// time, and the budget allows it (N6-N8, N10).
-    func retrying(
-        _ policy: RetryPolicy,
-        for operation: Operation
-    ) -> SignalProducer<Value, Network.OperationError> {
-        let account = policy.budget?.account(for: operation.request)
+    /// Makes further attempts while the policy of the request requests them, attempts are left, the delay fits into the
+    /// remaining time, and the budget allows it (N6-N8, N10).
+    func retrying(for operation: Operation) -> SignalProducer<Value, Network.OperationError> {
+        let mayNeedBudget = operation.mayBeRevised || operation.retryPolicy.budget != nil
+        let account = mayNeedBudget ? RetryAccount() : nil
         let result = retry(on: operation.clock) { failure, _ in
             let attempt = operation.attemptFailed(failure.error)
+            let policy = operation.retryPolicy
             let decision = policy.decision(on: failure, of: operation, after: attempt, paidFrom: account)
             switch decision {
             case .retry(let delay, let reason): operation.willRetry(after: delay, because: reason)
@@ -20,7 +19,7 @@ extension SignalProducer where Failure == AttemptFailure {
         .mapError { $0.error.naming(operation.request) }
         guard let account else { return result }
         // A consumer may take the value without waiting for the completion.
-        return result.on(value: { _ in account.succeeded() })
+        return result.on(value: { _ in account.succeeded(with: operation.request, operation.retryPolicy.budget) })
     }
 }
 
@@ -52,7 +51,9 @@ extension RetryPolicy {
         let backoff = nextDelay(of: operation, after: attempt)
         let delay = max(backoff, failure.response?.retryAfter ?? .zero)
         guard delay < operation.remaining else { return .stop(.deadline) }
-        guard account?.withdraw(after: failure) ?? true else { return .stop(.budget) }
+        if let budget, let account, !account.withdraw(after: failure, of: operation.request, from: budget) {
+            return .stop(.budget)
+        }
         return .retry(after: delay, delay > backoff ? .retryAfter : .policy)
     }
 

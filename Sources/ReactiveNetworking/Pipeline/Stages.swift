@@ -1,7 +1,7 @@
 // The stages that need no state of their own, in the order of the flow.
 
 extension SignalProducer where Failure == Network.OperationError {
-    /// Starts the operation after all gates have let it pass, one after the other, and the layers have transformed the
+    /// Starts the operation after all gates have let it pass, one after the other, and the hooks have transformed the
     /// request.
     func gated(for operation: Operation) -> SignalProducer {
         guard let hooks = operation.hooks, operation.refusal == nil else { return self }

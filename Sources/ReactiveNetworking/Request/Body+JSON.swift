@@ -12,9 +12,9 @@ extension Body {
     ///   - vendor: The vendor in the media type `application/<vendor>+json`
     ///     (``HTTP/ContentType/applicationJson(vendor:)``).
     public static func json(_ value: some Encodable & Sendable, vendor: String? = nil) -> Body {
-        Body(contentType: .applicationJson(vendor: vendor), json: data(of: value, JSONEncoder())) { encoder in
-            data(of: value, encoder)
-        }
+        let json = data(of: value, JSONEncoder())
+        let source = EncodedSource(value, isEncodable: (try? json.get()) != nil)
+        return Body(contentType: .applicationJson(vendor: vendor), json: json, of: source) { data(of: value, $0) }
     }
 
     /// Creates a body of `value` as JSON, encoded at once with an encoder of your own.

@@ -14,12 +14,17 @@ public struct Body: Sendable {
         case lazy(@Sendable () throws(RequestError) -> BodyContent, Likeness)
         case encoded(@Sendable (BodyEncoders) throws(RequestError) -> Data, Likeness)
         /// The JSON of the standard encoder, and a closure for another encoder.
-        indirect case json(Result<Data, RequestError>, @Sendable (JSONEncoder) -> Result<Data, RequestError>)
+        indirect case json(
+            Result<Data, RequestError>,
+            EncodedSource,
+            @Sendable (JSONEncoder) -> Result<Data, RequestError>
+        )
     }
 
     /// The value that bodies are compared by; out of line, so that bodies stay small.
     indirect enum Likeness: Hashable, Sendable {
         case ready(Result<Data, RequestError>)
+        case json(Result<Data, RequestError>, EncodedSource)
         case file(URL)
         case own(Identity)
     }
@@ -55,10 +60,11 @@ public struct Body: Sendable {
     init(
         contentType: HTTP.ContentType?,
         json: Result<Data, RequestError>,
+        of value: EncodedSource,
         _ encode: @escaping @Sendable (JSONEncoder) -> Result<Data, RequestError>
     ) {
         self.contentType = contentType
-        source = .json(json, encode)
+        source = .json(json, value, encode)
     }
 
     /// Returns the content to send in one attempt.
@@ -71,14 +77,15 @@ public struct Body: Sendable {
         case .ready(let data): .data(try data.get())
         case .lazy(let content, _): try content()
         case .encoded(let encode, _): .data(try encode(encoders))
-        case .json(let data, let encode): .data(try (encoders.json.map { encode($0()) } ?? data).get())
+        case .json(let data, _, let encode): .data(try (encoders.json.map { encode($0()) } ?? data).get())
         }
     }
 
     /// The value that this body is compared by.
     var likeness: Likeness {
         switch source {
-        case .ready(let data), .json(let data, _): .ready(data)
+        case .ready(let data): .ready(data)
+        case .json(let data, let value, _): .json(data, value)
         case .lazy(_, let likeness), .encoded(_, let likeness): likeness
         }
     }
@@ -95,7 +102,7 @@ public struct Body: Sendable {
     /// - Throws: The ``RequestError`` that encoding ended with, or an error for a file or a stream.
     public func data() throws(RequestError) -> Data {
         switch source {
-        case .ready(let data), .json(let data, _): return try data.get()
+        case .ready(let data), .json(let data, _, _): return try data.get()
         case .lazy: throw .unencodableBody(path: "", reason: "a file or a stream is not in memory")
         case .encoded(let encode, _): return try encode(BodyEncoders())
         }
@@ -166,8 +173,8 @@ extension Body: CustomStringConvertible, CustomReflectable {
     public var description: String {
         let size =
             switch source {
-            case .ready(.success(let data)), .json(.success(let data), _): "\(data.count) bytes"
-            case .ready(.failure(let error)), .json(.failure(let error), _): "unencodable (\(error))"
+            case .ready(.success(let data)), .json(.success(let data), _, _): "\(data.count) bytes"
+            case .ready(.failure(let error)), .json(.failure(let error), _, _): "unencodable (\(error))"
             case .lazy: "a stream"
             case .encoded: "a value to encode"
             }

@@ -17,20 +17,7 @@ public struct BodyEncoders: Hashable, Sendable {
     /// the request with ``RequestError/unencodableBody(path:reason:cause:)``.
     public typealias Encode = @Sendable (any Encodable) throws -> Data
 
-    private struct Entry: Sendable, Hashable {
-        let encode: Encode
-        private let identity = Identity()
-
-        init(_ encode: @escaping Encode) { self.encode = encode }
-
-        static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(identity)
-        }
-    }
-
-    private var encoders: [String: Entry] = [:]
+    private var encoders: [String: Unique<Encode>] = [:]
     /// The style of the standard form encoder.
     var style = ParameterStyle()
 
@@ -44,8 +31,8 @@ public struct BodyEncoders: Hashable, Sendable {
     ///
     /// - Parameter contentType: The media type.
     public subscript(contentType: HTTP.ContentType) -> Encode? {
-        get { encoders[Self.key(contentType)]?.encode }
-        set { encoders[Self.key(contentType)] = newValue.map { Entry($0) } }
+        get { encoders[Self.key(contentType)]?.value }
+        set { encoders[Self.key(contentType)] = newValue.map { Unique($0) } }
     }
 
     func overridden(by other: BodyEncoders) -> BodyEncoders {

@@ -157,11 +157,7 @@ struct HTTPURL {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         for byte in bytes {
-            if staysAsGiven(byte) {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-            }
+            if staysAsGiven(byte) { result.append(byte) } else { result.appendEscaped(byte) }
         }
         return String(decoding: result, as: UTF8.self)
     }
@@ -174,8 +170,6 @@ struct HTTPURL {
         }
     }
 
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
@@ -186,5 +180,18 @@ struct HTTPURL {
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
         isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
+}
+
+extension [UInt8] {
+    /// Appends a percent-encoded byte.
+    mutating func appendEscaped(_ byte: UInt8) {
+        append(UInt8(ascii: "%"))
+        append(Self.hexDigit(byte >> 4))
+        append(Self.hexDigit(byte & 15))
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -165,11 +165,15 @@ public struct PreparedRequest: Sendable {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
         let (url, body) = try request.encodedParts()
         let address = try HTTPURL(url)
-        let configuration = request.settings?.configuration
+        let settings = request.settings
+        let configuration = settings?.configuration
         let content = try request.wireContent(of: body, with: configuration)
         var headers = request.headers
-        if let type = body?.contentType, content != nil, !headers.contains(HTTP.Headers.Name.contentType) {
-            headers.add(HTTP.Headers.Name.contentType, type.rawValue)
+        if !headers.contains(HTTP.Headers.Name.contentType) {
+            let own = content == nil ? nil : body?.contentType?.rawValue
+            if let type = own ?? settings?.inherited?.headers[HTTP.Headers.Name.contentType] {
+                headers.add(HTTP.Headers.Name.contentType, type)
+            }
         }
         if let cacheControl = configuration?.cachePolicy?.cacheControl,
             !headers.contains(HTTP.Headers.Name.cacheControl)

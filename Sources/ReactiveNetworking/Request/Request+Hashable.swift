@@ -22,19 +22,22 @@ extension Request: Hashable {
         hasher.combine(body)
         hasher.combine(isMarkedRepeatable)
         hasher.combine(configuration)
+        hasher.combine(settings?.inherited)
         hasher.combine(queryParameters)
     }
 }
 
 extension Request.Settings: Equatable {
     static func == (left: Self, right: Self) -> Bool {
-        left.configuration == right.configuration && left.queryParameters == right.queryParameters
+        left.configuration == right.configuration && left.inherited == right.inherited
+            && left.queryParameters == right.queryParameters
             && left.environment == right.environment && left.pathError == right.pathError
     }
 }
 
 extension Body: Hashable {
-    /// Compares types and bytes; files by their place. A stream, and a value that is encoded later, equal their copies
+    /// Compares types and bytes; files by their place, and JSON for the encoder of the network by the type of the value
+    /// too. A stream, and a value that is encoded later or that the standard encoder cannot encode, equal their copies
     /// only.
     public static func == (left: Body, right: Body) -> Bool {
         left.contentType == right.contentType && left.likeness == right.likeness
@@ -85,8 +88,8 @@ extension ResponseValidation: Hashable {
     /// Compares the demands; a validator of your own equals its copies only, and errors are compared as values where
     /// they can be, else by type and text.
     public static func == (left: ResponseValidation, right: ResponseValidation) -> Bool {
-        left.contentTypes == right.contentTypes && left.validatorIdentity == right.validatorIdentity
-            && left.failureCheckIdentity == right.failureCheckIdentity
+        left.contentTypes == right.contentTypes && left.validator == right.validator
+            && left.failureCheck == right.failureCheck
             && left.problems.count == right.problems.count
             && left.problems.allSatisfy { code, error in right.problems[code].map { error.isEqual(to: $0) } ?? false }
     }
@@ -94,7 +97,7 @@ extension ResponseValidation: Hashable {
     /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(contentTypes)
-        hasher.combine(validatorIdentity)
+        hasher.combine(validator)
         hasher.combine(Set(problems.keys))
     }
 }
@@ -102,14 +105,14 @@ extension ResponseValidation: Hashable {
 extension RetryPolicy: Hashable {
     /// Compares the delays and the budget; a judgement and a source of chance of your own equal their copies only.
     public static func == (left: RetryPolicy, right: RetryPolicy) -> Bool {
-        left.backoff == right.backoff && left.budget === right.budget && left.decisionIdentity == right.decisionIdentity
-            && left.randomIdentity == right.randomIdentity
+        left.backoff == right.backoff && left.budget === right.budget && left.decide == right.decide
+            && left.ownRandom == right.ownRandom
     }
 
     /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(backoff)
-        hasher.combine(decisionIdentity)
-        hasher.combine(randomIdentity)
+        hasher.combine(decide)
+        hasher.combine(ownRandom)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Request {
     /// Returns the request with everything that the layers below give it: the address of its environment, and one
     /// configuration. Each start of an operation resolves its request once (F-05, F-28).
@@ -15,41 +17,80 @@ extension Request {
         // Not even the address changes: the settings of one environment must not reach the server of another.
         guard !settings.configuration.isComplete else { return self }
         var result = self
+        var home = isAtHome ? settings.environmentAddress : nil
+        // If a hook has assigned a configuration to a resolved request, the layers below are merged already.
+        let isMerged = settings.inherited?.isComplete ?? false
         var layers: [Network.Configuration] = []
-        if !url.hasScheme, let environment = settings.environment ?? environment() {
-            result.url = environment.url(of: url)
+        if !isMerged, !url.hasScheme, let environment = settings.environment ?? environment() {
+            result.address = environment.url(of: url)
+            home = result.address
             layers.append(environment.configuration)
         }
-        if let configuration { layers.append(configuration) }
-        var merged = layers.reduce(Network.Configuration()) { $0.overridden(by: $1) }
-        merged = inheriting(merged, in: settings)
-        merged.isComplete = true
-        result.configuration = merged
+        if !(isMerged && isAtHome), let configuration { layers.append(configuration) }
+        if !isMerged || isAtHome, let inherited = settings.inherited { layers.append(inherited) }
+        var inherited = layers.dropFirst().reduce(layers.first ?? Network.Configuration()) { $0.overridden(by: $1) }
+        inherited.isComplete = true
+        result.set {
+            $0.configuration = inherited.overridden(byOwn: settings.configuration)
+            $0.inherited = inherited
+            $0.environmentAddress = home
+        }
         return result
     }
 
-    /// Returns the configuration in `settings` above `lower`, without what does not concern this request: an encoding
-    /// of parameters for methods without content, and a `Content-Type` where the body has its own.
-    func inheriting(_ lower: Network.Configuration, in settings: Settings) -> Network.Configuration {
-        var result = lower.overridden(by: settings.configuration)
-        if settings.configuration.parameterEncoding == nil, lower.parameterEncoding != .query,
-            !(method.expectsBody && body == nil)
-        {
-            result.parameterEncoding = nil
+    /// A Boolean value that indicates whether the URL still leads to the server of the environment that completed it.
+    private var isAtHome: Bool {
+        guard let home = settings?.environmentAddress.flatMap(URL.init(string:)) else { return true }
+        return URL(string: url)?.hasSameOrigin(as: home) ?? false
+    }
+
+    /// Returns a resolved request with the hooks and the policies of `network`: the code that runs in an operation is
+    /// that of its own network.
+    func adopted(by network: Network) -> Request {
+        var result = self
+        result.set { settings in
+            settings.inherited?.takeCode(of: network.ownConfiguration)
+            if settings.configuration.isComplete { settings.configuration.takeCode(of: network.ownConfiguration) }
         }
+        return result
+    }
+
+    /// Overrides the request's own layer, except that the parameter encoding and the `Content-Type` of `configuration`
+    /// still give way to a body.
+    mutating func override(by configuration: Network.Configuration) {
+        set { settings in
+            var inherited = settings.inherited ?? Network.Configuration()
+            var own = settings.configuration.overridden(by: configuration)
+            if let encoding = configuration.parameterEncoding {
+                inherited.parameterEncoding = encoding
+                own.parameterEncoding = nil
+            }
+            if let contentType = configuration.headers[HTTP.Headers.Name.contentType] {
+                inherited.headers.set(HTTP.Headers.Name.contentType, contentType)
+                own.headers.remove(HTTP.Headers.Name.contentType)
+            }
+            settings.inherited = inherited
+            settings.configuration = own
+        }
+    }
+}
+
+extension Network.Configuration {
+    /// Returns this configuration of all layers below a request, overridden by the request's own, without what depends
+    /// on the method and the body.
+    fileprivate func overridden(byOwn own: Self) -> Self {
+        var result = overridden(by: own)
+        result.parameterEncoding = own.parameterEncoding
         let contentType = HTTP.Headers.Name.contentType
-        if lower.headers.contains(contentType), !settings.configuration.headers.contains(contentType),
-            hasTypedBody(result)
-        {
-            result.headers.remove(contentType)
-        }
+        if headers.contains(contentType), !own.headers.contains(contentType) { result.headers.remove(contentType) }
+        result.isComplete = true
         return result
     }
 
-    private func hasTypedBody(_ configuration: Network.Configuration) -> Bool {
-        if let body { return body.contentType != nil }
-        guard !configuration.parameters.isEmpty else { return false }
-        return (try? placement(configuration)) != .query
+    fileprivate mutating func takeCode(of other: Self?) {
+        hooks = other?.hooks
+        retryPolicy = other?.retryPolicy
+        redirectPolicy = other?.redirectPolicy
     }
 }
 
@@ -64,11 +105,11 @@ extension Request {
         guard !(parameters.isEmpty && queryParameters.isEmpty) else { return (url, body) }
         let style = settings.configuration.parameterStyle
         // A multipart body takes the parameters as fields, unless another place is named (F-06).
-        if let addingFields = body?.addingFields, !parameters.isEmpty, settings.configuration.parameterEncoding == nil {
+        if let addingFields = body?.addingFields, !parameters.isEmpty, settings.namedEncoding == nil {
             let query = try queryParameters.query(style)
             return (url.appending(query: query), addingFields(try parameters.fields(style)))
         }
-        let encoding = try placement(settings.configuration)
+        let encoding = try placement(settings)
         guard encoding != .query, !parameters.isEmpty else {
             return (url.appending(query: try parameters.merging(queryParameters).query(style)), body)
         }
@@ -77,14 +118,21 @@ extension Request {
         )
     }
 
-    private func placement(_ configuration: Network.Configuration) throws(RequestError) -> ParameterEncoding {
-        guard let encoding = configuration.parameterEncoding else {
-            return method.expectsBody && body == nil ? .json : .query
+    private func placement(_ settings: Settings) throws(RequestError) -> ParameterEncoding {
+        guard let encoding = settings.namedEncoding else {
+            return method.expectsBody && body == nil ? settings.inherited?.parameterEncoding ?? .json : .query
         }
-        guard encoding == .query || body == nil || configuration.parameters.isEmpty else {
+        guard encoding == .query || body == nil || settings.configuration.parameters.isEmpty else {
             throw .unencodableParameter(path: "", reason: "they are meant for a body, and there is one already")
         }
         return encoding
+    }
+}
+
+extension Request.Settings {
+    /// The encoding that counts for any method: that of the request, or a query for all requests.
+    fileprivate var namedEncoding: ParameterEncoding? {
+        configuration.parameterEncoding ?? (inherited?.parameterEncoding == .query ? .query : nil)
     }
 }
 

@@ -10,21 +10,26 @@
 /// ```
 ///
 /// Headers, parameters, authorization and everything else that a layer of configuration can also give are stored in
-/// ``configuration``, which overrides the configurations of the network and the environment. Properties such as
-/// ``headers`` are views of it.
+/// ``configuration``, which overrides the configurations of the endpoint, the network and the environment. Properties
+/// such as ``headers`` are views of it.
 public struct Request: Sendable {
-    /// The largest response body that is collected in memory by default: 64 MiB.
-    public static let defaultMaxBodySize = 64 << 20
-
     /// The method.
     public var method: HTTP.Method
     /// The URL as given, absolute or relative to the ``environment``. It is checked when the request is prepared.
-    public var url: String
+    public var url: String {
+        get { address }
+        set {
+            address = newValue
+            if settings?.pathError != nil { set { $0.pathError = nil } }
+        }
+    }
     /// The content, or `nil`.
     public var body: Body?
     /// A Boolean value that indicates whether sending the request twice is declared harmless, whatever its method; see
     /// ``isRepeatable``.
     public var isMarkedRepeatable = false
+    /// The URL, without the effect of an assignment: an address that an environment completes keeps its error.
+    var address: String
     /// The settings, out of line: most requests have none, and every stage of an operation copies the request.
     private var box: Box?
 
@@ -38,7 +43,13 @@ public struct Request: Sendable {
 
     /// Everything that a plain request does not set.
     struct Settings: Sendable {
+        /// The request's own layer; in a resolved request, all layers as one.
         var configuration = Network.Configuration()
+        /// The endpoint's layer; in a resolved request, all layers below the request's own. Its parameter encoding and
+        /// its `Content-Type` stay here, because they depend on the method and the body, which hooks may change.
+        var inherited: Network.Configuration?
+        /// The address that an environment gave a resolved request, whose settings are among the inherited ones.
+        var environmentAddress: String?
         var queryParameters = Parameters()
         var environment: Network.Environment?
         var userInfo: [String: any Sendable] = [:]
@@ -51,7 +62,16 @@ public struct Request: Sendable {
     /// The settings, or `nil` if nothing was set.
     var settings: Settings? { box?.settings }
 
-    private mutating func set(_ change: (inout Settings) -> Void) {
+    /// The hooks; in a resolved request, those of all layers.
+    var hooks: Hooks? { box?.settings.configuration.hooks }
+
+    /// A Boolean value that indicates whether the request has settings that an operation has merged.
+    var isResolved: Bool {
+        guard let settings = box?.settings else { return false }
+        return settings.configuration.isComplete || settings.inherited?.isComplete ?? false
+    }
+
+    mutating func set(_ change: (inout Settings) -> Void) {
         var settings = box?.settings ?? Settings()
         change(&settings)
         box = Box(settings)
@@ -67,13 +87,14 @@ public struct Request: Sendable {
     ///     segment. A placeholder without a value, a value without a placeholder, and a value that cannot be one
     ///     segment (an empty text, `.` and `..`) fail the request with ``RequestError/invalidPathValue(name:reason:)``.
     ///     If `nil`, the URL has no placeholders.
-    ///   - headers: The header fields. They override those of `configuration`.
+    ///   - headers: The header fields.
     ///   - parameters: The parameters. ``parameterEncoding`` decides where they go.
     ///   - body: The content.
     ///   - authorization: The source of `Authorization`.
     ///   - acceptedCodes: The status codes that count as success.
     ///   - environment: The environment that completes a relative URL, instead of the network's own.
-    ///   - configuration: Further settings of this request.
+    ///   - configuration: The endpoint's layer, below everything that the request sets itself. It is not part of
+    ///     ``configuration``.
     public init(
         _ method: HTTP.Method,
         _ url: String,
@@ -87,12 +108,12 @@ public struct Request: Sendable {
         configuration: Network.Configuration? = nil
     ) {
         self.method = method
-        self.url = url
+        address = url
         self.body = body
         var settings = Settings()
         if let path {
             do throws(RequestError) {
-                self.url = try PathTemplate.expand(url, with: path)
+                address = try PathTemplate.expand(url, with: path)
             } catch {
                 settings.pathError = error
             }
@@ -106,7 +127,9 @@ public struct Request: Sendable {
         settings.configuration.parameters = parameters
         settings.configuration.authorization = authorization
         settings.configuration.acceptedCodes = acceptedCodes
-        if let configuration { settings.configuration = inheriting(configuration, in: settings) }
+        settings.inherited = configuration
+        // All layers of another request may be the one layer of this endpoint.
+        settings.inherited?.isComplete = false
         box = Box(settings)
     }
 
@@ -167,7 +190,7 @@ extension Request {
     /// The largest response body, in bytes after decompression, that is collected in memory; if not set, that of the
     /// layers below, or 64 MiB. Zero or less allows no body.
     public var maxBodySize: Int {
-        get { box?.settings.configuration.maxBodySize ?? Self.defaultMaxBodySize }
+        get { box?.settings.configuration.maxBodySize ?? 64 << 20 }
         set { set { $0.configuration.maxBodySize = newValue } }
     }
 

@@ -48,12 +48,13 @@ extension RequestBuilder {
 
 extension RequestBuilder {
     /// Overrides the request's own configuration: every field that `configuration` sets counts more than what the
-    /// endpoint or an earlier step has set, and all other fields stay.
+    /// endpoint or an earlier step has set, and all other fields stay. As in every layer below the request's own, the
+    /// parameter encoding counts for POST, PUT and PATCH, and the `Content-Type` for bodies without a type.
     ///
     /// - Parameter configuration: The settings.
     /// - Returns: The changed builder.
     public func configuration(_ configuration: Network.Configuration) -> RequestBuilder {
-        with { $0.configuration = $0.configuration.overridden(by: configuration) }
+        with { $0.override(by: configuration) }
     }
 
     /// Sets the environment that completes a relative URL.

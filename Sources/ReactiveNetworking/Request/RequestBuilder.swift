@@ -19,7 +19,7 @@ public struct RequestBuilder: Sendable {
     ///
     /// - Parameter endpoint: The endpoint.
     public init(endpoint: some Endpoint) {
-        request = Request(endpoint: endpoint)
+        request = endpoint.makeRequest()
     }
 
     /// Creates a builder that starts with a method and a URL.

@@ -12,7 +12,7 @@ extension Request {
     func acceptance(of response: RawResponse) -> Acceptance {
         let failure = standardFailure(of: response)
         let standard = failure.map(Acceptance.refused) ?? .accepted
-        guard let validator = validation?.validator else { return standard }
+        guard let validator = validation?.validator?.value else { return standard }
         do {
             let subject = ResponseValidation.Subject(
                 request: self,

@@ -43,7 +43,7 @@ extension ResponseValidation {
     /// - Returns: The validation.
     public static func failures(_ check: @escaping FailureCheck) -> ResponseValidation {
         var validation = ResponseValidation()
-        validation.setFailureCheck(check)
+        validation.failureCheck = Unique(check)
         return validation
     }
 }

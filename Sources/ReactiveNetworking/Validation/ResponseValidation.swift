@@ -50,32 +50,20 @@ public struct ResponseValidation: Sendable {
 
     var problems: [HTTP.StatusCode: any Error] = [:]
     var contentTypes: ContentTypes?
-    private(set) var validator: Validator?
-    private(set) var validatorIdentity: Identity?
-    private(set) var failureCheck: FailureCheck?
-    private(set) var failureCheckIdentity: Identity?
+    var validator: Unique<Validator>?
+    var failureCheck: Unique<FailureCheck>?
 
     /// Creates a validation without requirements.
     public init() {}
 
-    mutating func setFailureCheck(_ check: @escaping FailureCheck) {
-        failureCheck = check
-        failureCheckIdentity = Identity()
-    }
-
     /// Returns the requirements of both validations. If both have the same kind of check, the check of `other` replaces
     /// this one.
-    ///
-    /// - Parameter other: The validation that takes precedence.
-    /// - Returns: The merged validation.
-    public func merging(_ other: ResponseValidation) -> ResponseValidation {
+    func merging(_ other: ResponseValidation) -> ResponseValidation {
         var result = self
         result.problems.merge(other.problems) { $1 }
         result.contentTypes = other.contentTypes ?? contentTypes
         result.validator = other.validator ?? validator
-        result.validatorIdentity = other.validatorIdentity ?? validatorIdentity
         result.failureCheck = other.failureCheck ?? failureCheck
-        result.failureCheckIdentity = other.failureCheckIdentity ?? failureCheckIdentity
         return result
     }
 }
@@ -134,8 +122,7 @@ extension ResponseValidation {
     /// - Returns: The validation.
     public static func custom(_ validator: @escaping Validator) -> ResponseValidation {
         var validation = ResponseValidation()
-        validation.validator = validator
-        validation.validatorIdentity = Identity()
+        validation.validator = Unique(validator)
         return validation
     }
 

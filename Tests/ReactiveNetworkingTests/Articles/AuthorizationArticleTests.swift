@@ -48,7 +48,7 @@ import Testing
 
         let hooks = Hooks()
             .gate { _ in try await gatekeeper.pass() }
-            .layer(Hooks.Transform(preparedRequest: { try $0.header("X-Trace", trace()) }))
+            .transform(preparedRequest: { try $0.header("X-Trace", trace()) })
             .interceptor {
                 let isFirst = Locked(true)
                 return { attempt in

@@ -116,10 +116,10 @@ private let png = Data("png".utf8)
         }
         let vault = Vault()
         let hooks = [
-            Hooks().layer(Hooks.Transform(request: { $0.adding(headers: ["X-Board": "short"]) })),
-            Hooks().layer(Hooks.Transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
+            Hooks().transform(request: { $0.adding(headers: ["X-Board": "short"]) }),
+            Hooks().transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") }),
             Hooks().gate { _ in try await vault.unlock() },
-            Hooks().layer(Hooks.Transform(requestAfterGates: { $0.adding(headers: ["X-Key": vault.key]) })),
+            Hooks().transform(requestAfterGates: { $0.adding(headers: ["X-Key": vault.key]) }),
         ]
         var sent: [HTTP.Headers?] = []
         for hooks in hooks {

@@ -177,10 +177,10 @@ private func snakeCase() -> JSONDecoder {
             return head
         }
         let hooks = [
-            Hooks().layer(Hooks.Transform(request: { $0.adding(parameters: ["page": 1]) })),
-            Hooks().layer(Hooks.Transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") })),
-            Hooks().layer(Hooks.Transform(body: { body, _ in Data(body.reversed()) })),
-            Hooks().layer(Hooks.Transform(head: { try checked($0) })),
+            Hooks().transform(request: { $0.adding(parameters: ["page": 1]) }),
+            Hooks().transform(preparedRequest: { try $0.header("X-Host", $0.url.host() ?? "") }),
+            Hooks().transform(body: { body, _ in Data(body.reversed()) }),
+            Hooks().transform(head: { try checked($0) }),
         ]
         let texts = hooks.map { hooks in
             let world = EnvironmentNetwork(.text("abc"), hooks: hooks)
@@ -270,7 +270,7 @@ private func snakeCase() -> JSONDecoder {
             ]
             let mocked =
                 Route(.get, "todos", configuration: Network.Configuration(mocks: mocks))
-            #expect(mocked.configuration.mocks.count == 2)
+            #expect(mocked != Route(.get, "todos"))
             let network =
                 Network(environment: .live, transport: MockingTransport(clock: clock, mocks), clock: clock)
             let events = network.send(.list, as: [Todo].self).record(on: clock)

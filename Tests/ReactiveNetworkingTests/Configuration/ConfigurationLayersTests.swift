@@ -9,9 +9,7 @@ import Testing
     @Test func everyFieldIsInheritedUnlessALayerSetsIt() {  // F-28
         let lower = Self.full("lower", 1)
         let upper = Self.full("upper", 2)
-        let names = Mirror(reflecting: lower).children.compactMap(\.label).filter {
-            !$0.hasSuffix("Identity") && $0 != "isComplete"
-        }
+        let names = Mirror(reflecting: lower).children.compactMap(\.label).filter { $0 != "isComplete" }
         for field in names {
             let text = { (configuration: Configuration) in Self.text(of: field, in: configuration) }
             #expect(text(lower) != text(upper), "\(field) is the same in both")
@@ -59,7 +57,7 @@ import Testing
                 encoder.userInfo[CodingUserInfoKey(rawValue: "text")!] = text
                 return encoder
             },
-            hooks: Hooks().layer(Hooks.Transform(request: { $0.adding(headers: ["X-Last": text]) }))
+            hooks: Hooks().transform(request: { $0.adding(headers: ["X-Last": text]) })
         )
     }
 
@@ -71,11 +69,11 @@ import Testing
         case "retryPolicy": "\(configuration.retryPolicy?.random() as Any)"
         // The mock routes of all layers apply; those of a later layer come first.
         case "mocks": "\(configuration.mocks.first?.hashValue as Any)"
-        case "encoder": "\(configuration.encoder?().userInfo.values.first as Any)"
+        case "makeEncoder": "\(configuration.encoder?().userInfo.values.first as Any)"
         // The hooks of all layers count, those of a later one last.
         case "hooks":
-            "\(configuration.hooks.map { try? $0.layers.last?.request?(Request(.get, "/")).headers["X-Last"] } as Any)"
-        case "decoder": "\(configuration.decoder?().userInfo.values.first as Any)"
+            "\(configuration.hooks.map { try? $0.transforms.last?.request?(Request(.get, "/")).headers["X-Last"] } as Any)"
+        case "makeDecoder": "\(configuration.decoder?().userInfo.values.first as Any)"
         case "authorization":
             "\((try? Request(.get, "http://a.test", authorization: configuration.authorization).prepared().headers["Authorization"]) as Any)"
         default: "\(Mirror(reflecting: configuration).children.first { $0.label == field }?.value as Any)"

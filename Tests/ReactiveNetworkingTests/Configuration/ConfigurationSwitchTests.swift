@@ -88,7 +88,7 @@ import Testing
     @Test func mocksPassThroughTheWholePipeline() {  // F-52, N6, N12
         let mock = Mock.sequence([.failure(.connectionLost), .text("late").delayed(by: .seconds(2))])
         let mocks = Network.Configuration(mocks: [.on(.get, "/a", mock)], usesMocks: true)
-        let hooks = Hooks().layer(Hooks.Transform(body: { body, _ in body + Data("!".utf8) }))
+        let hooks = Hooks().transform(body: { body, _ in body + Data("!".utf8) })
         let world = EnvironmentNetwork(.text("real"), hooks: hooks)
         let events = world.network.send(Route(.get, "/a", configuration: mocks), decoding: .text()).record(
             on: world.clock

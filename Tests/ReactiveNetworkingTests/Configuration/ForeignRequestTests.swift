@@ -37,18 +37,51 @@ import Testing
         #expect(events.values.isEmpty)
     }
 
+    @Test func theTokenOfAnEnvironmentDoesNotReachTheServerOfAnAssignedURL() throws {  // F-02, N15
+        let home = makeNetwork("home.test", of: Network.Configuration(authorization: .bearer("c4n4ry")))
+        let other = makeNetwork("other.test", Network.Configuration(headers: ["B": "2"]))
+        let resolved = try resolved(by: home.network)
+        for url in ["http://other.test/", "http://home.test/more"] {
+            var request = resolved
+            request.url = url
+            request.configuration = Network.Configuration(headers: ["A": "1"])
+            other.network.send(request).start()
+            clock.run()
+        }
+        #expect(other.stub.requests.map { $0.headers["A"] } == ["1", "1"])
+        #expect(other.stub.requests.map { $0.headers["B"] } == ["2", nil])
+        #expect(other.stub.requests.map { $0.headers["Authorization"] } == [nil, "Bearer c4n4ry"])
+    }
+
     @Test func aNetworkRunsItsOwnHooksForTheRequestOfAnother() throws {  // F-23
         func signing(_ name: String) -> Network.Configuration {
             Network.Configuration(
-                hooks: Hooks().layer(Hooks.Transform(preparedRequest: { try $0.header("X-Signed-By", name) }))
+                hooks: Hooks().transform(preparedRequest: { try $0.header("X-Signed-By", name) })
             )
         }
         let first = makeNetwork("home.test", signing("first"))
         let second = makeNetwork("home.test", signing("second"))
-        second.network.send(try resolved(by: first.network)).start()
-        clock.run()
+        let request = try resolved(by: first.network)
+        var copy = Request(.get, "http://home.test/copy")
+        copy.configuration = request.configuration
+        for request in [request, copy] {
+            second.network.send(request).start()
+            clock.run()
+        }
         #expect(first.stub.requests.map { $0.headers["X-Signed-By"] } == ["first"])
-        #expect(second.stub.requests.map { $0.headers["X-Signed-By"] } == ["second"])
+        #expect(second.stub.requests.map { $0.headers["X-Signed-By"] } == ["second", "second"])
+    }
+
+    @Test func aNetworkAppliesItsOwnRetryPolicyToTheRequestOfAnother() throws {  // F-28, N7
+        let cases: [(RetryPolicy, RetryPolicy?, count: Int)] = [(.standard, .never, 1), (.never, nil, 2)]
+        for (first, second, count) in cases {
+            let request = try resolved(by: makeNetwork("home.test", Network.Configuration(retryPolicy: first)).network)
+            let stub = StubTransport(.status(.serviceUnavailable), .status(.ok), clock: clock)
+            let settings = Network.Configuration(retryPolicy: second)
+            Network(configuration: settings, transport: stub, clock: clock).send(request).start()
+            clock.run()
+            #expect(stub.requests.count == count)
+        }
     }
 
     @Test func theSettingsOfAResolvedRequestCanBeASettingOfAnother() throws {  // F-28

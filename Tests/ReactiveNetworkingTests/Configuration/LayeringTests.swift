@@ -101,9 +101,8 @@ import Testing
         layers.network.validation = .problems([402: Unpaid()])
         func rejection(_ reply: StubTransport.Reply) -> ResponseValidationError.Reason? {
             layers.send(reply) { request in
-                let validation = ResponseValidation.custom { $0.data == Data("[]".utf8) ? .accepted : .standard }
                 var request = request
-                request.validation = request.validation?.merging(validation) ?? validation
+                request.validation = .custom { $0.data == Data("[]".utf8) ? .accepted : .standard }
                 return request
             }
             .failure.value?.rejection?.reason

@@ -3,7 +3,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-/// Gates and layers.
+/// Gates and transforms.
 @Suite struct HooksTests {
     private struct Refusal: Error, Hashable { var text = "canary" }
 
@@ -22,7 +22,7 @@ import Testing
             environment: Network.Environment("http://api.test"),
             configuration: Network.Configuration(
                 headers: ["X-Layer": "1"],
-                hooks: Hooks().layer(Hooks.Transform(request: { _ in Request(.put, "/other") }))
+                hooks: Hooks().transform(request: { _ in Request(.put, "/other") })
             ),
             transport: stub,
             clock: clock
@@ -34,12 +34,10 @@ import Testing
 
     @Test func theTimeOfATransformCountsTowardTheDeadline() {  // F-22, N11
         let clock = TestScheduler()
-        let hooks = Hooks().layer(
-            Hooks.Transform(request: { request in
-                clock.advance(by: .seconds(6))
-                return request
-            })
-        )
+        let hooks = Hooks().transform(request: { request in
+            clock.advance(by: .seconds(6))
+            return request
+        })
         let world = VirtualNetwork(script: [.text("ab").delayed(by: .seconds(5))], hooks: hooks, clock: clock)
         let events = world.network.send(.get(), abortAfter: .seconds(10)).record(on: clock)
         clock.run()
@@ -119,11 +117,11 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test func layersRunInOrderForRequestsAndInReverseForResponses() throws {  // F-22, F-23
+    @Test func transformsRunInOrderForRequestsAndInReverseForResponses() throws {  // F-22, F-23
         let steps = Locked<[String]>([])
         @Sendable func note(_ text: String) { steps.modify { $0.append(text) } }
-        func layer(_ name: String) -> Hooks.Transform {
-            Hooks.Transform(
+        func adding(_ name: String, to hooks: Hooks = Hooks()) -> Hooks {
+            hooks.transform(
                 request: { request in
                     note("\(name) request")
                     var copy = request
@@ -147,7 +145,7 @@ import Testing
                 }
             )
         }
-        let world = makeWorld(.text("x"), hooks: Hooks().layer(layer("a")).layer(layer("b")))
+        let world = makeWorld(.text("x"), hooks: adding("b", to: adding("a")))
         let events = world.network.send(
             .get("http://api.test/"),
             decoding: .custom { String(decoding: $0, as: UTF8.self) }
@@ -167,7 +165,7 @@ import Testing
     @Test func requestTransformsRunOncePerStartAndPreparedOnesPerAttempt() {  // F-22
         let starts = Locked(0)
         let attempts = Locked(0)
-        let layer = Hooks.Transform(
+        let hooks = Hooks().transform(
             request: { request in
                 _ = starts.next()
                 return request
@@ -176,7 +174,7 @@ import Testing
                 try request.header("X-Attempt", "\(attempts.next())")
             }
         )
-        let world = makeWorld(.status(.serviceUnavailable), .status(.ok), hooks: Hooks().layer(layer))
+        let world = makeWorld(.status(.serviceUnavailable), .status(.ok), hooks: hooks)
         let producer = world.network.send(.get())
         #expect(starts.value == 0 && attempts.value == 0)
         producer.start()
@@ -186,7 +184,7 @@ import Testing
     }
 
     @Test func aTransformedRequestDeterminesAcceptanceAndLimits() {  // F-22, N5, N16
-        let layer = Hooks.Transform(request: { request in
+        let hooks = Hooks().transform(request: { request in
             var copy = request
             copy.acceptedCodes = [.notFound]
             copy.maxBodySize = 2
@@ -195,24 +193,24 @@ import Testing
         let world = makeWorld(
             .text("12", status: .notFound),
             .text("123", status: .notFound),
-            hooks: Hooks().layer(layer)
+            hooks: hooks
         )
         #expect(world.network.send(.get()).record().values.count == 1)
         #expect(world.network.send(.get()).record().all.last?.event.error?.transportError?.kind == .bodyTooLarge)
     }
 
     @Test func aTransformThatThrowsEndsTheOperationWithItsCause() {  // F-22, F-23
-        let cases: [(Hooks.Transform, HookError.Stage, Int)] = [
-            (.init(request: { _ in throw Refusal() }), .request, 0),
-            (.init(preparedRequest: { _ in throw Refusal() }), .preparedRequest, 0),
-            (.init(head: { _ in throw Refusal() }), .head, 1),
-            (.init(chunk: { _ in throw Refusal() }), .body, 1),
-            (.init(body: { _, _ in throw Refusal() }), .body, 1),
+        let cases: [(Hooks, HookError.Stage, Int)] = [
+            (Hooks().transform().transform(request: { _ in throw Refusal() }), .request, 0),
+            (Hooks().transform(preparedRequest: { _ in throw Refusal() }), .preparedRequest, 0),
+            (Hooks().transform(head: { _ in throw Refusal() }), .head, 1),
+            (Hooks().transform(chunk: { _ in throw Refusal() }), .body, 1),
+            (Hooks().transform(body: { _, _ in throw Refusal() }), .body, 1),
         ]
-        for (layer, place, sentCount) in cases {
+        for (hooks, place, sentCount) in cases {
             let world = makeWorld(
                 .chunks([Data("a".utf8)], every: .seconds(1)),
-                hooks: Hooks().layer(.init()).layer(layer)
+                hooks: hooks
             )
             let events = world.network.send(.get(), decoding: .custom { $0 }).map { _ in 0 }.record()
             world.clock.advance(by: .seconds(9))
@@ -226,7 +224,7 @@ import Testing
     }
 
     @Test func bufferedBodiesAreBoundedAndMissingOnesAreNotTransformed() {  // N16, F-23
-        let hooks = Hooks().layer(.init(body: { _, _ in Data("never".utf8) }))
+        let hooks = Hooks().transform(body: { _, _ in Data("never".utf8) })
         let world = makeWorld(
             .chunks([Data(count: 3), Data(count: 3)]),
             .status(.noContent),
@@ -242,8 +240,8 @@ import Testing
     }
 
     @Test func aSignatureCoversTheRequestAfterAllTransforms() {  // F-22, F-19
-        let layer = Hooks.Transform(preparedRequest: { try $0.header("X-Date", "today").body(Data("changed".utf8)) })
-        let world = makeWorld(.status(.ok), hooks: Hooks().layer(layer))
+        let hooks = Hooks().transform(preparedRequest: { try $0.header("X-Date", "today").body(Data("changed".utf8)) })
+        let world = makeWorld(.status(.ok), hooks: hooks)
         let sign = Authorization("signing") { request in
             "\(request.headers["X-Date"] ?? "") \(String(decoding: request.body ?? Data(), as: UTF8.self))"
         }
@@ -251,9 +249,9 @@ import Testing
         #expect(world.stub.requests.first?.headers["Authorization"] == "today changed")
     }
 
-    @Test func secretHeadersAddedByALayerStayAtTheirOrigin() {  // N15
-        let layer = Hooks.Transform(preparedRequest: { try $0.header("X-Api-Key", "canary").header("X-Trace", "1") })
-        let world = makeWorld(.redirect(to: "http://other.test/"), .status(.ok), hooks: Hooks().layer(layer))
+    @Test func secretHeadersAddedByATransformStayAtTheirOrigin() {  // N15
+        let hooks = Hooks().transform(preparedRequest: { try $0.header("X-Api-Key", "canary").header("X-Trace", "1") })
+        let world = makeWorld(.redirect(to: "http://other.test/"), .status(.ok), hooks: hooks)
         world.network.send(.get()).start()
         #expect(world.stub.requests.map { $0.headers["X-Api-Key"] } == ["canary", nil])
         #expect(world.stub.requests.map { $0.headers["X-Trace"] } == ["1", "1"])

@@ -135,8 +135,8 @@ import Testing
             _ = asked.next()
             return attempt.error == nil ? Verdicts(error: Refusal()) : Verdicts(value: .retry(after: .zero))
         }
-        let layer = Hooks.Transform(head: { _ in throw Refusal() })
-        let insisting = hooks { _, _ in Verdicts(value: .retry(after: .zero)) }.layer(layer)
+        let insisting = hooks { _, _ in Verdicts(value: .retry(after: .zero)) }
+            .transform(head: { _ in throw Refusal() })
         for (hooks, place) in [(refusing, HookError.Stage.interceptor), (insisting, .head)] {
             let clock = TestScheduler()
             let stub = StubTransport(.status(.ok), clock: clock)

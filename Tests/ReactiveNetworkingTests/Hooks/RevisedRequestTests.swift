@@ -33,21 +33,19 @@ import Testing
             .gate(producing: { _ in
                 SignalProducer<Never, Never>.empty.delay(.seconds(1), on: clock).on(completed: { key.value = "opened" })
             })
-            .layer(
-                Hooks.Transform(
-                    request: {
-                        steps.modify { $0.append("described \(key.value)") }
-                        return $0
-                    },
-                    requestAfterGates: { request in
-                        steps.modify { $0.append("passed \(key.value)") }
-                        return request.adding(headers: ["X-Key": key.value])
-                    },
-                    preparedRequest: {
-                        steps.modify { $0.append("prepared") }
-                        return $0
-                    }
-                )
+            .transform(
+                request: {
+                    steps.modify { $0.append("described \(key.value)") }
+                    return $0
+                },
+                requestAfterGates: { request in
+                    steps.modify { $0.append("passed \(key.value)") }
+                    return request.adding(headers: ["X-Key": key.value])
+                },
+                preparedRequest: {
+                    steps.modify { $0.append("prepared") }
+                    return $0
+                }
             )
         let world = VirtualNetwork(script: [.status(.serviceUnavailable), .status(.ok)], hooks: hooks, clock: clock)
         let events = world.network.send(.get()).record(on: clock)
@@ -59,11 +57,11 @@ import Testing
     }
 
     @Test func theChangeAfterTheGatesRunsWithoutGatesToo() {  // F-22
-        let layer = Hooks.Transform(requestAfterGates: { _ in Request(.put, "/other") })
+        let hooks = Hooks().transform(requestAfterGates: { _ in Request(.put, "/other") })
         let world = EnvironmentNetwork(
             .status(418),
             configuration: Network.Configuration(headers: ["X-Layer": "1"], acceptedCodes: [418]),
-            hooks: Hooks().layer(layer)
+            hooks: hooks
         )
         let events = world.network.send(Route(.get, "/a")).record(on: world.clock)
         #expect(world.sent == ["PUT http://api.test/other"])
@@ -78,13 +76,11 @@ import Testing
         ]
         for authorization in authorizations {
             let stub = StubTransport(.status(.ok))
-            let hooks = Hooks().layer(
-                Hooks.Transform(requestAfterGates: { request in
-                    var request = request
-                    request.authorization = authorization
-                    return request
-                })
-            )
+            let hooks = Hooks().transform(requestAfterGates: { request in
+                var request = request
+                request.authorization = authorization
+                return request
+            })
             let network = Network(
                 configuration: Network.Configuration(hooks: hooks),
                 transport: stub,
@@ -96,7 +92,7 @@ import Testing
     }
 
     @Test func anErrorOfTheChangeEndsTheOperationUnsent() {  // F-22
-        let hooks = Hooks().layer(Hooks.Transform(requestAfterGates: { _ in throw Refusal() }))
+        let hooks = Hooks().transform(requestAfterGates: { _ in throw Refusal() })
         let world = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
         let events = world.network.send(.get()).record(on: world.clock)
         let error = OperationError.requestFailure(error: HookError(.request, cause: Refusal()))
@@ -211,18 +207,16 @@ import Testing
         #expect(world.lastHeader("Authorization") == nil)
     }
 
-    @Test func changingTheEnvironmentRunsTheLayersAgainButNotTheGates() {  // F-21, F-22
+    @Test func changingTheEnvironmentRunsTheTransformsAgainButNotTheGates() {  // F-21, F-22
         let gates = Locked(0)
         let hooks = deciding { $0.number == 1 ? .retryIn(Self.backup, after: .zero) : .proceed }
             .gate(producing: { _ in
                 _ = gates.next()
                 return SignalProducer<Never, Never>.empty
             })
-            .layer(
-                Hooks.Transform(
-                    request: { $0.adding(queryParameters: ["a": "1"]) },
-                    requestAfterGates: { $0.adding(headers: ["X-Key": "1"]) }
-                )
+            .transform(
+                request: { $0.adding(queryParameters: ["a": "1"]) },
+                requestAfterGates: { $0.adding(headers: ["X-Key": "1"]) }
             )
         let world = EnvironmentNetwork(.status(.notFound), .status(.ok), hooks: hooks)
         let log = Locked<[String]>([])
@@ -235,13 +229,11 @@ import Testing
         #expect(log.value.last == "http://backup.test/v2/a")
     }
 
-    @Test func anErrorOfALayerDuringTheChangeOfEnvironmentIsFinal() {  // F-22, F-24
-        let hooks = deciding { _ in .retryIn(Self.backup, after: .zero) }.layer(
-            Hooks.Transform(request: { request in
-                if request.url.contains("backup") { throw Refusal() }
-                return request
-            })
-        )
+    @Test func anErrorOfATransformDuringTheChangeOfEnvironmentIsFinal() {  // F-22, F-24
+        let hooks = deciding { _ in .retryIn(Self.backup, after: .zero) }.transform(request: { request in
+            if request.url.contains("backup") { throw Refusal() }
+            return request
+        })
         let world = EnvironmentNetwork(.status(.serviceUnavailable), hooks: hooks)
         let events = world.network.send(Route(.get, "/a")).record(on: world.clock)
         world.clock.run()

@@ -36,7 +36,7 @@ extension Endpoint where Self == Route {
         var marked = Request.get()
         marked.isMarkedRepeatable = true
         marked.userInfo["screen"] = "list"
-        let request = Request(endpoint: Call<Todo>(marked))
+        let request = Call<Todo>(marked).makeRequest()
         #expect(request == marked)
         #expect(request.userInfo["screen"] as? String == "list")
         let it = VirtualNetwork(.json(todoJSON))

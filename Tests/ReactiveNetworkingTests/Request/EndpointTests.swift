@@ -70,7 +70,7 @@ private enum Routes {
     }
 
     @Test func membersWithTheNamesOfRequirementsButOtherTypesAreIgnored() throws {  // F-01
-        let request = try Request(endpoint: Legacy()).prepared()
+        let request = try Legacy().makeRequest().prepared()
         #expect(request.headers.isEmpty)
         #expect(request.content == nil)
     }
@@ -85,13 +85,13 @@ private enum Routes {
         (HTTP.Method.get, "/get"), (.post, "/post"), (.put, "/put"), (.delete, "/delete"),
     ]) func routesOfAServiceHaveMethodAndURL(method: HTTP.Method, path: String) throws {  // C-33, F-03
         let route = Route(method, path, environment: Network.Environment("https://httpbin.org"))
-        let prepared = try Request(endpoint: route).prepared()
+        let prepared = try route.makeRequest().prepared()
         #expect(prepared.description == "\(path.dropFirst().uppercased()) https://httpbin.org\(path)")
     }
 
     @Test func aRequestIsDescribedByItsMethodAndURL() {  // C-35
         let posts = Route(.post, "/posts", environment: Network.Environment("http://api.loc"))
-        #expect((try? Request(endpoint: posts).prepared().description) == "POST http://api.loc/posts")
+        #expect((try? posts.makeRequest().prepared().description) == "POST http://api.loc/posts")
     }
 
     @Test func headersArriveVerbatim() throws {  // C-05
@@ -101,7 +101,7 @@ private enum Routes {
             headers: ["CustomToken": "This is my custom token"],
             authorization: .custom("Token token=ASDFASDFASDF12345")
         )
-        let headers = try Request(endpoint: route).prepared().headers
+        let headers = try route.makeRequest().prepared().headers
         #expect(headers["CustomToken"] == "This is my custom token")
         #expect(headers["Authorization"] == "Token token=ASDFASDFASDF12345")
     }

@@ -71,6 +71,14 @@ import Testing
         )
     }
 
+    @Test func anAssignedURLReplacesThePathWithItsError() throws {
+        var request = Route(.get, "http://api.test/users/:id", path: ["id": ".."])
+        #expect(throws: RequestError.self) { try request.prepared() }
+        request.url = "http://api.test/users/7"
+        #expect(try request.prepared().url.absoluteString == "http://api.test/users/7")
+        #expect(request == Route(.get, "http://api.test/users/7"))
+    }
+
     @Test func aPathWithoutValuesIsSentAsItIs() throws {
         #expect(try Route(.get, "http://api.test:80/a/:b").prepared().url.absoluteString == "http://api.test:80/a/:b")
         #expect(
@@ -87,6 +95,6 @@ import Testing
 
             func makeRequest() -> Request { Request(httpMethod, absoluteUrl, path: ["id": id]) }
         }
-        #expect(try Request(endpoint: User(id: "a/b")).prepared().url.absoluteString == "http://api.test/users/a%2Fb")
+        #expect(try User(id: "a/b").makeRequest().prepared().url.absoluteString == "http://api.test/users/a%2Fb")
     }
 }

@@ -15,7 +15,7 @@ import Testing
         #expect(todo().hashValue == todo().hashValue)
         #expect(Set([todo(), todo(), Request.get()]).count == 2)
         let layered = {
-            Request(endpoint: Route(.get, "/a", parameters: ["page": 1], environment: .init("http://b.test")))
+            Route(.get, "/a", parameters: ["page": 1], environment: .init("http://b.test")).makeRequest()
         }
         #expect(layered() == layered())
     }
@@ -64,6 +64,26 @@ import Testing
             #expect(first.header("X-B", "1").build() == first.header("X-B", "1").build())
             #expect(first.build() != make().build())
         }
+    }
+
+    @Test func valuesThatOnlySomeEncodersEncodeEqualOnlyTheirCopies() {  // F-09, F-67
+        let bodies = [1.0, 2.0].map { Body.json([Double.nan, $0]) }
+        #expect(bodies[0] == bodies[0])
+        #expect(bodies[0] != bodies[1])
+        let parameters = [1.0, 2.0].map { Parameters(encoding: ["a": [Double.nan, $0]]) }
+        #expect(parameters[0] == parameters[0])
+        #expect(parameters[0] != parameters[1])
+        #expect(parameters[0].merging(["b": 1]) == parameters[0].merging(["b": 1]))
+        #expect(parameters[0].merging(["b": 1]) != parameters[1].merging(["b": 1]))
+    }
+
+    @Test func valuesOfDifferentTypesDiffer() {  // F-09, F-67
+        struct Draft: Encodable, Sendable { var myTitle = "Ape" }
+        // An encoder that changes keys changes those of the structure only.
+        #expect(Body.json(Draft()) != .json(["myTitle": "Ape"]))
+        #expect(Body.json(Draft()) == .json(Draft()))
+        #expect(Parameters(encoding: Draft()) != Parameters(encoding: ["myTitle": "Ape"]))
+        #expect(Parameters(encoding: Draft()) == Parameters(encoding: Draft()))
     }
 
     @Test func mergingASharedConfigurationKeepsEquality() {  // F-28, F-67

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func aHookThatChangesTheBodyMakesItsLengthUnknown() {  // F-15, F-23
-        let hooks = Hooks().layer(Hooks.Transform(body: { body, _ in body + body }))
+        let hooks = Hooks().transform(body: { body, _ in body + body })
         let events = run(VirtualNetwork(script: [Self.reply([10])], hooks: hooks))
         #expect(events.values.compactMap { $0.progress?.totalByteCount } == [20])
     }

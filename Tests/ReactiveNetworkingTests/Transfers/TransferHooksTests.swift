@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func aBodyChangedByAHookIsNotResumed() {  // F-17, F-23
-        let doubling = Hooks().layer(Hooks.Transform(chunk: { $0 + $0 }))
+        let doubling = Hooks().transform(chunk: { $0 + $0 })
         let world = VirtualNetwork(
             script: [ResumptionTests.broken(), ResumptionTests.complete],
             hooks: doubling
@@ -56,12 +56,10 @@ import Testing
 
     @Test func hooksSignaturesAndLogSeeTheRangeHeader() {  // F-17, F-18, F-23, F-50
         let seen = Locked<[String?]>([])
-        let hooks = Hooks().layer(
-            Hooks.Transform(preparedRequest: { request in
-                seen.modify { $0.append(request.headers["Range"]) }
-                return request
-            })
-        )
+        let hooks = Hooks().transform(preparedRequest: { request in
+            seen.modify { $0.append(request.headers["Range"]) }
+            return request
+        })
         let signature = Authorization("signature") { request in "over \(request.headers["Range"] ?? "the whole")" }
         let world = VirtualNetwork(script: [ResumptionTests.broken(), ResumptionTests.part()], hooks: hooks)
         let log = world.log()

@@ -134,18 +134,8 @@ private struct PairWriter {
 
     private static func append(_ bytes: some Sequence<UInt8>, to result: inout [UInt8]) {
         for byte in bytes {
-            if isPlain(byte) {
-                result.append(byte)
-            } else {
-                result.append(UInt8(ascii: "%"))
-                result.append(hexDigit(byte >> 4))
-                result.append(hexDigit(byte & 15))
-            }
+            if isPlain(byte) { result.append(byte) } else { result.appendEscaped(byte) }
         }
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
     /// The unreserved characters of RFC 3986 §2.3, and the two that a query may contain unescaped (§3.4).

@@ -15,6 +15,8 @@ public struct Parameters: Sendable {
     private var failure: RequestError?
     /// A closure that encodes the values again, with the encoder of a network; `nil` if no value was encoded.
     private var encode: (@Sendable (JSONEncoder) -> Parameters)?
+    /// The values that ``encode`` encodes.
+    private var sources: [EncodedSource] = []
 
     /// The values by name.
     ///
@@ -51,6 +53,7 @@ public struct Parameters: Sendable {
     public init(encoding value: some Encodable & Sendable) {
         self.init(encoding: value, with: JSONEncoder())
         encode = { Parameters(encoding: value, with: $0) }
+        sources = [EncodedSource(value, isEncodable: failure == nil)]
     }
 
     /// Creates parameters from the members of an `Encodable` value, encoded at once with an encoder of your own.
@@ -112,6 +115,7 @@ public struct Parameters: Sendable {
         var result = self
         result.members.merge(other.members) { _, new in new }
         result.failure = failure ?? other.failure
+        result.sources += other.sources
         guard encode != nil || other.encode != nil else { return result }
         result.encode = { [self] encoder in
             (encode?(encoder) ?? self).merging(other.encode?(encoder) ?? other)
@@ -127,9 +131,10 @@ public struct Parameters: Sendable {
 }
 
 extension Parameters: Hashable {
-    /// Returns a Boolean value that indicates whether both have the same values, as the standard encoder encodes them.
+    /// Returns a Boolean value that indicates whether both have the same values. Values of ``init(encoding:)`` are the
+    /// same if their types are, and the standard encoder encodes them equally.
     public static func == (left: Parameters, right: Parameters) -> Bool {
-        left.members == right.members && left.failure == right.failure
+        left.members == right.members && left.failure == right.failure && left.sources == right.sources
     }
 
     /// Hashes what `==` compares.
