@@ -112,6 +112,13 @@ extension Request: Endpoint {
 
     /// Returns the request itself.
     public func makeRequest() -> Request { self }
+
+    /// Creates the request of an endpoint. The request of a ``Request`` is that request, unchanged.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    public init(endpoint: some Endpoint) {
+        self = endpoint.makeRequest()
+    }
 }
 
 /// A request as a value, for endpoints that need no type of their own; another name for ``Request``.
