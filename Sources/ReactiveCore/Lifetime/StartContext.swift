@@ -50,11 +50,6 @@ extension Run {
 }
 
 extension SignalProducer {
-    /// Creates a producer at each start, from the kind of consumer it serves.
-    package static func deferred(_ make: @escaping @Sendable (StartContext) -> SignalProducer) -> SignalProducer {
-        SignalProducer { sink, run in make(run.context).body(sink, run) }
-    }
-
     /// Starts this producer for a consumer of the given kind, regardless of the chain's consumer.
     @usableFromInline
     package func started(in context: StartContext) -> SignalProducer {

@@ -48,37 +48,6 @@ extension SignalProducer {
     }
 }
 
-extension SignalProducer {
-    /// Combines all values into a mutable result with steps that can fail, and sends the value that `finish` makes of
-    /// the result when the source completes. The first failure ends the stream and stops the source.
-    @inlinable
-    package func attemptReduce<Partial: Sendable, New: Sendable>(
-        into initial: Partial,
-        _ next: @escaping @Sendable (_ partial: inout Partial, _ value: Value) -> Result<Void, Failure>,
-        finish: @escaping @Sendable (Partial) -> Result<New, Failure>
-    ) -> SignalProducer<New, Failure> {
-        SignalProducer<New, Failure> { [body] sink, run in
-            let partial = Confined(initial, to: run)
-            body(
-                Sink { value in
-                    guard !run.isEnded else { return }
-                    if case .failure(let error) = next(&partial.state, value) {
-                        run.finish(sink, with: .failed(error))
-                    }
-                } terminate: { termination in
-                    guard !run.isEnded else { return }
-                    guard case .completed = termination else { return sink.terminate(termination) }
-                    switch finish(partial.state) {
-                    case .success(let new): run.flush(CollectionOfOne(new), to: sink, then: .completed)
-                    case .failure(let error): sink.terminate(.failed(error))
-                    }
-                },
-                run
-            )
-        }
-    }
-}
-
 extension Signal {
     /// Combines all values into one and sends it when the source completes.
     ///

@@ -1,7 +1,7 @@
 extension Scheduler {
     /// This scheduler, or a wrapper that adds the order that this scheduler does not guarantee. Operators deliver the
     /// events of one start on it.
-    @usableFromInline var inOrder: any Scheduler { runsInOrder ? self : OrderedScheduler(self) }
+    @usableFromInline package var inOrder: any Scheduler { runsInOrder ? self : OrderedScheduler(self) }
 }
 
 extension TimedScheduler {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A counter of running operations, for activity indicators.
 ///
 /// The count increases once when an operation starts and decreases once when it ends for any reason; retries do not
@@ -47,27 +45,8 @@ public final class ActivityCounter: Sendable {
         return Property(initial: false, then: changes)
     }
 
-    /// Counts one operation until the token is disposed of or released.
-    func begin() -> Token {
-        running.modify { $0 += 1 }
-        return Token(self)
-    }
+    /// Counts an operation until the matching ``end()``.
+    func begin() { running.modify { $0 += 1 } }
 
-    final class Token: Disposable {
-        private let counter: ActivityCounter
-        private let hasEnded = Synchronization.Atomic<Bool>(false)
-
-        fileprivate init(_ counter: ActivityCounter) {
-            self.counter = counter
-        }
-
-        deinit { dispose() }
-
-        var isDisposed: Bool { hasEnded.load(ordering: .acquiring) }
-
-        func dispose() {
-            guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
-            counter.running.modify { $0 -= 1 }
-        }
-    }
+    func end() { running.modify { $0 -= 1 } }
 }

@@ -76,17 +76,17 @@ extension Network {
     ///
     /// Each value arrives before the operation's own observers receive theirs, on the same scheduler. Operations are
     /// reported that begin after this property was first read; until then, outcomes cost nothing.
-    public var reports: Signal<OperationReport, Never> { report.signal }
+    public var reports: Signal<OperationReport, Never> { core.report.signal }
 
     /// Adds a delegate of all operations that begin from now on. Adding it again has no effect.
     ///
     /// - Parameter delegate: The delegate, which is held weakly.
-    public func add(_ delegate: any OperationDelegate) { report.add(delegate) }
+    public func add(_ delegate: any OperationDelegate) { core.report.add(delegate) }
 
     /// Removes a delegate for all operations that begin from now on.
     ///
     /// - Parameter delegate: The delegate.
-    public func remove(_ delegate: any OperationDelegate) { report.remove(delegate) }
+    public func remove(_ delegate: any OperationDelegate) { core.report.remove(delegate) }
 }
 
 extension RequestBuilder {

@@ -132,18 +132,30 @@ extension Network {
     ) -> SignalProducer<DataResponse<Parsed>, ErrorWithBody<ErrorBody>> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         let request = endpoint.makeRequest()
-        return .deferred { context in
-            let refusal = Locked<Refusal<ErrorBody>?>(nil)
-            var ending = BufferedReceiver.decoded(by: decoding)
-            ending.explain = { response, decoder in
+        return SignalProducer(sendingTo: { output in
+            let explanation = Locked(Explanation<ErrorBody>())
+            var processing = BufferedResponse.decoded(by: decoding)
+            processing.explain = { response, decoder in
                 let body = response.data.isEmpty ? nil : Result { try errorDecoding.decode(response, decoder) }
-                refusal.withLock { $0 = Refusal(response: response.head, body: body) }
+                explanation.withLock { $0.refusal = Refusal(response: response.head, body: body) }
             }
-            let operation = Operation(request, options, on: self)
-            return perform(operation, options, in: context, receivedBy: ending)
-                .mapError { $0.explained(by: refusal.withLock { $0 }, operation.request) }
-        }
+            let explained = output.mappingErrors { (error: OperationError) in
+                let explanation = explanation.withLock { $0 }
+                return error.explained(by: explanation.refusal, explanation.context?.request)
+            }
+            let place = place(of: scheduler, for: output.context, isResponse: true)
+            begin(request, options, sendingTo: explained, at: place) { [processing] context, output in
+                explanation.withLock { $0.context = context }
+                return BufferedReceiver(processing, output)
+            }
+        })
     }
+}
+
+/// Everything that explains the failure of an operation.
+private struct Explanation<Body: Sendable>: Sendable {
+    var context: OperationContext?
+    var refusal: Refusal<Body>?
 }
 
 /// A refused response and its decoded body.
@@ -157,7 +169,7 @@ extension Network.OperationError {
     /// failure.
     fileprivate func explained<Body>(
         by refusal: Refusal<Body>?,
-        _ request: Request
+        _ request: Request?
     ) -> Network.ErrorWithBody<Body> {
         let isRefusal =
             switch self {

@@ -165,9 +165,4 @@ extension Hooks {
     /// A Boolean value that indicates whether a transform changes bodies, so that their length differs from what the
     /// server announced.
     var changeBodies: Bool { transforms.contains { $0.chunk != nil || $0.body != nil } }
-
-    /// Returns `transport` wrapped in all transforms.
-    func wrapping(_ transport: some Transport) -> any Transport {
-        transforms.reversed().reduce(transport as any Transport) { TransformingTransport(transform: $1, inner: $0) }
-    }
 }

@@ -119,13 +119,13 @@ final class OperationInterceptors: Sendable {
     ) -> SignalProducer<Hooks.Decision, HookError> {
         let response = response.withLock { $0 }
         let attempt = Hooks.Attempt(
-            request: operation.request,
-            number: operation.attempts,
+            request: operation.context.request,
+            number: operation.progress { $0.attempts },
             response: response.head,
             body: response.body,
             error: error
         )
-        return deciders(of: operation.hooks).reduce(SignalProducer(value: .proceed)) { before, decide in
+        return deciders(of: operation.context.hooks).reduce(SignalProducer(value: .proceed)) { before, decide in
             before.flatMap(.concat) { verdict in
                 guard verdict == .proceed else { return SignalProducer(value: verdict) }
                 return decide(attempt).take(first: 1).reduce(.proceed) { $1 }

@@ -21,7 +21,7 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<HTTP.Headers, OperationError> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return perform(endpoint.makeRequest(), options, receivedBy: BufferedReceiver.headersOnly)
+        return perform(endpoint.makeRequest(), options, .headersOnly)
     }
 
     /// Sends a request, and decodes the body of the response from JSON.
@@ -85,6 +85,6 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<DataResponse<Parsed>, OperationError> {
         let options = SendOptions(scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return perform(endpoint.makeRequest(), options, receivedBy: BufferedReceiver.decoded(by: decoding))
+        return perform(endpoint.makeRequest(), options, .decoded(by: decoding))
     }
 }

@@ -19,40 +19,57 @@ import Foundation
 /// disposal, which cancels the transfer at once. No `send` blocks or throws: an invalid request is a failure
 /// like any other.
 public struct Network: Sendable {
-    let transport: any Transport
-    /// The clock that deadlines, delays, and the time stamps of events are measured on.
-    public let clock: any TimedScheduler
-    /// The scheduler that delivers events unless `send` names one, or `nil` if the network names none.
-    let namedScheduler: (any Scheduler)?
-    let worker: any Scheduler
-    /// The scheduler that parses responses, or `nil` to parse them where they arrive.
-    let parser: (any Scheduler)?
-    let log = NetworkLog()
-    let report = ReportHub()
-    /// The environment of a start, or `nil` if there is none.
-    private let environment: (@Sendable () -> Environment)?
-    /// The network's layer, or `nil` if it sets nothing.
-    private let layer: Layer?
+    /// Everything that a network is made of, by reference: a network is copied with every operation.
+    let core: Core
 
-    /// The network's own settings, if it has any.
-    var ownConfiguration: Configuration? { layer?.configuration }
+    final class Core: Sendable {
+        let transport: any Transport
+        let clock: any TimedScheduler
+        /// The scheduler that delivers events unless `send` names one, or `nil` if the network names none.
+        let namedScheduler: (any Scheduler)?
+        let worker: any Scheduler
+        /// The scheduler that parses responses, or `nil` to parse them where they arrive.
+        let parser: (any Scheduler)?
+        let log = NetworkLog()
+        let report = ReportHub()
+        let activity: ActivityCounter
+        /// The environment of a start, or `nil` if there is none.
+        let environment: (@Sendable () -> Environment)?
+        /// The network's own settings, if it has any.
+        let configuration: Configuration?
 
-    /// Keeps the configuration out of line: a network is copied with every operation.
-    private final class Layer: Sendable {
-        let configuration: Configuration
-
-        init(_ configuration: Configuration) { self.configuration = configuration }
+        init(
+            _ environment: (@Sendable () -> Environment)?,
+            _ configuration: Configuration?,
+            _ transport: any Transport,
+            _ clock: any TimedScheduler,
+            delivery: (any Scheduler)?,
+            parsing: (any Scheduler)?,
+            _ activity: ActivityCounter?
+        ) {
+            self.environment = environment
+            self.configuration = configuration
+            self.transport = transport
+            self.clock = clock
+            namedScheduler = delivery
+            worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
+            parser = parsing ?? (transport.toleratesSlowObservers ? nil : worker)
+            self.activity = activity ?? ActivityCounter(clock: clock)
+        }
     }
 
+    /// The clock that deadlines, delays, and the time stamps of events are measured on.
+    public var clock: any TimedScheduler { core.clock }
+
     /// The number of this network's operations that are running.
-    public let activity: ActivityCounter
+    public var activity: ActivityCounter { core.activity }
 
     /// A signal of the attempts, responses, failures, delays, and ends of this network's operations, as they happen.
     ///
     /// The signal reports all events of the operations that begin after this property was first read, and no events of
     /// earlier operations. The events arrive one at a time, on the thread where they happen. Secrets are redacted in
     /// every text.
-    public var events: Signal<Network.Event, Never> { log.signal }
+    public var events: Signal<Network.Event, Never> { core.log.signal }
 
     /// A network with the default settings and without an environment.
     public static let shared = Network()
@@ -140,42 +157,60 @@ public struct Network: Sendable {
         parsing: (any Scheduler)?,
         _ activity: ActivityCounter?
     ) {
-        self.environment = environment
-        layer = configuration.map(Layer.init)
-        self.transport = transport ?? PlatformTransport.shared
-        self.clock = clock
-        namedScheduler = delivery
-        worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
-        parser = parsing ?? (self.transport.toleratesSlowObservers ? nil : worker)
-        self.activity = activity ?? ActivityCounter(clock: clock)
+        core = Core(
+            environment,
+            configuration,
+            transport ?? PlatformTransport.shared,
+            clock,
+            delivery: delivery,
+            parsing: parsing,
+            activity
+        )
     }
 
     /// Returns the request with everything that its layers give it.
     func resolved(_ request: Request) -> Request {
-        guard environment != nil || layer != nil || request.settings != nil else { return request }
-        return request.resolved(in: environment?(), layer?.configuration)
+        guard core.environment != nil || core.configuration != nil || request.settings != nil else { return request }
+        return request.resolved(in: core.environment?(), core.configuration)
     }
 
-    func perform<Reception: ResponseReceiver>(
+    /// Returns a producer whose starts are operations of this network, with one result each.
+    func perform<Value>(
         _ request: Request,
         _ options: SendOptions,
-        receivedBy reception: Reception
-    ) -> SignalProducer<Reception.Output, OperationError> {
-        .deferred { context in
-            perform(Operation(request, options, on: self), options, in: context, receivedBy: reception)
-        }
+        _ response: BufferedResponse<Value>
+    ) -> SignalProducer<Value, OperationError> {
+        SignalProducer(sendingTo: { output in
+            let place = place(of: options.scheduler, for: output.context, isResponse: true)
+            begin(request, options, sendingTo: output, at: place) { BufferedReceiver(response, $1) }
+        })
     }
 
-    func perform<Reception: ResponseReceiver>(
-        _ operation: Operation,
+    /// Begins an operation.
+    ///
+    /// - Parameters:
+    ///   - request: The request as the user described it.
+    ///   - options: The options of the call.
+    ///   - output: The consumer.
+    ///   - place: The place where events are delivered.
+    ///   - result: Extracts the operation's result from a value, for reports, or returns `nil` for an intermediate
+    ///     value.
+    ///   - makeReceiver: Creates the receiver of the response.
+    func begin<Value>(
+        _ request: Request,
         _ options: SendOptions,
-        in context: StartContext,
-        receivedBy reception: Reception
-    ) -> SignalProducer<Reception.Output, OperationError> {
-        if let obstacle { return SignalProducer(error: obstacle) }
-        return perform(operation, receivedBy: reception)
-            .delivered(delivery(on: options.scheduler, in: context, isResponse: true), for: operation)
-            .reported(by: operation) { $0 }
+        sendingTo output: StartOutput<Value, OperationError>,
+        at place: DeliveryPlace,
+        reporting result: @escaping @Sendable (Value) -> (any Sendable)? = { $0 },
+        _ makeReceiver: (OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
+    ) {
+        let context = OperationContext(request, options, on: self)
+        if let obstacle {
+            let nowhere = DeliveryPlace.inPlace(failuresOn: nil)
+            return Operation(context, makeReceiver(context, output), at: nowhere).begin(failingWith: obstacle)
+        }
+        let receiver = makeReceiver(context, context.reporter.map { output.reported(by: $0, result) } ?? output)
+        Operation(context, receiver, at: place).begin()
     }
 
     /// The reason why no operation can begin: without Dispatch there are neither deadlines nor queues to deliver on, so
@@ -184,25 +219,5 @@ public struct Network: Sendable {
         guard !clock.isVirtual, !DispatchDescriptors.open() else { return nil }
         let detail = "Dispatch cannot open what timers and queues need"
         return .requestFailure(error: TransportError(.outOfFileDescriptors, phase: .preparing, detail: detail))
-    }
-
-    /// The whole operation except its delivery, which the sending function adds.
-    func perform<Reception: ResponseReceiver>(
-        _ operation: Operation,
-        receivedBy reception: Reception
-    ) -> SignalProducer<Reception.Output, OperationError> {
-        operation.mocking(transport).attempt(
-            operation,
-            within: reception.decorator,
-            on: worker
-        )
-        .received(by: reception, for: operation, on: self)
-        .intercepted(for: operation)
-        .retrying(for: operation)
-        .gated(for: operation)
-        .aborting(operation)
-        .judgingFailures(of: operation, on: worker)
-        .counted(by: activity)
-        .logged(by: operation)
     }
 }

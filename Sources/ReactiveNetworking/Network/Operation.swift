@@ -1,295 +1,315 @@
 import Foundation
 
-/// The state that the pipeline's stages share during one operation.
-final class Operation: Sendable {
-    private struct Progress: Sendable {
-        var phase = TransferPhase.preparing
-        var attempts = 0
-        var lastFailure: Network.OperationError?
-        var stopReason: RetryPolicy.StopReason?
-        var lastBackoff: Duration?
-        var hasDelivered = false
-        var hasHandedOn = false
+/// One start of a sending function, from its beginning to its end.
+///
+/// The operation is the receiver of the transport and the disposable of the start. At any time at most one step is
+/// running: a gate, an exchange, a source of credentials, the decoding on another thread, an interceptor, a delay, or
+/// the check of a failure. The stages in `Pipeline/`, one per file, begin the steps and interpret what they yield; a
+/// late event of an earlier step has no effect. The operation decides under its lock, and acts outside it.
+final class Operation: Disposable {
+    /// The identity of a step. Events of an earlier step are ignored.
+    struct Step: Sendable, Equatable {
+        fileprivate var number = 0
     }
 
-    /// The data for ``Network/OperationReport``, allocated only if someone observes it, to keep operations small.
-    private struct Report: Sendable {
-        var response: ResponseHead?
-        var metrics: TransferMetrics?
-        var isDone = false
+    private enum Stage: Sendable {
+        case unopened
+        case running
+        /// The outcome is certain; a check of the user's may still translate it.
+        case finishing
+        case over
     }
 
-    private let firstRequest: Request
-    /// The changes that hooks made to the request; `nil` if no hook can change it.
-    private let revisions: Revisions?
-    let clock: any TimedScheduler
-    let limit: Duration
-    /// The time until the deadline when the operation was created: the whole limit, minus the time that hooks have
-    /// taken.
-    let limitAtStart: Duration
-    let maxRetries: Int
-    /// The token refreshers whose refresh this operation is part of.
-    let refreshing = TokenRefresher.refreshing
-    private let firstScheme: (any AuthorizationScheme)?
-    /// The interceptors of this operation; `nil` if no hook can change the request.
-    let interception: OperationInterceptors?
-    /// The hook error that prevents the operation from starting.
-    let refusal: HookError?
-    private let deadline: SchedulerInstant
-    private let begun: SchedulerInstant
-    private let number: UInt64
-    private let log: NetworkLog
-    /// A Boolean value that indicates whether mocks precede the transport, or may do so later.
-    let isMocked: Bool
-    /// A Boolean value that indicates whether the network's events are observed. The value does not change during the
-    /// operation, so events are sent for all of it or none.
-    private let isHeard: Bool
-    /// The log of the configuration.
-    private let writer: LogWriter?
-    /// A Boolean value that indicates whether events must be recorded.
-    let isLogged: Bool
-    /// The observers of the operation's outcome, if any.
-    let observers: OperationObservers?
-    private let report: Locked<Report>?
-    private let progress = InlineLocked(Progress())
+    private struct State: Sendable {
+        var stage = Stage.unopened
+        var step = Step()
+        /// The running work of the step, to be disposed of when the step ends.
+        var work: (any Disposable)?
+        var deadline: (any Disposable)?
+        var isCounted = false
+        var progress = OperationProgress()
+        var course: Course?
 
-    init(_ request: Request, _ options: SendOptions, on network: Network) {
-        clock = network.clock
-        // User code may follow, and its time counts.
-        begun = clock.now
-        let request = request.isResolved ? request.adopted(by: network) : request
-        let resolved = network.resolved(request)
-        if let hooks = resolved.hooks {
-            let (transformed, refusal) = hooks.transformed(resolved)
-            // If a hook returned a new request, the configuration is not applied to it yet.
-            firstRequest = network.resolved(transformed)
-            self.refusal = refusal
-        } else {
-            firstRequest = resolved
-            refusal = nil
-        }
-        let hooks = firstRequest.hooks
-        let mayBeRevised = hooks?.mayRevise ?? false
-        revisions = mayBeRevised ? Revisions(of: request, on: network) : nil
-        interception = mayBeRevised ? OperationInterceptors(hooks) : nil
-        QueueTicket.note(firstRequest)
-        firstScheme = firstRequest.pendingScheme
-        let configuration = firstRequest.settings?.configuration
-        limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
-        deadline = begun.advanced(by: max(limit, .zero))
-        limitAtStart = resolved.hooks == nil ? limit : clock.now.duration(to: deadline)
-        maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
-        log = network.log
-        isHeard = log.isWanted
-        isMocked = (configuration?.usesMocks ?? false) || revisions != nil
-        writer = configuration?.logging.flatMap(LogWriter.init)
-        isLogged = isHeard || writer != nil
-        number = log.nextNumber()
-        observers = network.report.observers(of: firstRequest)
-        report = observers == nil ? nil : Locked(Report())
-    }
-
-    /// The current request.
-    var request: Request { withRequest { $0 } }
-
-    /// Reads part of the current request without copying all of it.
-    @inline(__always)
-    func withRequest<Result, Thrown: Error>(_ read: (Request) throws(Thrown) -> Result) throws(Thrown) -> Result {
-        guard let current = revisions?.current else { return try read(firstRequest) }
-        return try read(current.request)
-    }
-
-    /// The authorization scheme to ask for credentials or to notify of responses during the exchange.
-    var scheme: (any AuthorizationScheme)? {
-        guard let current = revisions?.current else { return firstScheme }
-        return current.scheme
-    }
-
-    /// A Boolean value that indicates whether the request may change later.
-    var mayBeRevised: Bool { revisions != nil }
-
-    /// Transforms the request with the hooks that run after the gates.
-    func passGates() throws(HookError) { try revisions?.passGates(with: request) }
-
-    /// Sends later attempts to `environment`, unless the request has an absolute URL.
-    func move(to environment: Network.Environment) throws(HookError) { try revisions?.move(to: environment) }
-
-    /// The hooks of the current request.
-    var hooks: Hooks? { withRequest { $0.hooks } }
-
-    /// The retry policy of the current request.
-    var retryPolicy: RetryPolicy { withRequest { $0.settings?.configuration.retryPolicy } ?? .standard }
-
-    /// The redirect policy of the current request.
-    var redirectPolicy: RedirectPolicy { withRequest { $0.settings?.configuration.redirectPolicy } ?? .standard }
-
-    /// Creates the JSON decoder for decodings that specify none.
-    var decoder: DecoderSource { withRequest { $0.settings?.configuration.decoder } ?? Self.plainDecoder }
-
-    private static let plainDecoder: DecoderSource = { JSONDecoder() }
-
-    /// The time until the deadline.
-    var remaining: Duration { clock.now.duration(to: deadline) }
-
-    /// The latest delay of the policy's backoff, regardless of a longer delay that a server asked for.
-    var lastBackoff: Duration? {
-        get { progress.withLock { $0.lastBackoff } }
-        set { progress.withLock { $0.lastBackoff = newValue } }
-    }
-
-    func began() { record(.began) }
-
-    func beginAttempt() {
-        interception?.beginAttempt()
-        let attempt = progress.withLock { progress in
-            progress.attempts += 1
-            progress.phase = .preparing
-            return progress.attempts
-        }
-        record(.attemptBegan(attempt))
-    }
-
-    func enter(_ phase: TransferPhase) {
-        progress.withLock { $0.phase = phase }
-        record(.exchange(.entered(phase)))
-    }
-
-    /// Logs that `request` is passed to the transport.
-    func sends(_ request: PreparedRequest) { record(.exchange(.began(request))) }
-
-    /// Logs an intermediate response: a redirect, or a challenge that is answered.
-    func follows(_ head: ResponseHead) { record(.exchange(.responded(head))) }
-
-    func note(_ event: TransportEvent) {
-        switch event {
-        case .phase(let phase): enter(phase)
-        case .uploadProgress(let sent, let total): noteUpload(isWhole: sent == total)
-        case .head(let head):
-            enter(.receiving)
-            interception?.note(head)
-            record(.responded(head.status))
-            record(.exchange(.responded(head)))
-            report?.withLock { $0.response = head }
-        case .body(let data): record(.exchange(.received(data)))
-        case .completed(let metrics):
-            record(.exchange(.completed(metrics)))
-            report?.withLock { $0.metrics = metrics }
-        case .informational: break
+        mutating func next() -> Step {
+            step.number += 1
+            return step
         }
     }
 
-    /// Records the upload progress. A response may arrive before the whole request was sent.
-    private func noteUpload(isWhole: Bool) {
-        let phase = isWhole ? TransferPhase.waitingForHead : .sending
-        let isNew = progress.withLock { progress in
-            guard progress.phase != .receiving, progress.phase != phase else { return false }
-            progress.phase = phase
+    /// The work that a step leaves behind, to be disposed of outside the lock.
+    private struct Remains: Sendable {
+        var work: (any Disposable)?
+        var deadline: (any Disposable)?
+        var isCounted = false
+        var wasOpen = true
+
+        func dispose() {
+            work?.dispose()
+            deadline?.dispose()
+        }
+    }
+
+    let context: OperationContext
+    let receiver: any ResponseReceiver
+    private let place: DeliveryPlace
+    private let state = InlineLocked(State())
+
+    init(_ context: OperationContext, _ receiver: any ResponseReceiver, at place: DeliveryPlace) {
+        self.context = context
+        self.receiver = receiver
+        self.place = place
+    }
+
+    deinit {
+        if state.withLock({ $0.isCounted }) { context.network.activity.end() }
+    }
+
+    // The course of an operation
+
+    func begin() {
+        context.reporter?.began()
+        guard receiver.open(for: self), open() else { return }
+        record(.began)
+        guard count() else { return }
+        guard !context.isLate else { return finish(.failed(timedOut)) }
+        setDeadline()
+        passGates()
+    }
+
+    func begin(failingWith error: Network.OperationError) {
+        guard receiver.open(for: self), open() else { return }
+        _ = takeRemains(for: .over) { $0 == .running }
+        receiver.deliver(.failed(error))
+    }
+
+    /// Ends the current attempt.
+    func settle(_ conclusion: Conclusion, of step: Step) {
+        switch conclusion {
+        case .moves(let scheduler):
+            replace(step) { step in
+                scheduler.schedule { self.settle(self.receiver.conclude(self, hasMoved: true), of: step) }
+            }
+        case .swallowed: if leave(step) { finish(.interrupted) }
+        case .accepted(let deliver): if leave(step) { intercept(.success(deliver)) }
+        case .failed(var failure):
+            if hasHandedOn { failure.stopReason = .partiallyDelivered }
+            if leave(step) { intercept(.failure(failure)) }
+        }
+    }
+
+    /// Decides about the outcome of an attempt that the interceptors let stand.
+    func accept(_ outcome: Result<@Sendable () -> Void, AttemptFailure>) {
+        switch outcome {
+        case .success(let deliver):
+            context.account?.succeeded(with: context.request, context.retryPolicy.budget)
+            finish(.completed, deliver)
+        case .failure(let failure):
+            switch decision(on: failure) {
+            case .retry(let delay, let reason): retry(after: delay, because: reason)
+            case .stop(let reason):
+                stop(because: reason)
+                finish(.failed(failure.error.naming(context.request)))
+            }
+        }
+    }
+
+    func retry(after delay: Duration, because reason: RetryPolicy.RetryReason) {
+        record(.retryPlanned(after: delay, reason))
+        wait(delay) { self.attempt() }
+    }
+
+    /// Ends the operation unless it has ended: with the result that `deliver` delivers, a failure, or an interruption.
+    func finish(_ end: Termination<Network.OperationError>, _ deliver: (@Sendable () -> Void)? = nil) {
+        guard let remains = takeRemains(for: .finishing, where: { $0 == .running }) else { return }
+        remains.dispose()
+        guard case .failed(let error) = end, let check = failureCheck(for: error) else {
+            return conclude(end, deliver)
+        }
+        judge(error, check)
+    }
+
+    /// Ends the operation after all that could still change its end.
+    func conclude(_ end: Termination<Network.OperationError>, _ deliver: (@Sendable () -> Void)? = nil) {
+        guard let remains = takeRemains(for: .over, where: { $0 == .finishing }) else { return }
+        release(remains)
+        logEnd(end)
+        self.deliver(isFailure: end.isFailure, deliver ?? { self.receiver.deliver(end) })
+    }
+
+    /// Runs `delivery` at the place where the consumer receives events.
+    func deliver(isFailure: Bool = false, _ delivery: @escaping @Sendable () -> Void) {
+        place.perform(isFailure: isFailure, for: context.refreshing, delivery)
+    }
+
+    /// Ends the operation because its consumer needs no more.
+    func dispose() {
+        guard let remains = takeRemains(for: .over, where: { $0 != .over }) else { return }
+        release(remains)
+        if remains.wasOpen { logEnd(.interrupted) }
+    }
+
+    var isDisposed: Bool { state.withLock { $0.stage == .over } }
+
+    private func release(_ remains: Remains) {
+        remains.dispose()
+        receiver.close()
+        if remains.isCounted { context.network.activity.end() }
+    }
+
+    private func open() -> Bool {
+        state.withLock { state in
+            guard state.stage == .unopened else { return false }
+            state.stage = .running
             return true
         }
-        if isNew { record(.exchange(.entered(phase))) }
     }
 
-    func attemptFailed(_ error: Network.OperationError) -> Int {
-        let error = error.naming(request)
-        let attempt = progress.withLock { progress in
-            progress.lastFailure = error
-            progress.phase = .waitingToRetry
-            return progress.attempts
-        }
-        record(.attemptFailed(attempt, error))
-        return attempt
+    // Steps
+
+    /// Begins a step, unless the operation is about to end.
+    ///
+    /// - Parameters:
+    ///   - isLast: Whether the step belongs to the end of the operation.
+    ///   - work: Begins the work of the step, and returns what cancels it. The work may end before it returns.
+    func perform(isLast: Bool = false, _ work: (Step) -> (any Disposable)?) {
+        let step = state.withLock { $0.stage == (isLast ? .finishing : .running) ? $0.next() : nil }
+        guard let step else { return }
+        keep(work(step), for: step)
     }
 
-    /// The number of attempts begun.
-    var attempts: Int { progress.withLock { $0.attempts } }
-
-    func willReauthorize(after status: HTTP.StatusCode) {
-        enter(.preparing)
-        record(.reauthorizing(status))
-    }
-
-    func willRetry(after delay: Duration, because reason: RetryPolicy.RetryReason) {
-        record(.retryPlanned(after: delay, reason))
-    }
-
-    func stop(because reason: RetryPolicy.StopReason) {
-        progress.withLock { $0.stopReason = reason }
-    }
-
-    var timedOut: Network.OperationError {
-        let progress = progress.withLock { $0 }
-        return .timedOut(
-            after: limit,
-            phase: progress.phase,
-            attempts: progress.attempts,
-            lastFailure: progress.lastFailure
-        )
-    }
-
-    /// A Boolean value that indicates whether part of the response was already delivered, so that no further attempt is
-    /// possible.
-    var hasHandedOn: Bool { progress.withLock { $0.hasHandedOn } }
-
-    func handsOn() { progress.withLock { $0.hasHandedOn = true } }
-
-    func delivered() { progress.withLock { $0.hasDelivered = true } }
-
-    func interrupted() {
-        ended(progress.withLock { $0.hasDelivered } ? .succeeded : .cancelled)
-    }
-
-    func ended(_ outcome: Network.Event.Completion) {
-        let reason: RetryPolicy.StopReason? =
-            switch outcome {
-            case .failed(.timedOut): .deadline
-            case .failed: progress.withLock { $0.stopReason }
-            case .succeeded, .cancelled: nil
+    /// Begins a step that is the start of a producer.
+    func start<Value, Failure>(
+        _ producer: SignalProducer<Value, Failure>,
+        value: @escaping @Sendable (Value, Step) -> Void,
+        terminate: @escaping @Sendable (Termination<Failure>, Step) -> Void
+    ) {
+        perform { step in
+            producer.start(in: .awaited) {
+                keep($0, for: step)
+            } value: {
+                value($0, step)
+            } terminate: {
+                terminate($0, step)
             }
-        record(.ended(outcome, reason))
-    }
-
-    /// Reports the outcome to its observers, once: the end that follows a value is not another outcome.
-    func report(_ result: Network.Event.Completion, value: (any Sendable)? = nil) {
-        guard let observers, let report else { return }
-        let told = report.withLock { report -> Report? in
-            defer { report.isDone = true }
-            return report.isDone ? nil : report
+            return nil
         }
-        guard let told else { return }
-        observers.ended(
-            Network.OperationReport(
-                request: request,
-                result: result,
-                value: value,
-                duration: begun.duration(to: clock.now),
-                attempts: attempts,
-                response: told.response,
-                metrics: told.metrics
-            )
-        )
     }
 
-    private func record(_ kind: @autoclosure () -> Network.Event.Kind) {
-        guard isLogged else { return }
-        let now = clock.now
-        let event = Network.Event(
-            operation: number,
-            request: request,
-            time: begun.duration(to: now),
-            instant: now,
-            kind: kind()
-        )
-        if isHeard { log.send(event) }
-        writer?.write(event)
+    /// Ends `step`, and begins the next one.
+    func replace(_ step: Step, _ work: (Step) -> (any Disposable)?) {
+        if leave(step) { perform(work) }
+    }
+
+    /// Ends a step; returns `false` if it is not the current one any more.
+    func leave(_ step: Step) -> Bool {
+        let (isCurrent, work) = state.withLock { state -> (Bool, (any Disposable)?) in
+            guard state.stage != .over, state.step == step else { return (false, nil) }
+            _ = state.next()
+            defer { state.work = nil }
+            return (true, state.work)
+        }
+        work?.dispose()
+        return isCurrent
+    }
+
+    /// Returns whether `step` is the current one, and the transforms of its response.
+    func transforms(of step: Step) -> (isCurrent: Bool, ResponseTransforms?) {
+        state.withLock { state in
+            guard state.stage != .over, state.step == step else { return (false, nil) }
+            return (true, state.course?.transforms)
+        }
+    }
+
+    func isCurrent(_ step: Step) -> Bool {
+        state.withLock { $0.stage != .over && $0.step == step }
+    }
+
+    /// Runs `action` after a delay on the clock.
+    func wait(_ delay: Duration, _ action: @escaping @Sendable () -> Void) {
+        perform { step in
+            context.clock.schedule(at: context.clock.now.advanced(by: max(delay, .zero))) {
+                if self.leave(step) { action() }
+            }
+        }
+    }
+
+    private func keep(_ work: (any Disposable)?, for step: Step) {
+        guard let work else { return }
+        let isOver = state.withLock { state in
+            guard state.stage != .over, state.step == step else { return true }
+            state.work = work
+            return false
+        }
+        if isOver { work.dispose() }
+    }
+
+    private func takeRemains(for next: Stage, where isAllowed: (Stage) -> Bool) -> Remains? {
+        state.withLock { state in
+            guard isAllowed(state.stage) else { return nil }
+            let remains = Remains(
+                work: state.work,
+                deadline: state.deadline,
+                isCounted: state.isCounted,
+                wasOpen: state.stage != .unopened
+            )
+            _ = state.next()
+            state.stage = next
+            state.work = nil
+            state.deadline = nil
+            if next == .over { state.isCounted = false }
+            return remains
+        }
+    }
+
+    /// Counts the operation as running; returns `false` if it is over.
+    private func count() -> Bool {
+        context.network.activity.begin()
+        let isRunning = state.withLock { state in
+            state.isCounted = state.stage == .running
+            return state.isCounted
+        }
+        if !isRunning { context.network.activity.end() }
+        return isRunning
+    }
+
+    /// Limits everything that follows: when the deadline passes, the operation is cancelled and fails with all that is
+    /// known (N11).
+    ///
+    /// A result that arrives at the instant of the deadline is too late, because the deadline was scheduled first. A
+    /// result that was accepted is final: the deadline cannot come between it and its completion (N2).
+    private func setDeadline() {
+        guard context.limit < SendOptions.unlimited else { return }
+        let entry = context.clock.schedule(at: context.deadline) { self.finish(.failed(self.timedOut)) }
+        let isLate = state.withLock { state in
+            guard state.stage == .running else { return true }
+            state.deadline = entry
+            return false
+        }
+        if isLate { entry?.dispose() }
+    }
+
+    // State of the stages
+
+    /// Reads and changes the progress.
+    func progress<Result: Sendable>(_ body: (inout OperationProgress) -> Result) -> Result {
+        state.withLock { body(&$0.progress) }
+    }
+
+    /// The course of the current exchange.
+    var course: Course? { state.withLock { $0.course } }
+
+    /// Sets the course of the next exchange. The previous one holds values of the user, which must not be released
+    /// under the lock.
+    func follow(_ course: Course) {
+        _ = state.withLock { state in
+            defer { state.course = course }
+            return state.course
+        }
     }
 }
 
-/// The caller's options for one operation; `nil` defers to the configuration.
-struct SendOptions: Sendable {
-    /// A duration that means no deadline and can still be added to an instant.
-    static let unlimited = Duration.seconds(3_000_000_000)
-
-    var scheduler: (any Scheduler)?
-    var abortAfter: Duration?
-    var maxRetries: Int?
+extension Termination {
+    fileprivate var isFailure: Bool {
+        if case .failed = self { true } else { false }
+    }
 }

@@ -1,92 +1,89 @@
-extension Transport {
-    /// Performs one exchange with the credentials of the operation's scheme, and a second one if the scheme answers a
-    /// 401. The second response is final.
+/// The part that a scheme of authorization has in an exchange.
+enum CredentialsInUse: Sendable {
+    /// The scheme has no part in it.
+    case none
+    /// The scheme only observes the response, which is final.
+    case final(any AuthorizationScheme)
+    /// The request was sent with these credentials, which a 401 may replace.
+    case first(any AuthorizationScheme, Credentials?)
+}
+
+extension Operation {
+    /// Exchanges a request with the credentials of a scheme, and again if the scheme answers a 401. The second response
+    /// is final.
     ///
     /// Credentials apply to their origin only: a request that a redirect leads to another origin is sent without them,
     /// and a 401 from there is final (N15).
-    func authorizing(
-        _ request: PreparedRequest,
-        for operation: Operation
-    ) -> SignalProducer<TransportEvent, TransportError> {
-        guard let scheme = operation.scheme, !request.hasLeftOrigin else {
-            return exchange(request, loggedBy: operation)
+    func authorize(_ course: Course, by scheme: any AuthorizationScheme) {
+        var course = course
+        course.credentials = .none
+        if course.request.hasLeftOrigin { return transmit(course.request, on: course) }
+        if course.request.headers.contains(HTTP.Headers.Name.authorization) {
+            if scheme.observesEveryResponse { course.credentials = .final(scheme) }
+            return transmit(course.request, on: course)
         }
-        guard !request.headers.contains(HTTP.Headers.Name.authorization) else {
-            let exchange = exchange(request, loggedBy: operation)
-            return scheme.observesEveryResponse ? exchange.notifying(scheme, request) : exchange
+        ask(scheme.grant(for: course.request), on: course) { .first(scheme, $0) }
+    }
+
+    /// Sends the request again if the scheme answers a 401 with other credentials.
+    func answersChallenge(_ head: ResponseHead, on course: Course, of step: Step) -> Bool {
+        let request = course.request
+        switch course.credentials {
+        case .none: return false
+        case .final(let scheme):
+            scheme.didReceive(head, for: request)
+            return false
+        case .first(let scheme, let credentials):
+            scheme.didReceive(head, for: request)
+            guard head.status == .unauthorized, !context.request.acceptedCodes.contains(.unauthorized) else {
+                return false
+            }
+            let sent = (try? request.with(credentials)) ?? request
+            let challenge = UnauthorizedResponse(request: sent, response: head)
+            guard let answer = scheme.answer(to: challenge, after: credentials) else { return false }
+            guard request.content?.canBeReplayed ?? true else {
+                settle(.failed(AttemptFailure(.abortedByClient(RequestError.bodyAlreadyConsumed))), of: step)
+                return true
+            }
+            guard leave(step) else { return true }
+            record(.exchange(.responded(head)))
+            enter(.preparing)
+            record(.reauthorizing(head.status))
+            ask(answer.map { .some($0) }, on: course) { _ in .final(scheme) }
+            return true
         }
-        return asking(scheme.grant(for: request), for: operation) { grant in
-            exchange(request, with: grant, for: operation).replaced { event in
-                guard case .head(let head) = event else { return nil }
-                scheme.didReceive(head, for: request)
-                guard head.status == .unauthorized,
-                    !operation.request.acceptedCodes.contains(.unauthorized)
-                else { return nil }
-                return answering(head, to: request, sentWith: grant, scheme, for: operation)
+    }
+
+    /// Waits for credentials, and sends the request with them, or without if the source provides none.
+    private func ask(
+        _ source: SignalProducer<Credentials?, RequestError>,
+        on course: Course,
+        _ use: @escaping @Sendable (Credentials?) -> CredentialsInUse
+    ) {
+        enter(.preparing)
+        start(source.take(first: 1).reduce(nil) { $1 }) { credentials, step in
+            guard self.leave(step) else { return }
+            self.enter(.connecting)
+            var course = course
+            course.credentials = use(credentials)
+            do throws(RequestError) {
+                self.transmit(try course.request.with(credentials), on: course)
+            } catch {
+                self.fail(AttemptFailure(.abortedByClient(error)))
+            }
+        } terminate: { end, step in
+            switch end {
+            case .completed: break
+            case .failed(let error): self.settle(.failed(AttemptFailure(.abortedByClient(error))), of: step)
+            case .interrupted: self.settle(.swallowed, of: step)
             }
         }
-    }
-
-    /// Returns the exchange that follows a 401, if any.
-    private func answering(
-        _ head: ResponseHead,
-        to request: PreparedRequest,
-        sentWith grant: Credentials?,
-        _ scheme: any AuthorizationScheme,
-        for operation: Operation
-    ) -> SignalProducer<TransportEvent, TransportError>? {
-        let sent = (try? request.with(grant)) ?? request
-        guard let answer = scheme.answer(to: UnauthorizedResponse(request: sent, response: head), after: grant)
-        else { return nil }
-        guard request.content?.canBeReplayed ?? true else {
-            return SignalProducer(error: .abortedByClient(RequestError.bodyAlreadyConsumed))
-        }
-        operation.follows(head)
-        operation.willReauthorize(after: head.status)
-        return asking(answer.map { .some($0) }, for: operation) { grant in
-            exchange(request, with: grant, for: operation).notifying(scheme, request)
-        }
-    }
-
-    private func asking(
-        _ grant: SignalProducer<Credentials?, RequestError>,
-        for operation: Operation,
-        _ next: @escaping @Sendable (Credentials?) -> SignalProducer<TransportEvent, TransportError>
-    ) -> SignalProducer<TransportEvent, TransportError> {
-        operation.enter(.preparing)
-        // If the source provides no credentials, send the request without them.
-        return grant.take(first: 1).reduce(nil) { $1 }
-            .mapError { .abortedByClient($0) }
-            .flatMap(.concat) { grant in
-                operation.enter(.connecting)
-                return next(grant)
-            }
-    }
-
-    private func exchange(
-        _ request: PreparedRequest,
-        with grant: Credentials?,
-        for operation: Operation
-    ) -> SignalProducer<TransportEvent, TransportError> {
-        do throws(RequestError) {
-            return try exchange(request.with(grant), loggedBy: operation)
-        } catch {
-            return SignalProducer(error: .abortedByClient(error))
-        }
-    }
-}
-
-extension SignalProducer where Value == TransportEvent {
-    fileprivate func notifying(_ scheme: any AuthorizationScheme, _ request: PreparedRequest) -> SignalProducer {
-        on(value: { event in
-            if case .head(let head) = event { scheme.didReceive(head, for: request) }
-        })
     }
 }
 
 extension PreparedRequest {
-    fileprivate func with(_ grant: Credentials?) throws(RequestError) -> PreparedRequest {
-        guard let grant else { return self }
-        return try header(HTTP.Headers.Name.authorization, grant.headerValue)
+    fileprivate func with(_ credentials: Credentials?) throws(RequestError) -> PreparedRequest {
+        guard let credentials else { return self }
+        return try header(HTTP.Headers.Name.authorization, credentials.headerValue)
     }
 }

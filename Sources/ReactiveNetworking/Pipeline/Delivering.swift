@@ -1,9 +1,9 @@
 /// The place where the events of an operation are delivered.
-enum Delivery: Sendable {
+enum DeliveryPlace: Sendable {
     case on(any Scheduler)
-    /// The thread on which they arise. Failures still need a scheduler: they may arise on the clock, where no user code
-    /// may run.
-    case inPlace(failuresOn: any Scheduler)
+    /// The thread on which they arise. Failures may arise on the clock, where no user code may run, and are delivered
+    /// on a scheduler if there is one.
+    case inPlace(failuresOn: (any Scheduler)?)
 }
 
 extension Network {
@@ -12,28 +12,82 @@ extension Network {
     /// (N13).
     ///
     /// - Parameter isResponse: Whether all values come from the transport.
-    func delivery(on scheduler: (any Scheduler)?, in context: StartContext, isResponse: Bool) -> Delivery {
-        if let scheduler = scheduler ?? namedScheduler { return .on(scheduler) }
-        if clock.isVirtual { return .on(ImmediateScheduler()) }
+    func place(of scheduler: (any Scheduler)?, for context: StartContext, isResponse: Bool) -> DeliveryPlace {
+        if let scheduler = scheduler ?? core.namedScheduler { return .on(scheduler) }
+        if core.clock.isVirtual { return .on(ImmediateScheduler()) }
         if context == .observed { return .on(UIScheduler()) }
-        return isResponse && parser == nil ? .inPlace(failuresOn: worker) : .on(worker)
+        return isResponse && core.parser == nil ? .inPlace(failuresOn: core.worker) : .on(core.worker)
     }
 }
 
-extension SignalProducer where Failure == Network.OperationError {
-    /// Delivers the events of `operation`. The operation awaits everything that it starts itself, whatever its consumer
-    /// does. Work that its observers start counts as part of the token refresh that the operation belongs to, even on
-    /// another thread.
-    func delivered(_ delivery: Delivery, for operation: Operation) -> SignalProducer {
-        let delivered =
-            switch delivery {
-            case .on(let scheduler): observe(on: scheduler, startingIn: .awaited)
-            case .inPlace(let failures): flatMapError { SignalProducer(error: $0).start(on: failures) }
-            }
-        guard !operation.refreshing.isEmpty else { return delivered }
-        return SignalProducer { observer, lifetime in
-            lifetime += delivered.start { event in
-                TokenRefresher.$refreshing.withValue(operation.refreshing) { observer.send(event) }
+extension DeliveryPlace {
+    /// This place, with the order of the events guaranteed.
+    var inOrder: DeliveryPlace {
+        guard case .on(let scheduler) = self else { return self }
+        return .on(scheduler.inOrder)
+    }
+
+    /// Runs `delivery` at this place.
+    ///
+    /// - Parameters:
+    ///   - isFailure: Whether a failure is delivered.
+    ///   - refreshing: The token refreshers whose refresh the operation is part of. Work that the consumer starts
+    ///     counts as part of it, even on another thread.
+    func perform(
+        isFailure: Bool = false,
+        for refreshing: Set<ObjectIdentifier>,
+        _ delivery: @escaping @Sendable () -> Void
+    ) {
+        var delivery = delivery
+        if !refreshing.isEmpty {
+            delivery = { [delivery] in TokenRefresher.$refreshing.withValue(refreshing) { delivery() } }
+        }
+        switch self {
+        case .on(let scheduler): scheduler.schedule(delivery)
+        case .inPlace(let scheduler?) where isFailure: scheduler.schedule(delivery)
+        case .inPlace: delivery()
+        }
+    }
+}
+
+/// The way of the values that precede the end of an operation to its consumer.
+struct Delivery<Value: Sendable>: Sendable {
+    let output: StartOutput<Value, Network.OperationError>
+    private let place: DeliveryPlace
+    private let refreshing: Set<ObjectIdentifier>
+
+    init(
+        to output: StartOutput<Value, Network.OperationError>,
+        at place: DeliveryPlace,
+        for refreshing: Set<ObjectIdentifier>
+    ) {
+        self.output = output
+        self.place = place
+        self.refreshing = refreshing
+    }
+
+    /// Delivers a value that others may follow.
+    func send(_ value: Value) {
+        place.perform(for: refreshing) { [output] in output.send(value) }
+    }
+}
+
+extension StartOutput where Failure == Network.OperationError {
+    /// Returns this output behind the observers of the operation's outcome.
+    ///
+    /// - Parameter result: Extracts the operation's result from a value, or returns `nil` for an intermediate value. An
+    ///   operation without a result reports its completion.
+    func reported(
+        by reporter: OperationReporter,
+        _ result: @escaping @Sendable (Value) -> (any Sendable)?
+    ) -> StartOutput {
+        observed { value in
+            if let result = result(value) { reporter.ended(.succeeded, value: result) }
+        } terminate: { termination in
+            switch termination {
+            case .completed: reporter.ended(.succeeded)
+            case .failed(let error): reporter.ended(.failed(error))
+            case .interrupted: reporter.ended(.cancelled)
             }
         }
     }

@@ -1,86 +1,118 @@
 import Foundation
 
 /// Receives a response into a file.
-struct FileReceiver: ResponseReceiver {
-    let download: Download
-
-    var decorator: Decorator? {
-        { RangeRequestTransport(base: $0, download: download, operation: $1) }
+///
+/// It requests the missing part of a download, or the complete resource if the server does not provide the part.
+final class FileReceiver: ResponseReceiver {
+    /// The received part of an attempt.
+    private struct State: Sendable {
+        var head: ResponseHead?
+        var refused: RefusedResponse?
+        /// A Boolean value that indicates whether the received bytes do not belong to the file.
+        var isIgnored = false
+        var metrics = TransferMetrics()
+        var part: Download.Part?
     }
 
-    func received(
-        _ events: SignalProducer<TransportEvent, AttemptFailure>,
-        for operation: Operation,
-        on network: Network
-    ) -> SignalProducer<DownloadedFile, AttemptFailure> {
-        events.attemptReduce(into: SavedResponse(download, operation)) {
-            $0.receive($1)
-        } finish: {
-            $0.finished
+    typealias Output = StartOutput<TransferUpdate<DownloadedFile>, Network.OperationError>
+
+    private let download: Download
+    private let output: Output
+    private let state = Locked(State())
+
+    init(_ download: Download, _ output: Output) {
+        self.download = download
+        self.output = output
+    }
+
+    func open(for operation: Operation) -> Bool { output.open(for: operation) }
+
+    func deliver(_ end: Termination<Network.OperationError>) { output.terminate(end) }
+
+    func beginAttempt() { state.withLock { $0 = State() } }
+
+    func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {
+        // Offsets and lengths of an encoded body do not correspond to those of the file.
+        let whole = try request.askingUncoded()
+        let part = download.nextPart()
+        state.withLock { $0.part = part }
+        guard let part else { return whole }
+        return try whole.header(HTTP.Headers.Name.range, "bytes=\(part.offset)-")
+            .header(HTTP.Headers.Name.ifRange, part.validator.text)
+    }
+
+    func canUse(_ head: ResponseHead) -> Bool {
+        guard let part = state.withLock({ $0.part }) else { return true }
+        return download.canUse(head, for: part)
+    }
+
+    func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? {
+        if let refusal = state.withLock({ $0.refused?.receive(event) }) { return refusal }
+        let isUnwanted = state.withLock { $0.refused != nil || $0.isIgnored }
+        switch event {
+        case .head(let head) where !isUnwanted: return begin(head, event, operation.context.request)
+        case .body(let data) where !isUnwanted:
+            return attempt { () throws(TransferError) in try download.write(data) }.failure
+        case .completed(let metrics): state.withLock { $0.metrics = metrics }
+        case .phase, .uploadProgress, .informational, .head, .body: break
+        }
+        return nil
+    }
+
+    private func begin(_ head: ResponseHead, _ event: TransportEvent, _ request: Request) -> AttemptFailure? {
+        let isComplete = download.isComplete(head)
+        let isPart = download.isOwnPart(head) && request.acceptedCodes.contains(.ok)
+        let isRefused = request.refuses(head) && !isPart && !isComplete
+        let failure = state.withLock { state -> AttemptFailure? in
+            state.head = head
+            state.isIgnored = isComplete
+            if isRefused { state.refused = RefusedResponse(by: request) }
+            return state.refused?.receive(event)
+        }
+        guard !isRefused else { return failure }
+        return attempt { () throws(TransferError) in try download.begin(head) }.failure
+    }
+
+    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
+        let state = state.withLock { $0 }
+        if let refused = state.refused { return .failed(refused.failure) }
+        guard let head = state.head else { return .failed(.withoutHead) }
+        if let problem = download.lengthMismatch() ?? state.metrics.problem(of: head) {
+            return .failed(AttemptFailure(problem))
+        }
+        switch attempt({ () throws(TransferError) in try download.publish(head, state.metrics) }) {
+        case .failure(let failure): return .failed(failure)
+        // The download was disposed of, so nobody receives this error.
+        case .success(nil): return .failed(AttemptFailure(TransportError(.other, phase: .receiving)))
+        case .success(let file?):
+            operation.noteHandedOn()
+            return .accepted { [output] in output.finish(with: .value(file)) }
+        }
+    }
+
+    func close() { download.abandon() }
+
+    private func attempt<Success>(_ body: () throws(TransferError) -> Success) -> Result<Success, AttemptFailure> {
+        do throws(TransferError) {
+            return .success(try body())
+        } catch {
+            let head = state.withLock { $0.head }
+            return .failure(AttemptFailure(error: .requestFailure(error: error), response: head))
         }
     }
 }
 
-/// The received part of an attempt.
-private struct SavedResponse: Sendable {
-    private let download: Download
-    private let operation: Operation
-    private var head: ResponseHead?
-    private var refused: RefusedResponse?
-    /// A Boolean value that indicates whether the received bytes do not belong to the file.
-    private var isIgnored = false
-    private var metrics = TransferMetrics()
-
-    init(_ download: Download, _ operation: Operation) {
-        self.download = download
-        self.operation = operation
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
     }
+}
 
-    private var request: Request { operation.request }
-
-    mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
-        if let result = refused?.receive(event) { return result }
-        switch event {
-        case .head(let head): return begin(head, event)
-        case .body(let data) where !isIgnored:
-            return attempt { () throws(TransferError) in try download.write(data) }
-        case .completed(let metrics): self.metrics = metrics
-        case .phase, .uploadProgress, .informational, .body: break
-        }
-        return .success(())
-    }
-
-    private mutating func begin(_ head: ResponseHead, _ event: TransportEvent) -> Result<Void, AttemptFailure> {
-        self.head = head
-        let isPart = download.isOwnPart(head) && request.acceptedCodes.contains(.ok)
-        guard !request.refuses(head) || isPart || download.isComplete(head) else {
-            refused = RefusedResponse(by: request)
-            return refused?.receive(event) ?? .success(())
-        }
-        isIgnored = download.isComplete(head)
-        return attempt { () throws(TransferError) in try download.begin(head) }
-    }
-
-    private func attempt<Value>(_ body: () throws(TransferError) -> Value) -> Result<Value, AttemptFailure> {
-        do throws(TransferError) {
-            return .success(try body())
-        } catch {
-            return .failure(AttemptFailure(error: .requestFailure(error: error), response: head))
-        }
-    }
-
-    var finished: Result<DownloadedFile, AttemptFailure> {
-        if let refused { return .failure(refused.failure) }
-        guard let head else { return .failure(.withoutHead) }
-        if let problem = download.lengthMismatch() ?? metrics.problem(of: head) {
-            return .failure(AttemptFailure(problem))
-        }
-        return attempt { () throws(TransferError) in try download.publish(head, metrics) }.flatMap { file in
-            // The download was disposed of, so nobody receives this error.
-            guard let file else { return .failure(AttemptFailure(TransportError(.other, phase: .receiving))) }
-            operation.handsOn()
-            return .success(file)
-        }
+extension PreparedRequest {
+    /// Returns the request with `Accept-Encoding: identity`, unless it has its own value.
+    func askingUncoded() throws(RequestError) -> PreparedRequest {
+        guard !headers.contains(HTTP.Headers.Name.acceptEncoding) else { return self }
+        return try header(HTTP.Headers.Name.acceptEncoding, "identity")
     }
 }
 

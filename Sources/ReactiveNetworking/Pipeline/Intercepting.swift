@@ -1,59 +1,46 @@
-/// The end of an attempt as the interceptors decide it.
-private enum Interrupted: Error {
-    case failed(AttemptFailure)
-    case repeated(after: Duration)
-}
+extension Operation {
+    /// Asks the interceptors about the outcome of an attempt, and makes another attempt if they request one.
+    ///
+    /// - Parameter outcome: The outcome of the attempt; a success is the closure that delivers the result.
+    func intercept(_ outcome: Result<@Sendable () -> Void, AttemptFailure>) {
+        // An error that a hook has thrown is final.
+        guard let interceptors = context.interceptors, outcome.error?.hookError == nil else { return accept(outcome) }
+        start(interceptors.verdict(on: outcome.error, of: self)) { decision, step in
+            if self.leave(step) { self.carryOut(decision, after: outcome) }
+        } terminate: { end, step in
+            guard self.leave(step) else { return }
+            switch end {
+            case .completed: self.accept(outcome)
+            case .failed(let error): self.accept(.failure(AttemptFailure(error: .requestFailure(error: error))))
+            case .interrupted: self.finish(.interrupted)
+            }
+        }
+    }
 
-extension SignalProducer where Failure == AttemptFailure {
-    /// Asks the interceptors after each attempt, and makes another attempt if they request one.
-    func intercepted(for operation: Operation) -> SignalProducer {
-        guard let interception = operation.interception else { return self }
-        return mapError(Interrupted.failed)
-            .flatMap(.concat) { value in
-                interception.delay(after: nil, for: operation)
-                    .attemptMap { delay in delay.map { .failure(.repeated(after: $0)) } ?? .success(value) }
-            }
-            .flatMapError { end -> SignalProducer<Value, Interrupted> in
-                // An error that a hook has thrown is final, even if an interceptor threw it after a success.
-                guard case .failed(let failure) = end, failure.error.hookError == nil else {
-                    return SignalProducer<Value, Interrupted>(error: end)
-                }
-                return interception.delay(after: failure.error, for: operation)
-                    .attemptMap { .failure($0.map { .repeated(after: $0) } ?? end) }
-            }
-            .retry(on: operation.clock) { end, _ in
-                guard case .repeated(let delay) = end else { return .stop }
-                operation.willRetry(after: delay, because: .interceptor)
-                return .retry(after: delay)
-            }
-            .mapError { end in
-                switch end {
-                case .failed(let failure): failure
-                case .repeated: preconditionFailure("A repetition ends with its last attempt or by disposal")
-                }
-            }
+    private func carryOut(
+        _ decision: Hooks.Decision,
+        after outcome: Result<@Sendable () -> Void, AttemptFailure>
+    ) {
+        guard let delay = decision.delay, canRepeat(after: delay) else { return accept(outcome) }
+        if let error = outcome.error { _ = attemptFailed(error) } else { enter(.waitingToRetry) }
+        do throws(HookError) {
+            if let environment = decision.environment { try context.revisions?.move(to: environment) }
+        } catch {
+            return accept(.failure(AttemptFailure(error: .requestFailure(error: error))))
+        }
+        retry(after: delay, because: .interceptor)
+    }
+
+    private func canRepeat(after delay: Duration) -> Bool {
+        let (hasHandedOn, attempts) = progress { ($0.hasHandedOn, $0.attempts) }
+        return !hasHandedOn && attempts <= context.maxRetries && max(delay, .zero) < context.remaining
+            && context.request.body?.canBeReplayed ?? true
     }
 }
 
-extension OperationInterceptors {
-    /// Produces the delay before another attempt, or `nil` if the outcome stands.
-    fileprivate func delay(
-        after error: Network.OperationError?,
-        for operation: Operation
-    ) -> SignalProducer<Duration?, Interrupted> {
-        verdict(on: error, of: operation)
-            .mapError { .failed(AttemptFailure(error: .requestFailure(error: $0))) }
-            .attemptMap { verdict -> Result<Duration?, Interrupted> in
-                guard let delay = verdict.delay, operation.canRepeat(after: delay) else { return .success(nil) }
-                if let error { _ = operation.attemptFailed(error) } else { operation.enter(.waitingToRetry) }
-                guard let environment = verdict.environment else { return .success(delay) }
-                do throws(HookError) {
-                    try operation.move(to: environment)
-                    return .success(delay)
-                } catch {
-                    return .failure(.failed(AttemptFailure(error: .requestFailure(error: error))))
-                }
-            }
+extension Result where Failure == AttemptFailure {
+    fileprivate var error: Network.OperationError? {
+        if case .failure(let failure) = self { failure.error } else { nil }
     }
 }
 
@@ -67,11 +54,5 @@ extension Hooks.Decision {
 
     fileprivate var environment: Network.Environment? {
         if case .retryIn(let environment, _) = self { environment } else { nil }
-    }
-}
-
-extension Operation {
-    fileprivate func canRepeat(after delay: Duration) -> Bool {
-        !hasHandedOn && attempts <= maxRetries && max(delay, .zero) < remaining && request.body?.canBeReplayed ?? true
     }
 }

@@ -1,31 +1,33 @@
-extension SignalProducer where Failure == Network.OperationError {
-    /// Lets the user's failure check replace the failure of an operation without a response, or swallow it.
+extension Operation {
+    /// Returns the user's check of the failure of an operation without a response, if there is one.
+    func failureCheck(for error: Network.OperationError) -> ResponseValidation.FailureCheck? {
+        guard let check = context.withRequest({ $0.validation?.failureCheck?.value }), error.hasNoResponse else {
+            return nil
+        }
+        return check
+    }
+
+    /// Lets the user's check replace the failure of the operation, or swallow it.
     ///
     /// The check runs after all attempts, so retries are decided by the original failure.
-    func judgingFailures(of operation: Operation, on worker: any Scheduler) -> SignalProducer {
-        guard operation.mayBeRevised || operation.withRequest({ $0.validation?.failureCheck != nil }) else {
-            return self
-        }
-        return flatMapError { error -> SignalProducer in
-            let request = operation.request
-            guard error.hasNoResponse, let check = request.validation?.failureCheck?.value else {
-                return SignalProducer(error: error)
-            }
-            if case .timedOut = error { operation.stop(because: .deadline) }
-            return SignalProducer { observer, _ in
-                let subject = ResponseValidation.FailureSubject(request: request, error: error)
+    func judge(_ error: Network.OperationError, _ check: @escaping ResponseValidation.FailureCheck) {
+        if case .timedOut = error { stop(because: .deadline) }
+        perform(isLast: true) { step in
+            context.network.core.worker.schedule {
+                guard self.isCurrent(step) else { return }
+                let subject = ResponseValidation.FailureSubject(request: self.context.request, error: error)
                 do {
                     switch try check(subject) {
-                    case .standard: observer.send(error: error)
-                    case .swallowed: observer.sendInterrupted()
+                    case .standard: self.conclude(.failed(error))
+                    case .swallowed: self.conclude(.interrupted)
                     }
                 } catch let own as Network.OperationError {
-                    observer.send(error: own)
+                    self.conclude(.failed(own))
                 } catch {
-                    observer.send(error: .requestFailure(error: TranslatedFailure(subject.error, into: error)))
+                    let translated = TranslatedFailure(subject.error, into: error)
+                    self.conclude(.failed(.requestFailure(error: translated)))
                 }
             }
-            .start(on: worker)
         }
     }
 }

@@ -1,44 +1,37 @@
 import Foundation
 
-extension Transport {
-    /// Performs one exchange and follows its redirects, after the delay that the server asks for (N8). The last
-    /// response is the result.
-    func redirecting(
-        _ request: PreparedRequest,
-        _ policy: RedirectPolicy,
-        for operation: Operation,
-        after hopCount: Int = 0
-    ) -> SignalProducer<TransportEvent, TransportError> {
-        let exchange = authorizing(request, for: operation)
-        guard policy.limit > 0 else { return exchange }
-        return exchange.replaced { event in
-            guard case .head(let head) = event else { return nil }
-            let location: String
-            switch head.redirectLocation {
-            case .absent: return nil
-            case .conflicting: return SignalProducer(error: .conflictingLocations(request))
-            case .value(let value): location = value
-            }
-            operation.follows(head)
-            let wait = head.retryAfter ?? .zero
-            switch policy.request(after: request, answeredBy: head, to: location, hopCount: hopCount + 1) {
-            case .failure(let error):
-                return SignalProducer(error: error)
-            case .success where wait >= operation.remaining:
-                return SignalProducer(error: .waitTooLong(wait, request))
-            case .success(let next):
-                return redirecting(next, policy, for: operation, after: hopCount + 1)
-                    .on(starting: { operation.enter(.connecting) })
-                    .mapError(\.afterRedirect)
-                    .started(after: wait, on: operation.clock)
-            }
+extension Operation {
+    /// Follows a redirect, after the delay that the server asks for (N8). The last response is that of the attempt.
+    func followsRedirect(_ head: ResponseHead, on course: Course, of step: Step) -> Bool {
+        let policy = context.redirectPolicy
+        guard policy.limit > 0 else { return false }
+        let request = course.request
+        let location: String
+        switch head.redirectLocation {
+        case .absent: return false
+        case .conflicting:
+            settle(.failed(course.failure(.conflictingLocations(request))), of: step)
+            return true
+        case .value(let value): location = value
         }
-    }
-}
-
-extension SignalProducer {
-    fileprivate func started(after wait: Duration, on clock: any TimedScheduler) -> SignalProducer {
-        wait > .zero ? .empty.delay(wait, on: clock).concat(self) : self
+        record(.exchange(.responded(head)))
+        let wait = head.retryAfter ?? .zero
+        switch policy.request(after: request, answeredBy: head, to: location, hopCount: course.hopCount + 1) {
+        case .failure(let error): settle(.failed(course.failure(error)), of: step)
+        case .success where wait >= context.remaining:
+            settle(.failed(course.failure(.waitTooLong(wait, request))), of: step)
+        case .success(let next):
+            guard leave(step) else { return true }
+            var redirected = course
+            redirected.request = next
+            redirected.hopCount += 1
+            let follow = { @Sendable [redirected] in
+                self.enter(.connecting)
+                self.exchange(redirected)
+            }
+            if wait > .zero { self.wait(wait, follow) } else { follow() }
+        }
+        return true
     }
 }
 
@@ -52,19 +45,20 @@ extension TransportError {
         let reason = "the response has several different locations"
         return TransportError(.redirectRefused, host: request.url.host, phase: .receiving, detail: reason)
     }
-
-    /// The error, marked as possibly processed: the redirected request was answered, so a server has seen it (N7).
-    fileprivate var afterRedirect: TransportError {
-        var error = self
-        error.mayHaveReachedServer = true
-        return error
-    }
 }
 
 extension ResponseHead {
+    /// A Boolean value that indicates whether the status is one of a redirect.
+    var mayRedirect: Bool {
+        switch status.rawValue {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+
     /// The location of a redirect. A redirect without a location is an ordinary response.
     fileprivate var redirectLocation: HTTP.Headers.Single {
-        guard [301, 302, 303, 307, 308].contains(status) else { return .absent }
+        guard mayRedirect else { return .absent }
         let location = headers.single(HTTP.Headers.Name.location)
         return location == .value("") ? .absent : location
     }

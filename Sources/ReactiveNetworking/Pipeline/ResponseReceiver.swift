@@ -1,77 +1,90 @@
-/// A way to receive the response of an attempt and turn it into output. The sending functions of a ``Network`` differ
-/// only in this.
-protocol ResponseReceiver: Sendable {
-    /// The output of the operation, a single value.
-    associatedtype Output: Sendable
+/// Receives the responses of an operation's attempts, and delivers the result. The sending functions of a ``Network``
+/// differ only in this.
+///
+/// Events arrive one at a time, and none after ``conclude(_:hasMoved:)``.
+protocol ResponseReceiver: AnyObject, Sendable {
+    /// The failure of each attempt, if it was found before anything is sent.
+    var refusal: AttemptFailure? { get }
 
-    /// Wraps the transport of a request, including the transforms of the hooks; `nil` to leave it unchanged.
-    var decorator: Decorator? { get }
+    /// Opens the start; returns `false` if it was disposed of before.
+    func open(for operation: Operation) -> Bool
 
-    /// Turns the events of one attempt into its output.
-    func received(
-        _ events: SignalProducer<TransportEvent, AttemptFailure>,
-        for operation: Operation,
-        on network: Network
-    ) -> SignalProducer<Output, AttemptFailure>
+    /// Delivers the end of the operation. The place of the delivery is reached already.
+    func deliver(_ end: Termination<Network.OperationError>)
+
+    /// Forgets the response of an earlier attempt.
+    func beginAttempt()
+
+    /// Returns the request as the receiver needs it.
+    func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest
+
+    /// Returns `false` if the response is unusable and the request must be prepared and sent again.
+    func canUse(_ head: ResponseHead) -> Bool
+
+    /// Receives an event of an attempt; returns a failure that ends the attempt.
+    func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure?
+
+    /// Ends an attempt whose response is complete.
+    ///
+    /// - Parameter hasMoved: Whether the call is on the scheduler that an earlier call asked for.
+    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion
+
+    /// Releases what the receiver uses. The operation has ended.
+    func close()
+}
+
+/// The end of an attempt as its receiver sees it.
+enum Conclusion: Sendable {
+    /// The response is accepted. The closure delivers the result and the completion, at the place of the delivery.
+    case accepted(@Sendable () -> Void)
+    case failed(AttemptFailure)
+    /// The operation ends without an event for its failure.
+    case swallowed
+    /// The rest must run on another scheduler.
+    case moves(to: any Scheduler)
 }
 
 extension ResponseReceiver {
-    /// A function that wraps the transport of an operation.
-    typealias Decorator = @Sendable (any Transport, Operation) -> any Transport
+    var refusal: AttemptFailure? { nil }
 
-    var decorator: Decorator? { nil }
+    func beginAttempt() {}
+
+    func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest { request }
+
+    func canUse(_ head: ResponseHead) -> Bool { true }
+
+    func close() {}
 }
 
-extension SignalProducer where Value == TransportEvent, Failure == AttemptFailure {
-    /// Receives a response with `reception`.
-    func received<Reception: ResponseReceiver>(
-        by reception: Reception,
-        for operation: Operation,
-        on network: Network
-    ) -> SignalProducer<Reception.Output, AttemptFailure> {
-        guard operation.mayBeRevised else { return reception.received(self, for: operation, on: network) }
-        // Decide when the attempt begins, because its request may differ from that of the previous attempt.
-        return .deferred { reception.received(self, for: operation, on: network) }
-    }
-}
-
-/// Fails with an error that was found before the request was sent.
-struct FailingReceiver<Output: Sendable>: ResponseReceiver {
-    let error: any Error
-
-    func received(
-        _ events: SignalProducer<TransportEvent, AttemptFailure>,
-        for operation: Operation,
-        on network: Network
-    ) -> SignalProducer<Output, AttemptFailure> {
-        .deferred {
-            operation.beginAttempt()
-            let failure = Network.OperationError.requestFailure(error: error)
-            return SignalProducer(error: AttemptFailure(error: failure, stopReason: .notTransient))
+extension StartOutput where Failure == Network.OperationError {
+    /// Opens the start of an operation; returns `false` if it was disposed of before.
+    func open(for operation: Operation) -> Bool {
+        open(from: operation) {
+            operation.dispose()
+            operation.deliver { self.interrupt() }
         }
     }
 }
 
-extension BufferedReceiver: ResponseReceiver {
-    /// Receives the whole response in memory.
-    func received(
-        _ events: SignalProducer<TransportEvent, AttemptFailure>,
-        for operation: Operation,
-        on network: Network
-    ) -> SignalProducer<Output, AttemptFailure> {
-        // Mocks respond on the thread that starts them.
-        let parser = operation.isMocked ? network.worker : network.parser
-        return events.collected(upTo: operation.withRequest { $0.maxBodySize })
-            .noted(by: operation.interception)
-            .accepting(operation, explaining: explain, on: parser)
-            .parsing(self, for: operation, on: parser)
-    }
-}
+/// Fails each attempt with an error that was found before anything is sent.
+final class FailingReceiver<Value: Sendable>: ResponseReceiver {
+    private let error: any Error
+    private let output: StartOutput<Value, Network.OperationError>
 
-extension SignalProducer where Value == RawResponse {
-    /// Records the bodies of responses for the interceptors.
-    fileprivate func noted(by interception: OperationInterceptors?) -> SignalProducer {
-        guard let interception else { return self }
-        return on(value: { interception.note($0.data) })
+    init(_ error: any Error, _ output: StartOutput<Value, Network.OperationError>) {
+        self.error = error
+        self.output = output
     }
+
+    func open(for operation: Operation) -> Bool { output.open(for: operation) }
+
+    func deliver(_ end: Termination<Network.OperationError>) { output.terminate(end) }
+
+    var refusal: AttemptFailure? {
+        AttemptFailure(error: .requestFailure(error: error), stopReason: .notTransient)
+    }
+
+    func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? { nil }
+
+    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion { .swallowed }
 }

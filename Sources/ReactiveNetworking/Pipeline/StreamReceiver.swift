@@ -1,92 +1,78 @@
 import Foundation
 
-/// Delivers a response in chunks. Its result is its completion.
-struct StreamReceiver: ResponseReceiver {
-    let flow: Backpressure
-    let send: @Sendable (StreamEvent) -> Void
-
-    var decorator: Decorator? {
-        { transport, _ in FlowControlledTransport(base: transport, flow: flow) }
+/// Delivers a response in chunks. Its end is its completion.
+final class StreamReceiver: ResponseReceiver {
+    /// The received part of an attempt.
+    private struct State: Sendable {
+        var head: ResponseHead?
+        var refused: RefusedResponse?
     }
 
-    func received(
-        _ events: SignalProducer<TransportEvent, AttemptFailure>,
-        for operation: Operation,
-        on network: Network
-    ) -> SignalProducer<Void, AttemptFailure> {
-        events.attemptReduce(into: StreamedResponse(self, operation)) {
-            $0.receive($1)
-        } finish: {
-            $0.finished
-        }
-        .mapError { failure in
-            var failure = failure
-            if operation.hasHandedOn { failure.stopReason = .partiallyDelivered }
-            return failure
-        }
-    }
-}
+    private let delivery: Delivery<StreamEvent>
+    private let flow: Backpressure
+    private let state = Locked(State())
 
-/// The received part of an attempt.
-private struct StreamedResponse: Sendable {
-    private let stream: StreamReceiver
-    private let operation: Operation
-    private var head: ResponseHead?
-    private var refused: RefusedResponse?
-
-    init(_ stream: StreamReceiver, _ operation: Operation) {
-        self.stream = stream
-        self.operation = operation
+    init(_ flow: Backpressure, _ delivery: Delivery<StreamEvent>) {
+        self.flow = flow
+        self.delivery = delivery
     }
 
-    private var request: Request { operation.request }
+    func open(for operation: Operation) -> Bool { delivery.output.open(for: operation) }
 
-    mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> {
-        if let result = refused?.receive(event) { return result }
+    func deliver(_ end: Termination<Network.OperationError>) { delivery.output.terminate(end) }
+
+    func beginAttempt() { state.withLock { $0 = State() } }
+
+    /// Lets the consumer pause the exchange.
+    func prepare(_ request: PreparedRequest) -> PreparedRequest {
+        var request = request
+        request.flow = flow
+        return request
+    }
+
+    func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? {
+        let (isRefused, failure) = state.withLock { ($0.refused != nil, $0.refused?.receive(event)) }
+        guard !isRefused else { return failure }
         switch event {
-        case .head(let head):
-            guard !request.refuses(head) else {
-                refused = RefusedResponse(by: request)
-                return refused?.receive(event) ?? .success(())
-            }
-            self.head = head
-            operation.handsOn()
-            stream.send(.head(head))
-        case .body(let data): return handOn(data)
+        case .head(let head): return begin(head, event, operation)
+        case .body(let data): return handOn(data, operation.context.withRequest { $0.maxBodySize })
         case .completed(let metrics):
-            if let head, let problem = metrics.problem(of: head) { return .failure(AttemptFailure(problem)) }
-        case .phase, .uploadProgress, .informational: break
+            let problem = state.withLock { $0.head }.flatMap { metrics.problem(of: $0) }
+            return problem.map { AttemptFailure($0) }
+        case .phase, .uploadProgress, .informational: return nil
         }
-        return .success(())
+    }
+
+    private func begin(_ head: ResponseHead, _ event: TransportEvent, _ operation: Operation) -> AttemptFailure? {
+        let request = operation.context.request
+        guard !request.refuses(head) else {
+            return state.withLock { state in
+                state.refused = RefusedResponse(by: request)
+                return state.refused?.receive(event)
+            }
+        }
+        state.withLock { $0.head = head }
+        operation.noteHandedOn()
+        delivery.send(.head(head))
+        return nil
     }
 
     /// Limits buffered bytes for transports that cannot pause an exchange (N16).
-    private func handOn(_ data: Data) -> Result<Void, AttemptFailure> {
-        stream.flow.enqueue(data.count)
-        guard stream.flow.waitingByteCount <= max(request.maxBodySize, data.count) else {
-            let reason = "more than the \(request.maxBodySize) bytes allowed are waiting for the consumer"
-            return .failure(AttemptFailure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason)))
+    private func handOn(_ data: Data, _ limit: Int) -> AttemptFailure? {
+        flow.enqueue(data.count)
+        guard flow.waitingByteCount <= max(limit, data.count) else {
+            let reason = "more than the \(limit) bytes allowed are waiting for the consumer"
+            return AttemptFailure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason))
         }
-        stream.send(.bytes(data))
-        return .success(())
+        delivery.send(.bytes(data))
+        return nil
     }
 
-    var finished: Result<Void, AttemptFailure> {
-        if let refused { return .failure(refused.failure) }
-        return operation.hasHandedOn ? .success(()) : .failure(.withoutHead)
+    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
+        if let refused = state.withLock({ $0.refused }) { return .failed(refused.failure) }
+        guard operation.hasHandedOn else { return .failed(.withoutHead) }
+        return .accepted { [delivery] in delivery.output.terminate(.completed) }
     }
-}
 
-/// Lets the consumer of a stream pause its exchange.
-private struct FlowControlledTransport: Transport {
-    let base: any Transport
-    let flow: Backpressure
-
-    var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
-
-    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-        var request = request
-        request.flow = flow
-        return base.exchange(request)
-    }
+    func close() { flow.abandon() }
 }

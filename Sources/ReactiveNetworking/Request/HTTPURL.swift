@@ -6,7 +6,7 @@ import Foundation
 /// The text is kept as given, without adding or removing escapes, with three exceptions: the fragment, which is never
 /// sent, is dropped; non-ASCII text and square brackets in path and query are percent-encoded as UTF-8; and an
 /// internationalized host is written in its ASCII form.
-struct HTTPURL {
+struct HTTPURL: Sendable {
     let url: URL
     /// The host and the port as written.
     let authority: String

@@ -164,7 +164,7 @@ public struct PreparedRequest: Sendable {
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
         let (url, body) = try request.encodedParts()
-        let address = try HTTPURL(url)
+        let address = try HTTPURL.checked(url)
         let settings = request.settings
         let configuration = settings?.configuration
         let content = try request.wireContent(of: body, with: configuration)

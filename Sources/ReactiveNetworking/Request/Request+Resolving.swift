@@ -49,8 +49,8 @@ extension Request {
     func adopted(by network: Network) -> Request {
         var result = self
         result.set { settings in
-            settings.inherited?.takeCode(of: network.ownConfiguration)
-            if settings.configuration.isComplete { settings.configuration.takeCode(of: network.ownConfiguration) }
+            settings.inherited?.takeCode(of: network.core.configuration)
+            if settings.configuration.isComplete { settings.configuration.takeCode(of: network.core.configuration) }
         }
         return result
     }

@@ -15,12 +15,12 @@ final class Download: Sendable {
     private let custody: Custody<OpenDownload>
 
     /// Checks the destination, and continues with what an earlier download left.
-    init(_ operation: Operation, to destination: Destination, _ report: ProgressReport) throws(TransferError) {
-        let request = operation.request
+    init(_ context: OperationContext, to destination: Destination, _ report: ProgressReport) throws(TransferError) {
+        let request = context.request
         let rules = DownloadState.Rules(
             method: request.method,
             isForWhole: request.method == .get && !request.headers.contains(HTTP.Headers.Name.range),
-            isUnchanged: !(operation.hooks?.changeBodies ?? false)
+            isUnchanged: !(context.hooks?.changeBodies ?? false)
         )
         let (path, name) = try destination.resolved()
         let directory = try Directory(path)

@@ -30,13 +30,11 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DownloadedFile>, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return reporting(endpoint.makeRequest(), options) { operation, report in
+        return transfer(endpoint.makeRequest(), options) { context, report, output in
             do throws(TransferError) {
-                let download = try Download(operation, to: destination, report)
-                return perform(operation, receivedBy: FileReceiver(download: download))
-                    .on(terminated: { download.abandon() })
+                return FileReceiver(try Download(context, to: destination, report), output)
             } catch {
-                return perform(operation, receivedBy: FailingReceiver(error: error))
+                return FailingReceiver(error, output)
             }
         }
     }

@@ -32,9 +32,9 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return reporting(endpoint.makeRequest(), options) { operation, report in
-            let ending = BufferedReceiver.decoded(by: decoding)
-            return perform(operation, receivedBy: ReportingDownload(base: ending, report: report))
+        let processing = BufferedResponse.decoded(by: decoding).map { TransferUpdate.value($0) }
+        return transfer(endpoint.makeRequest(), options) { _, report, output in
+            DownloadProgressReceiver(BufferedReceiver(processing, output), report)
         }
     }
 }

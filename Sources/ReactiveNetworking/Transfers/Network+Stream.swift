@@ -28,17 +28,13 @@ extension Network {
     ) -> SignalProducer<StreamEvent, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         let request = endpoint.makeRequest()
-        return .deferred { context in
-            if let obstacle { return SignalProducer(error: obstacle) }
-            let operation = Operation(request, options, on: self)
+        return SignalProducer(sendingTo: { output in
             let flow = Backpressure()
-            return streaming(operation, flow)
-                .delivered(delivery(on: scheduler, in: context, isResponse: false), for: operation)
-                .reported(by: operation) { _ in nil }
-                .on(value: { event in
-                    if case .bytes(let bytes) = event { flow.take(bytes.count) }
-                })
-        }
+            let place = place(of: scheduler, for: output.context, isResponse: false).inOrder
+            begin(request, options, sendingTo: output.consumed(by: flow), at: place, reporting: { _ in nil }) {
+                StreamReceiver(flow, Delivery(to: $1, at: place, for: $0.refreshing))
+            }
+        })
     }
 
     /// Sends a request, waits for the head of the response, and returns the body as an asynchronous sequence.
@@ -63,33 +59,26 @@ extension Network {
     ) async throws -> ByteStream {
         let flow = Backpressure()
         let request = endpoint.makeRequest()
-        let events = SignalProducer<StreamEvent, OperationError>.deferred {
-            let options = SendOptions(transferOn: nil, abortAfter: abortAfter, maxRetries: maxRetries)
-            if let obstacle { return SignalProducer(error: obstacle) }
-            let operation = Operation(request, options, on: self)
-            return streaming(operation, flow).reported(by: operation) { _ in nil }
-        }
+        let options = SendOptions(transferOn: nil, abortAfter: abortAfter, maxRetries: maxRetries)
+        let events = SignalProducer<StreamEvent, OperationError>(sendingTo: { output in
+            let place = DeliveryPlace.inPlace(failuresOn: nil)
+            begin(request, options, sendingTo: output, at: place, reporting: { _ in nil }) {
+                StreamReceiver(flow, Delivery(to: $1, at: place, for: $0.refreshing))
+            }
+        })
         // The gate bounds the number of waiting bytes, so an unbounded buffer drops nothing and cannot grow.
         var iterator = events.values(buffering: .unbounded).makeAsyncIterator()
         guard case .head(let head) = try await iterator.next() else { throw CancellationError() }
         return ByteStream(head: head, iterator, flow)
     }
+}
 
-    private func streaming(
-        _ operation: Operation,
-        _ flow: Backpressure
-    ) -> SignalProducer<StreamEvent, OperationError> {
-        SignalProducer { observer, lifetime in
-            lifetime.observeEnded { flow.abandon() }
-            let reception = StreamReceiver(flow: flow) { observer.send(value: $0) }
-            lifetime += perform(operation, receivedBy: reception).start { event in
-                switch event {
-                case .value: break
-                case .failed(let error): observer.send(error: error)
-                case .completed: observer.sendCompleted()
-                case .interrupted: observer.sendInterrupted()
-                }
-            }
+extension StartOutput where Value == StreamEvent {
+    /// Returns this output with a record of the bytes that the consumer has taken.
+    fileprivate func consumed(by flow: Backpressure) -> StartOutput {
+        observed { event in
+            if case .bytes(let bytes) = event { flow.take(bytes.count) }
+        } terminate: { _ in
         }
     }
 }

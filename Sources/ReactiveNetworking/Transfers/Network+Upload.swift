@@ -18,7 +18,7 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<HTTP.Headers>, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return upload(endpoint.makeRequest(), options, endingIn: .headersOnly)
+        return upload(endpoint.makeRequest(), options, .headersOnly)
     }
 
     /// Sends a request, reports the progress of its body, and decodes the body of the response.
@@ -42,16 +42,17 @@ extension Network {
         maxRetries: Int? = nil
     ) -> SignalProducer<TransferUpdate<DataResponse<Parsed>>, OperationError> {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
-        return upload(endpoint.makeRequest(), options, endingIn: .decoded(by: decoding))
+        return upload(endpoint.makeRequest(), options, .decoded(by: decoding))
     }
 
     private func upload<Output>(
         _ request: Request,
         _ options: SendOptions,
-        endingIn ending: BufferedReceiver<Output>
+        _ response: BufferedResponse<Output>
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
-        reporting(request, options) { operation, report in
-            perform(operation, receivedBy: UploadProgressReceiver(base: ending, report: report))
+        let processing = response.map { TransferUpdate.value($0) }
+        return transfer(request, options) { _, report, output in
+            UploadProgressReceiver(BufferedReceiver(processing, output), report)
         }
     }
 }

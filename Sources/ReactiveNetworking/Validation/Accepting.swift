@@ -1,32 +1,21 @@
 import Foundation
 
-extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
-    /// Accepts or rejects a response by its status, its content type, and a custom validator (N4, N5). A rejected
-    /// response fails the operation; a swallowed one interrupts it.
+extension Operation {
+    /// Returns whether user code decides about a response: a validator, or a decoding of refused bodies.
+    func runsUserCode<Value>(toAccept processing: BufferedResponse<Value>) -> Bool {
+        processing.explain != nil || context.withRequest { $0.validation?.validator != nil }
+    }
+
+    /// Accepts or rejects a response by its status, its content type, and the user's validator (N4, N5).
     ///
-    /// User code runs on `worker`, if there is one: the validator, and `explain`, which receives every rejected
-    /// response.
-    func accepting(
-        _ operation: Operation,
-        explaining explain: (@Sendable (RawResponse, @escaping DecoderSource) -> Void)?,
-        on worker: (any Scheduler)?
-    ) -> SignalProducer {
-        let request = operation.request
-        guard explain != nil || request.validation?.validator != nil else {
-            return attempt { response in
-                guard let failure = request.standardFailure(of: response) else { return .success(()) }
-                return .failure(AttemptFailure(error: failure, response: response.head))
-            }
-        }
-        let here = worker.map { observe(on: $0) } ?? self
-        return here.replaced { response in
-            switch request.acceptance(of: response) {
-            case .accepted: return nil
-            case .swallowed: return SignalProducer { observer, _ in observer.sendInterrupted() }
-            case .refused(let failure):
-                explain?(response, operation.decoder)
-                return SignalProducer(error: AttemptFailure(error: failure, response: response.head))
-            }
+    /// - Returns: The end of the attempt, or `nil` if the response is accepted.
+    func judge<Value>(_ response: RawResponse, _ processing: BufferedResponse<Value>) -> Conclusion? {
+        switch context.request.acceptance(of: response) {
+        case .accepted: return nil
+        case .swallowed: return .swallowed
+        case .refused(let error):
+            processing.explain?(response, context.decoder)
+            return .failed(AttemptFailure(error: error, response: response.head))
         }
     }
 }
@@ -35,14 +24,15 @@ extension SignalProducer where Value == RawResponse, Failure == AttemptFailure {
 /// `send`.
 struct RefusedResponse: Sendable {
     private let request: Request
-    private var response: PartialResponse
+    private var response = PartialResponse()
 
     init(by request: Request) {
         self.request = request
-        response = PartialResponse(limit: request.maxBodySize)
     }
 
-    mutating func receive(_ event: TransportEvent) -> Result<Void, AttemptFailure> { response.receive(event) }
+    mutating func receive(_ event: TransportEvent) -> AttemptFailure? {
+        response.receive(event, upTo: request.maxBodySize)
+    }
 
     /// The reason for the rejection (N4). If the content type was wrong and the body turns out to be empty, the body is
     /// missing.

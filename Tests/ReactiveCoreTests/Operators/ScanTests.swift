@@ -26,31 +26,6 @@ struct ScanTests {
         #expect(events(of: sums) == [.value(10), .value(30), .value(60), .completed])
     }
 
-    @Test func attemptReduceSendsTheResultOrFailsAtTheFirstFailure() {  // R17
-        let seen = Log<Int>()
-        let sum = { @Sendable (limit: Int) in
-            SignalProducer<Int, TestError>(1...9).attemptReduce(into: 0) { sum, value in
-                seen.add(value)
-                sum += value
-                return sum > limit ? .failure(.a) : .success(())
-            } finish: { sum -> Result<String, TestError> in
-                sum == 45 ? .success("\(sum)") : .failure(.b)
-            }
-        }
-        #expect(events(of: sum(45)) == [.value("45"), .completed])
-        seen.removeAll()
-        #expect(events(of: sum(5)) == [.failed(.a)])
-        #expect(seen.all == [1, 2, 3])
-        let partial = SignalProducer<Int, TestError>(value: 1)
-            .attemptReduce(into: 0) {
-                $0 += $1
-                return .success(())
-            } finish: { _ in
-                Result<Int, TestError>.failure(.b)
-            }
-        #expect(events(of: partial) == [.failed(.b)])
-    }
-
     @Test func reduceSendsOneResultAtTheCompletion() {
         #expect(events(of: numbers.reduce(0, +)) == [.value(6), .completed])
         #expect(

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Everything about an operation that its start decides once.
+struct OperationContext: Sendable {
+    let network: Network
+    let clock: any TimedScheduler
+    let begun: SchedulerInstant
+    /// The limit of the whole operation, for its error.
+    let limit: Duration
+    let deadline: SchedulerInstant
+    /// A Boolean value that indicates whether the hooks of the start left no time for anything else.
+    let isLate: Bool
+    let maxRetries: Int
+    /// The use of retry budgets, if a policy may have one.
+    let account: RetryAccount?
+    /// The interceptors; `nil` if no hook can change the request.
+    let interceptors: OperationInterceptors?
+    /// The error of a hook, which every attempt fails with.
+    let refusal: HookError?
+    /// The request as the hooks have transformed it at the start.
+    let firstRequest: Request
+    let firstScheme: (any AuthorizationScheme)?
+    /// The later changes that hooks make to the request; `nil` if no hook can change it.
+    let revisions: Revisions?
+    /// A Boolean value that indicates whether mocks precede the transport, or may do so later.
+    let isMocked: Bool
+    /// The token refreshers whose refresh this operation is part of.
+    let refreshing = TokenRefresher.refreshing
+    let log: OperationLog
+    /// The reporter of the operation's outcome, if anybody observes it.
+    let reporter: OperationReporter?
+
+    init(_ request: Request, _ options: SendOptions, on network: Network) {
+        self.network = network
+        clock = network.clock
+        // User code may follow, and its time counts.
+        begun = clock.now
+        let request = request.isResolved ? request.adopted(by: network) : request
+        let resolved = network.resolved(request)
+        if let hooks = resolved.hooks {
+            let (transformed, refusal) = hooks.transformed(resolved)
+            // If a hook returned a new request, the configuration is not applied to it yet.
+            firstRequest = network.resolved(transformed)
+            self.refusal = refusal
+        } else {
+            firstRequest = resolved
+            refusal = nil
+        }
+        let hooks = firstRequest.hooks
+        let mayBeRevised = hooks?.mayRevise ?? false
+        revisions = mayBeRevised ? Revisions(of: request, on: network) : nil
+        interceptors = mayBeRevised ? OperationInterceptors(hooks) : nil
+        QueueTicket.note(firstRequest)
+        firstScheme = firstRequest.pendingScheme
+        let configuration = firstRequest.settings?.configuration
+        limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
+        deadline = begun.advanced(by: max(limit, .zero))
+        isLate = limit <= .zero || (resolved.hooks != nil && clock.now >= deadline)
+        maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
+        account = mayBeRevised || configuration?.retryPolicy?.budget != nil ? RetryAccount() : nil
+        isMocked = (configuration?.usesMocks ?? false) || revisions != nil
+        log = OperationLog(to: network.core.log, configuration?.logging, since: begun, on: clock)
+        reporter = network.core.report.observers(of: firstRequest)
+            .map { [clock, begun, firstRequest, revisions] in
+                OperationReporter(to: $0, firstRequest, revisions, since: begun, on: clock)
+            }
+    }
+
+    /// The current request.
+    var request: Request { withRequest { $0 } }
+
+    /// Reads part of the current request without copying all of it.
+    @inline(__always)
+    func withRequest<Result, Thrown: Error>(_ read: (Request) throws(Thrown) -> Result) throws(Thrown) -> Result {
+        guard let current = revisions?.current else { return try read(firstRequest) }
+        return try read(current.request)
+    }
+
+    /// The authorization scheme to ask for credentials or to notify of responses during the exchange.
+    var scheme: (any AuthorizationScheme)? {
+        guard let current = revisions?.current else { return firstScheme }
+        return current.scheme
+    }
+
+    /// The hooks of the current request.
+    var hooks: Hooks? { withRequest { $0.hooks } }
+
+    /// The retry policy of the current request.
+    var retryPolicy: RetryPolicy { withRequest { $0.settings?.configuration.retryPolicy } ?? .standard }
+
+    /// The redirect policy of the current request.
+    var redirectPolicy: RedirectPolicy { withRequest { $0.settings?.configuration.redirectPolicy } ?? .standard }
+
+    /// Creates the JSON decoder for decodings that specify none.
+    var decoder: DecoderSource { withRequest { $0.settings?.configuration.decoder } ?? Self.plainDecoder }
+
+    private static let plainDecoder: DecoderSource = { JSONDecoder() }
+
+    /// The scheduler that parses responses, or `nil` to parse them where they arrive. Mocks respond on the thread that
+    /// starts them.
+    var parser: (any Scheduler)? { isMocked ? network.core.worker : network.core.parser }
+
+    /// The time until the deadline.
+    var remaining: Duration { clock.now.duration(to: deadline) }
+}
+
+/// The caller's options for one operation; `nil` defers to the configuration.
+struct SendOptions: Sendable {
+    /// A duration that means no deadline and can still be added to an instant.
+    static let unlimited = Duration.seconds(3_000_000_000)
+
+    var scheduler: (any Scheduler)?
+    var abortAfter: Duration?
+    var maxRetries: Int?
+}

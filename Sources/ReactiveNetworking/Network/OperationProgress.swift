@@ -1,0 +1,107 @@
+/// The progress of an operation.
+struct OperationProgress: Sendable {
+    var phase = TransferPhase.preparing
+    /// The number of attempts begun.
+    var attempts = 0
+    var lastFailure: Network.OperationError?
+    var stopReason: RetryPolicy.StopReason?
+    /// The latest delay of the policy's backoff, regardless of a longer delay that a server asked for.
+    var lastBackoff: Duration?
+    /// A Boolean value that indicates whether part of the response was already delivered, so that no further attempt is
+    /// possible.
+    var hasHandedOn = false
+}
+
+extension Operation {
+    /// Logs an event of the operation, if anybody listens.
+    func record(_ kind: @autoclosure () -> Network.Event.Kind) {
+        guard context.log.isWanted else { return }
+        context.log.record(kind(), of: context.request)
+    }
+
+    func enter(_ phase: TransferPhase) {
+        progress { $0.phase = phase }
+        record(.exchange(.entered(phase)))
+    }
+
+    func beginAttempt() {
+        context.interceptors?.beginAttempt()
+        let attempt = progress { progress in
+            progress.attempts += 1
+            progress.phase = .preparing
+            return progress.attempts
+        }
+        context.reporter?.note(attempt: attempt)
+        record(.attemptBegan(attempt))
+    }
+
+    /// Notes an event of an exchange whose response is the attempt's.
+    func note(_ event: TransportEvent) {
+        switch event {
+        case .phase(let phase): enter(phase)
+        case .uploadProgress(let sent, let total): noteUpload(isWhole: sent == total)
+        case .head(let head):
+            enter(.receiving)
+            context.interceptors?.note(head)
+            record(.responded(head.status))
+            record(.exchange(.responded(head)))
+        case .body(let data): record(.exchange(.received(data)))
+        case .completed(let metrics): record(.exchange(.completed(metrics)))
+        case .informational: break
+        }
+        context.reporter?.note(event)
+    }
+
+    /// Notes the upload progress. A response may arrive before the whole request was sent.
+    private func noteUpload(isWhole: Bool) {
+        let phase = isWhole ? TransferPhase.waitingForHead : .sending
+        let isNew = progress { progress in
+            guard progress.phase != .receiving, progress.phase != phase else { return false }
+            progress.phase = phase
+            return true
+        }
+        if isNew { record(.exchange(.entered(phase))) }
+    }
+
+    /// Notes the failure of an attempt, and returns the number of the attempt.
+    func attemptFailed(_ error: Network.OperationError) -> Int {
+        let error = error.naming(context.request)
+        // The previous failure may hold an error of the user's, which must not be released under the lock.
+        let (attempt, _) = progress { progress in
+            defer { progress.lastFailure = error }
+            progress.phase = .waitingToRetry
+            return (progress.attempts, progress.lastFailure)
+        }
+        record(.attemptFailed(attempt, error))
+        return attempt
+    }
+
+    func stop(because reason: RetryPolicy.StopReason) { progress { $0.stopReason = reason } }
+
+    var hasHandedOn: Bool { progress { $0.hasHandedOn } }
+
+    func noteHandedOn() { progress { $0.hasHandedOn = true } }
+
+    /// The failure at the deadline, with all that is known.
+    var timedOut: Network.OperationError {
+        let progress = progress { $0 }
+        return .timedOut(
+            after: context.limit,
+            phase: progress.phase,
+            attempts: progress.attempts,
+            lastFailure: progress.lastFailure
+        )
+    }
+
+    func logEnd(_ end: Termination<Network.OperationError>) {
+        switch end {
+        case .completed: record(.ended(.succeeded, nil))
+        case .failed(let error): record(.ended(.failed(error), stopReason(of: error)))
+        case .interrupted: record(.ended(.cancelled, nil))
+        }
+    }
+
+    private func stopReason(of error: Network.OperationError) -> RetryPolicy.StopReason? {
+        if case .timedOut = error { .deadline } else { progress { $0.stopReason } }
+    }
+}

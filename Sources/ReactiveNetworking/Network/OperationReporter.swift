@@ -1,0 +1,65 @@
+/// Reports the outcome of one operation to the observers of its network and to the delegates of its request. It exists
+/// only if there are any.
+final class OperationReporter: Sendable {
+    private struct Report: Sendable {
+        var attempts = 0
+        var response: ResponseHead?
+        var metrics: TransferMetrics?
+        var isDone = false
+    }
+
+    private let observers: OperationObservers
+    private let firstRequest: Request
+    private let revisions: Revisions?
+    private let begun: SchedulerInstant
+    private let clock: any TimedScheduler
+    private let report = Locked(Report())
+
+    init(
+        to observers: OperationObservers,
+        _ firstRequest: Request,
+        _ revisions: Revisions?,
+        since begun: SchedulerInstant,
+        on clock: any TimedScheduler
+    ) {
+        self.observers = observers
+        self.firstRequest = firstRequest
+        self.revisions = revisions
+        self.begun = begun
+        self.clock = clock
+    }
+
+    private var request: Request { revisions?.current?.request ?? firstRequest }
+
+    func began() { observers.began(request) }
+
+    func note(attempt: Int) { report.withLock { $0.attempts = attempt } }
+
+    func note(_ event: TransportEvent) {
+        switch event {
+        case .head(let head): report.withLock { $0.response = head }
+        case .completed(let metrics): report.withLock { $0.metrics = metrics }
+        case .phase, .uploadProgress, .informational, .body: break
+        }
+    }
+
+    /// Reports the outcome, once: the end that follows a value is not another outcome.
+    func ended(_ result: Network.Event.Completion, value: (any Sendable)? = nil) {
+        let last = report.withLock { report -> Report? in
+            defer { report.isDone = true }
+            return report.isDone ? nil : report
+        }
+        guard let last else { return }
+        observers.ended(
+            Network.OperationReport(
+                request: request,
+                result: result,
+                value: value,
+                duration: begun.duration(to: clock.now),
+                attempts: last.attempts,
+                response: last.response,
+                metrics: last.metrics
+            )
+        )
+    }
+}

@@ -1,0 +1,102 @@
+/// An exchange within the redirects and challenges of its attempt.
+struct Course: Sendable {
+    /// The request without the credentials of its scheme.
+    var request: PreparedRequest
+    /// The number of redirects before.
+    var hopCount = 0
+    var credentials = CredentialsInUse.none
+    /// The transforms of the hooks for the response of the attempt.
+    let transforms: ResponseTransforms?
+
+    init(_ request: PreparedRequest, _ transforms: ResponseTransforms?) {
+        self.request = request
+        self.transforms = transforms
+    }
+
+    /// Returns the failure of an attempt with `error`. A redirected request was answered, so a server has seen it (N7).
+    func failure(_ error: TransportError) -> AttemptFailure {
+        var error = error
+        if hopCount > 0 { error.mayHaveReachedServer = true }
+        return AttemptFailure(error)
+    }
+}
+
+extension Operation {
+    /// Exchanges a request, with the credentials of the operation's scheme.
+    func exchange(_ course: Course) {
+        guard let scheme = context.scheme else { return transmit(course.request, on: course) }
+        authorize(course, by: scheme)
+    }
+
+    /// Passes a request to the transport.
+    func transmit(_ request: PreparedRequest, on course: Course) {
+        follow(course)
+        record(.exchange(.began(request)))
+        start(transport.exchange(request)) {
+            self.receive($0, of: $1)
+        } terminate: {
+            self.end($0, of: $1)
+        }
+    }
+
+    private var transport: any Transport {
+        let transport = context.network.core.transport
+        guard context.isMocked else { return transport }
+        return MockingTransport(otherwise: .transport(transport), clock: context.clock) { [self] prepared in
+            // The request may have changed since, and its mocks with it.
+            guard let configuration = context.request.settings?.configuration, configuration.usesMocks ?? false else {
+                return nil
+            }
+            return configuration.mocks.mock(for: prepared)
+        }
+    }
+
+    /// Receives an event of the exchange that is `step`.
+    func receive(_ event: TransportEvent, of step: Step) {
+        let (isCurrent, transforms) = transforms(of: step)
+        guard isCurrent else { return }
+        if case .head(let head) = event, diverts(head, of: step) { return }
+        guard let transforms else { return pass(event, of: step) }
+        passTransformed(of: step) { () throws(TransportError) in try transforms.transformed(event) }
+    }
+
+    /// Receives the end of the exchange that is `step`.
+    func end(_ termination: Termination<TransportError>, of step: Step) {
+        let (isCurrent, transforms) = transforms(of: step)
+        guard isCurrent else { return }
+        switch termination {
+        case .completed:
+            if let transforms {
+                passTransformed(of: step) { () throws(TransportError) in try transforms.rest() }
+                guard self.isCurrent(step) else { return }
+            }
+            settle(receiver.conclude(self, hasMoved: false), of: step)
+        case .failed(let error): settle(.failed(course?.failure(error) ?? AttemptFailure(error)), of: step)
+        case .interrupted: settle(.swallowed, of: step)
+        }
+    }
+
+    private func passTransformed(of step: Step, _ events: () throws(TransportError) -> [TransportEvent]) {
+        do throws(TransportError) {
+            for event in try events() where isCurrent(step) { pass(event, of: step) }
+        } catch {
+            settle(.failed(AttemptFailure(error)), of: step)
+        }
+    }
+
+    private func pass(_ event: TransportEvent, of step: Step) {
+        if case .head(let head) = event, !receiver.canUse(head) {
+            record(.exchange(.responded(head)))
+            if leave(step) { send() }
+            return
+        }
+        note(event)
+        if let failure = receiver.receive(event, of: self) { settle(.failed(failure), of: step) }
+    }
+
+    /// Answers a challenge, or follows a redirect; returns `true` if the response is not that of the attempt.
+    private func diverts(_ head: ResponseHead, of step: Step) -> Bool {
+        guard context.scheme != nil || head.mayRedirect, let course else { return false }
+        return answersChallenge(head, on: course, of: step) || followsRedirect(head, on: course, of: step)
+    }
+}
