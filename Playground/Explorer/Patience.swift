@@ -49,8 +49,8 @@ final class Patience: Sendable {
             }
             let asked = failure.response?.headers["Retry-After"].flatMap(Self.wait) ?? .zero
             let delay = max(standard.backoff.delay(forAttempt: attempt), asked)
-            let verdict = standard.verdict(on: failure)
-            guard case .retry = verdict, begun.duration(to: clock.now) + delay >= limit else { return verdict }
+            let decision = standard.decision(on: failure)
+            guard case .retry = decision, begun.duration(to: clock.now) + delay >= limit else { return decision }
             return .stop(.deadline)
         }
     }

@@ -14,7 +14,7 @@ enum DownloadLesson: Lesson {
         let backoff = Backoff.exponential(base: .milliseconds(100))
         let network = Network(
             configuration: Network.Configuration(
-                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict)
+                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.decision)
             )
         )
         let folder = FileManager.default.temporaryDirectory.appending(path: "Playground-\(UUID().uuidString)")

@@ -10,7 +10,7 @@ enum RetryingLesson: Lesson {
         let backoff = Backoff.exponential(base: .milliseconds(200))
         let network = Network(
             configuration: Network.Configuration(
-                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict)
+                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.decision)
             )
         )
         let journal = Journal(of: network)

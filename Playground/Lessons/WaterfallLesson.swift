@@ -15,7 +15,7 @@ enum WaterfallLesson: Lesson {
         let backoff = Backoff.exponential(base: .milliseconds(200))
         let network = Network(
             configuration: Network.Configuration(
-                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.verdict)
+                retryPolicy: RetryPolicy(backoff: backoff, RetryPolicy.standard.decision)
             )
         )
         let recorder = SessionRecorder(network)

@@ -18,7 +18,7 @@ import Testing
             let reply = count < 12 ? StubTransport.Reply.status(503) : .chunks([Data("a".utf8)], every: .seconds(1))
             return reply.delayed(by: .milliseconds(300))
         }
-        let policy = RetryPolicy(backoff: .constant(.milliseconds(200)), RetryPolicy.standard.verdict)
+        let policy = RetryPolicy(backoff: .constant(.milliseconds(200)), RetryPolicy.standard.decision)
         let world = VirtualNetwork(stub, on: clock, configuration: .init(retryPolicy: policy))
         let recorder = SessionRecorder(world.network)
         world.network.send(.get(Self.longURL)).start()

@@ -51,7 +51,7 @@ public struct RetryPolicy: Sendable {
         /// The head of the response, if one arrived.
         public var response: ResponseHead?
 
-        /// The verdict if the server may have processed the request.
+        /// The decision if the server may have processed the request.
         fileprivate var decisionIfPossiblyProcessed: Decision {
             guard request.body?.canBeReplayed ?? true else { return .stop(.bodyCannotBeReplayed) }
             return request.isRepeatable ? .retry : .stop(.notRepeatable)
@@ -127,8 +127,8 @@ public struct RetryPolicy: Sendable {
     /// Returns the decision on a failure.
     ///
     /// - Parameter failure: The failed attempt.
-    /// - Returns: The verdict of the policy.
-    public func verdict(on failure: Failure) -> Decision { decide.value(failure) }
+    /// - Returns: The decision of the policy.
+    public func decision(on failure: Failure) -> Decision { decide.value(failure) }
 
     private static func standardDecision(on failure: Failure) -> Decision {
         switch failure.error {

@@ -104,10 +104,10 @@ extension Hooks {
     /// - Parameters:
     ///   - request: Transforms the request as it was described, with its configuration applied. It runs once for each
     ///     start, before everything except the configuration. If it returns a new request, the configuration is applied
-    ///     to that request afterwards.
+    ///     to that request afterward.
     ///   - requestAfterGates: Transforms the request after all gates, once for each start, for values that are known
     ///     only then, such as a gate's result. The deadline and the number of attempts are already fixed.
-    ///   - preparedRequest: Transforms the request as it is sent, in each attempt. Authorization is added afterwards,
+    ///   - preparedRequest: Transforms the request as it is sent, in each attempt. Authorization is added afterward,
     ///     so a signature covers the transformed request. A redirect keeps added header fields where that is allowed.
     ///   - head: Transforms the head of the final response, after redirects.
     ///   - chunk: Transforms each chunk of the body as it arrives. The boundaries of the chunks are arbitrary.

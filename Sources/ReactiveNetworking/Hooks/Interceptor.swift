@@ -39,7 +39,7 @@ extension Hooks {
 
     /// Returns these hooks with an interceptor added, which runs after each attempt.
     ///
-    /// Interceptors run in the order in which they were added. The first verdict other than ``Decision/proceed``
+    /// Interceptors run in the order in which they were added. The first decision other than ``Decision/proceed``
     /// decides.
     ///
     /// - Parameter make: Creates the interceptor of one operation, at each start, so the interceptor can capture state
@@ -60,7 +60,7 @@ extension Hooks {
         }
     }
 
-    /// Returns these hooks with an interceptor added whose verdict is the first value of a producer. A producer that
+    /// Returns these hooks with an interceptor added whose decision is the first value of a producer. A producer that
     /// completes without a value means ``Decision/proceed``.
     ///
     /// - Parameter make: Creates the interceptor of one operation, at each start, so the interceptor can capture state
@@ -112,8 +112,8 @@ final class OperationInterceptors: Sendable {
 
     func beginAttempt() { response.withLock { $0 = Response() } }
 
-    /// Produces exactly one verdict on an attempt that has ended.
-    func verdict(
+    /// Produces exactly one decision on an attempt that has ended.
+    func decision(
         on error: Network.OperationError?,
         of operation: Operation
     ) -> SignalProducer<Hooks.Decision, HookError> {
@@ -126,8 +126,8 @@ final class OperationInterceptors: Sendable {
             error: error
         )
         return deciders(of: operation.context.hooks).reduce(SignalProducer(value: .proceed)) { before, decide in
-            before.flatMap(.concat) { verdict in
-                guard verdict == .proceed else { return SignalProducer(value: verdict) }
+            before.flatMap(.concat) { decision in
+                guard decision == .proceed else { return SignalProducer(value: decision) }
                 return decide(attempt).take(first: 1).reduce(.proceed) { $1 }
             }
         }

@@ -97,7 +97,7 @@ extension Network {
     /// let todo = try await network.response(for: .todo(1)).parsedData
     /// ```
     ///
-    /// Cancelling the task cancels the transfer.
+    /// Canceling the task cancels the transfer.
     ///
     /// - Parameters:
     ///   - call: The call.
@@ -106,7 +106,7 @@ extension Network {
     ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: The decoded response.
-    /// - Throws: An ``OperationError``, or a `CancellationError` if the task is cancelled or the response is swallowed.
+    /// - Throws: An ``OperationError``, or a `CancellationError` if the task is canceled or the response is swallowed.
     public func response<Response>(
         for call: Call<Response>,
         abortAfter: Duration? = nil,
@@ -121,7 +121,7 @@ extension Network {
     /// let todo = try await network.response(for: .todo(1), as: Todo.self).parsedData
     /// ```
     ///
-    /// Cancelling the task cancels the transfer.
+    /// Canceling the task cancels the transfer.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
@@ -131,7 +131,7 @@ extension Network {
     ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: The decoded response.
-    /// - Throws: An ``OperationError``, or a `CancellationError` if the task is cancelled or the response is swallowed.
+    /// - Throws: An ``OperationError``, or a `CancellationError` if the task is canceled or the response is swallowed.
     public func response<Decoded: Decodable & Sendable>(
         for endpoint: some Endpoint,
         as type: Decoded.Type,

@@ -77,7 +77,7 @@ public struct Network: Sendable {
     /// Creates a network.
     ///
     /// On a virtual clock (`TimedScheduler.isVirtual`), events are delivered and responses parsed at their virtual
-    /// instant on the thread that advances the clock, unless schedulers are given. The whole behaviour is then
+    /// instant on the thread that advances the clock, unless schedulers are given. The whole behavior is then
     /// reproducible.
     ///
     /// - Parameters:

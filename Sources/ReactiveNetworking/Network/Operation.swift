@@ -272,7 +272,7 @@ final class Operation: Disposable {
         return isRunning
     }
 
-    /// Limits everything that follows: when the deadline passes, the operation is cancelled and fails with all that is
+    /// Limits everything that follows: when the deadline passes, the operation is canceled and fails with all that is
     /// known (N11).
     ///
     /// A result that arrives at the instant of the deadline is too late, because the deadline was scheduled first. A

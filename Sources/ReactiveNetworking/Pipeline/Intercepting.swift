@@ -5,7 +5,7 @@ extension Operation {
     func intercept(_ outcome: Result<@Sendable () -> Void, AttemptFailure>) {
         // An error that a hook has thrown is final.
         guard let interceptors = context.interceptors, outcome.error?.hookError == nil else { return accept(outcome) }
-        start(interceptors.verdict(on: outcome.error, of: self)) { decision, step in
+        start(interceptors.decision(on: outcome.error, of: self)) { decision, step in
             if self.leave(step) { self.carryOut(decision, after: outcome) }
         } terminate: { end, step in
             guard self.leave(step) else { return }

@@ -14,7 +14,7 @@ extension Operation {
         if let reason = failure.stopReason { return .stop(reason) }
         if failure.error.hookError != nil { return .stop(.notTransient) }
         let judged = RetryPolicy.Failure(request: context.request, error: failure.error, response: failure.response)
-        if case .stop(let reason) = policy.verdict(on: judged) { return .stop(reason) }
+        if case .stop(let reason) = policy.decision(on: judged) { return .stop(reason) }
         guard attempt <= context.maxRetries else { return .stop(.retryLimitReached) }
         let backoff = nextDelay(after: attempt, policy)
         let delay = max(backoff, failure.response?.retryAfter ?? .zero)

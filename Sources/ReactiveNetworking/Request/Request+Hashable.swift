@@ -53,7 +53,7 @@ extension Body: Hashable {
 
 extension Authorization: Hashable {
     /// Compares credentials. A source of your own, and one that answers to challenges, equal their copies only, and
-    /// ``refreshing(_:)`` the one with the same keeper.
+    /// ``refreshing(_:)`` the one with the same refresher.
     public static func == (left: Authorization, right: Authorization) -> Bool {
         left.label == right.label && left.source == right.source
     }
@@ -103,7 +103,7 @@ extension ResponseValidation: Hashable {
 }
 
 extension RetryPolicy: Hashable {
-    /// Compares the delays and the budget; a judgement and a source of chance of your own equal their copies only.
+    /// Compares the delays and the budget; a judgment and a source of chance of your own equal their copies only.
     public static func == (left: RetryPolicy, right: RetryPolicy) -> Bool {
         left.backoff == right.backoff && left.budget === right.budget && left.decide == right.decide
             && left.ownRandom == right.ownRandom

@@ -198,7 +198,7 @@ extension RequestBuilder {
         with { $0.isMarkedRepeatable = true }
     }
 
-    /// Sends `key` as `Idempotency-Key`, which allows retries: the server recognises a repeated request by it.
+    /// Sends `key` as `Idempotency-Key`, which allows retries: the server recognizes a repeated request by it.
     ///
     /// - Parameter key: The key, unique for each logical request.
     /// - Returns: The changed builder.

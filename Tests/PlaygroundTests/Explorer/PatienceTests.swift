@@ -43,25 +43,25 @@ struct PatienceTests {
 
     @Test func aRetryThatWouldBeginTooLateIsNotMade() {
         let policy = patience().retryPolicy
-        #expect(policy.verdict(on: busy()) == .retry)
+        #expect(policy.decision(on: busy()) == .retry)
         clock.advance(by: .seconds(7.9))
-        #expect(policy.verdict(on: busy()) == .retry)
-        #expect(policy.verdict(on: busy()) == .stop(.deadline))
+        #expect(policy.decision(on: busy()) == .retry)
+        #expect(policy.decision(on: busy()) == .stop(.deadline))
     }
 
     @Test(arguments: ["3600", "99999999999999999", "Wed, 21 Oct 2099 07:28:00 GMT"])
     func aRetryAfterLongerThanTheLimitIsNotAwaited(_ retryAfter: String) {
-        #expect(patience().retryPolicy.verdict(on: busy(retryAfter)) == .stop(.deadline))
+        #expect(patience().retryPolicy.decision(on: busy(retryAfter)) == .stop(.deadline))
     }
 
     @Test(arguments: ["2", "Wed, 21 Oct 2015 07:28:00 GMT", "soon"])
     func aShortRetryAfterIsAwaited(_ retryAfter: String) {
-        #expect(patience().retryPolicy.verdict(on: busy(retryAfter)) == .retry)
+        #expect(patience().retryPolicy.decision(on: busy(retryAfter)) == .retry)
     }
 
     @Test func failuresThatTheStandardPolicyDoesNotRetryAreNotRetried() {
         var failure = busy()
         failure.error = .unexpectedResponseCode(httpCode: .notFound, data: nil)
-        #expect(patience().retryPolicy.verdict(on: failure) == .stop(.statusNotRetryable))
+        #expect(patience().retryPolicy.decision(on: failure) == .stop(.statusNotRetryable))
     }
 }

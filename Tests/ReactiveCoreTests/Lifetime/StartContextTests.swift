@@ -210,3 +210,24 @@ import Testing
 extension SignalProducer {
     fileprivate var ignoringFailure: SignalProducer<Value, Never> { flatMapError { _ in .empty } }
 }
+
+extension SignalProducer {
+    /// Makes the producer of each start from the kind of its consumer.
+    fileprivate static func deferred(_ make: @escaping @Sendable (StartContext) -> SignalProducer) -> SignalProducer {
+        SignalProducer(sendingTo: { output in
+            let start = SerialDisposable()
+            let cancel = { @Sendable in
+                start.dispose()
+                output.interrupt()
+            }
+            guard output.open(from: start, cancel: cancel) else { return }
+            make(output.context).start(in: output.context) {
+                start.inner = $0
+            } value: {
+                output.send($0)
+            } terminate: {
+                output.terminate($0)
+            }
+        })
+    }
+}

@@ -10,7 +10,7 @@ import Testing
 
     init() {
         budget = RetryBudget()
-        var policy = RetryPolicy(backoff: .constant(.milliseconds(1))) { RetryPolicy.standard.verdict(on: $0) }
+        var policy = RetryPolicy(backoff: .constant(.milliseconds(1))) { RetryPolicy.standard.decision(on: $0) }
         policy.budget = budget
         self.policy = policy
     }

@@ -100,12 +100,13 @@ import Testing
 
     @Test func theFirstInterceptorThatDoesNotProceedDecides() {  // F-24
         let asked = Locked<[Int]>([])
-        func deciding(_ number: Int, _ verdict: Hooks.Decision) -> @Sendable () -> @Sendable (Hooks.Attempt) -> Verdicts
+        func deciding(_ number: Int, _ decision: Hooks.Decision)
+            -> @Sendable () -> @Sendable (Hooks.Attempt) -> Verdicts
         {
             {
                 { attempt in
                     asked.modify { $0.append(number) }
-                    return Verdicts(value: attempt.number == 1 ? verdict : .proceed)
+                    return Verdicts(value: attempt.number == 1 ? decision : .proceed)
                 }
             }
         }

@@ -185,7 +185,7 @@
                 configuration: Network.Configuration(
                     retryPolicy: RetryPolicy(
                         backoff: .constant(.milliseconds(1)),
-                        { RetryPolicy.standard.verdict(on: $0) }
+                        { RetryPolicy.standard.decision(on: $0) }
                     )
                 ),
                 transport: try CurlTransport(configuration),
