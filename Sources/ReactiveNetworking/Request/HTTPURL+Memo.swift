@@ -4,7 +4,10 @@ extension HTTPURL {
     static func checked(_ text: String) throws(RequestError) -> HTTPURL {
         guard text.utf8.count <= Memo.maxByteCount else { return try HTTPURL(text) }
         let slot = Int(UInt(bitPattern: text.hashValue) % UInt(Memo.count))
-        if let known = memo.withLock({ $0.entries[slot] }), known.text == text { return known.url }
+        // Texts that are equal by Unicode's rules may consist of different bytes, which are what is sent.
+        if let known = memo.withLock({ $0.entries[slot] }), known.text.utf8.elementsEqual(text.utf8) {
+            return known.url
+        }
         let url = try HTTPURL(text)
         let new = Memo.Entry(text: text, url: url)
         // The replaced entry is released outside the lock.

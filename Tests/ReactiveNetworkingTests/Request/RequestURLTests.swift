@@ -12,6 +12,11 @@ import Testing
         return reason
     }
 
+    @Test func twoSpellingsOfACharacterAreTwoURLs() {
+        #expect(outcome("http://a.test/caf\u{E9}") == .success("http://a.test/caf%C3%A9"))
+        #expect(outcome("http://a.test/cafe\u{301}") == .success("http://a.test/cafe%CC%81"))
+    }
+
     static let refused: [(String, RequestError.InvalidURLReason)] = [
         ("", .empty),
         ("not an URL", .space),
