@@ -87,7 +87,10 @@ final class Operation: Disposable {
         switch conclusion {
         case .moves(let scheduler):
             replace(step) { step in
-                scheduler.schedule { self.settle(self.receiver.conclude(self, hasMoved: true), of: step) }
+                scheduler.schedule {
+                    guard self.isCurrent(step) else { return }
+                    self.settle(self.receiver.conclude(self, hasMoved: true), of: step)
+                }
             }
         case .swallowed: if leave(step) { finish(.interrupted) }
         case .accepted(let deliver): if leave(step) { intercept(.success(deliver)) }
@@ -149,6 +152,9 @@ final class Operation: Disposable {
     }
 
     var isDisposed: Bool { state.withLock { $0.stage == .over } }
+
+    /// A Boolean value that indicates whether the operation has begun and its end is not certain yet.
+    var isRunning: Bool { state.withLock { $0.stage == .running } }
 
     private func release(_ remains: Remains) {
         remains.dispose()
@@ -263,6 +269,7 @@ final class Operation: Disposable {
 
     /// Counts the operation as running; returns `false` if it is over.
     private func count() -> Bool {
+        guard isRunning else { return false }
         context.network.activity.begin()
         let isRunning = state.withLock { state in
             state.isCounted = state.stage == .running

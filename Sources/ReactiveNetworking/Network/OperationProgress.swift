@@ -13,9 +13,10 @@ struct OperationProgress: Sendable {
 }
 
 extension Operation {
-    /// Logs an event of the operation, if anybody listens.
+    /// Logs an event of the operation, if anybody listens. Nothing follows the end, which an observer of an earlier
+    /// event may have caused.
     func record(_ kind: @autoclosure () -> Network.Event.Kind) {
-        guard context.log.isWanted else { return }
+        guard context.log.isWanted, !isDisposed else { return }
         context.log.record(kind(), of: context.request)
     }
 
@@ -94,11 +95,14 @@ extension Operation {
     }
 
     func logEnd(_ end: Termination<Network.OperationError>) {
-        switch end {
-        case .completed: record(.ended(.succeeded, nil))
-        case .failed(let error): record(.ended(.failed(error), stopReason(of: error)))
-        case .interrupted: record(.ended(.cancelled, nil))
-        }
+        guard context.log.isWanted else { return }
+        let kind: Network.Event.Kind =
+            switch end {
+            case .completed: .ended(.succeeded, nil)
+            case .failed(let error): .ended(.failed(error), stopReason(of: error))
+            case .interrupted: .ended(.cancelled, nil)
+            }
+        context.log.record(kind, of: context.request)
     }
 
     private func stopReason(of error: Network.OperationError) -> RetryPolicy.StopReason? {
