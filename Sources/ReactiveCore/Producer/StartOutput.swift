@@ -107,3 +107,12 @@ extension SignalProducer {
         body(Sink(value: value, terminate: terminate), run)
     }
 }
+
+extension Disposable {
+    /// Ends a start inside one of its events. What it uses is released before this method returns, and no event
+    /// follows, not even an interruption. Any other disposable is disposed of.
+    package func endInsideEvent() {
+        guard let run = self as? Run else { return dispose() }
+        run.end()
+    }
+}

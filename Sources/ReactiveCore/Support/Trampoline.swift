@@ -4,14 +4,14 @@ import Synchronization
 /// step or from another thread, the loop that is already running runs it next. A million synchronous repetitions need
 /// constant stack and memory.
 @usableFromInline
-struct Trampoline: ~Copyable, Sendable {
+package struct Trampoline: ~Copyable, Sendable {
     @usableFromInline let owedCount = Synchronization.Atomic<Int>(0)
 
-    @usableFromInline init() {}
+    @inlinable package init() {}
 
     /// Runs `step`, or leaves it to the caller that is already running it.
     @inlinable
-    func bounce(_ step: () -> Void) {
+    package func bounce(_ step: () -> Void) {
         guard owedCount.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
         repeat { step() } while owedCount.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
     }

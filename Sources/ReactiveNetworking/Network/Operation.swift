@@ -51,6 +51,8 @@ final class Operation: Disposable {
 
     let context: OperationContext
     let receiver: any ResponseReceiver
+    /// The attempts, which do not overlap even if the clock starts the next one inside the failure of the previous one.
+    let attempts = Trampoline()
     private let place: DeliveryPlace
     private let state = InlineLocked(State())
 
@@ -207,14 +209,20 @@ final class Operation: Disposable {
     }
 
     /// Ends a step; returns `false` if it is not the current one any more.
-    func leave(_ step: Step) -> Bool {
+    func leave(_ step: Step) -> Bool { leave(step) { $0.dispose() } }
+
+    /// Ends an exchange inside one of its events, so that it is over when another exchange takes its place; returns
+    /// `false` if `step` is not the current one any more.
+    func leaveExchange(_ step: Step) -> Bool { leave(step) { $0.endInsideEvent() } }
+
+    private func leave(_ step: Step, _ end: (any Disposable) -> Void) -> Bool {
         let (isCurrent, work) = state.withLock { state -> (Bool, (any Disposable)?) in
             guard state.stage != .over, state.step == step else { return (false, nil) }
             _ = state.next()
             defer { state.work = nil }
             return (true, state.work)
         }
-        work?.dispose()
+        if let work { end(work) }
         return isCurrent
     }
 

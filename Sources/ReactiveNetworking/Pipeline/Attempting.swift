@@ -5,7 +5,10 @@ extension Operation {
     ///
     /// Synchronous user code may take a while. It must block neither the caller nor the clock, which starts further
     /// attempts and serves all deadlines.
-    func attempt() {
+    func attempt() { attempts.bounce { beginNextAttempt() } }
+
+    private func beginNextAttempt() {
+        guard isRunning else { return }
         guard context.mayBlock else { return attemptHere() }
         perform { step in
             context.network.core.worker.schedule {

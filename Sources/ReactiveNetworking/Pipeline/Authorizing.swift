@@ -45,7 +45,7 @@ extension Operation {
                 settle(.failed(AttemptFailure(.abortedByClient(RequestError.bodyAlreadyConsumed))), of: step)
                 return true
             }
-            guard leave(step) else { return true }
+            guard leaveExchange(step) else { return true }
             record(.exchange(.responded(head)))
             enter(.preparing)
             record(.reauthorizing(head.status))

@@ -87,7 +87,7 @@ extension Operation {
     private func pass(_ event: TransportEvent, of step: Step) {
         if case .head(let head) = event, !receiver.canUse(head) {
             record(.exchange(.responded(head)))
-            if leave(step) { send() }
+            if leaveExchange(step) { send() }
             return
         }
         note(event)

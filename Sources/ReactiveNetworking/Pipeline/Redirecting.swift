@@ -21,7 +21,7 @@ extension Operation {
         case .success where wait >= context.remaining:
             settle(.failed(course.failure(.waitTooLong(wait, request))), of: step)
         case .success(let next):
-            guard leave(step) else { return true }
+            guard leaveExchange(step) else { return true }
             var redirected = course
             redirected.request = next
             redirected.hopCount += 1

@@ -50,6 +50,38 @@ import Testing
         #expect(decodedCount.withLock { $0 } == 0)
     }
 
+    @Test func anExchangeEndsBeforeItsRedirectIsFollowed() {  // N15
+        let transport = StoryTransport { $0 == 0 ? .redirect(to: "/b") : .status(.ok) }
+        let network = Network(transport: transport, clock: TestScheduler())
+        network.send(get("/a")).start()
+        #expect(transport.story == ["begin 0", "end 0", "begin 1", "end 1"])
+    }
+
+    @Test func anExchangeEndsBeforeItsChallengeIsAnswered() {  // F-19
+        let transport = StoryTransport {
+            $0 == 0
+                ? .status(.unauthorized, headers: ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth""#])
+                : .status(.ok)
+        }
+        let network = Network(transport: transport, clock: TestScheduler())
+        var request = get("/a")
+        request.authorization = .digest(username: "u", password: "p")
+        network.send(request).start()
+        #expect(transport.story == ["begin 0", "end 0", "begin 1", "end 1"])
+    }
+
+    @Test func anAttemptEndsBeforeTheNextOneBegins() {  // N6
+        let transport = StoryTransport { $0 == 0 ? .fail(.connectionLost) : .status(.ok) }
+        let network = Network(
+            transport: transport,
+            clock: ImmediateTimedScheduler(),
+            scheduler: ImmediateScheduler(),
+            parsingScheduler: ImmediateScheduler()
+        )
+        network.upload(get("/a")).start()
+        #expect(transport.story == ["begin 0", "end 0", "begin 1", "end 1"])
+    }
+
     enum Ending: CaseIterable { case success, failure, deadline, disposal, interruption }
 
     @Test(arguments: Ending.allCases) func anEndedOperationHoldsNothing(ending: Ending) {
@@ -77,6 +109,28 @@ import Testing
 }
 
 private final class Token: Sendable {}
+
+/// A transport that records when its exchanges begin and end.
+private final class StoryTransport: Transport {
+    private let events = Locked<[String]>([])
+    private let stub: StubTransport
+    private let count = Locked(0)
+
+    init(_ reply: @escaping @Sendable (Int) -> StubTransport.Reply) {
+        stub = StubTransport { reply($1) }
+    }
+
+    var story: [String] { events.withLock { $0 } }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        SignalProducer { [self] observer, lifetime in
+            let number = count.next() - 1
+            events.withLock { $0.append("begin \(number)") }
+            lifetime.observeEnded { [self] in events.withLock { $0.append("end \(number)") } }
+            lifetime += stub.exchange(request).start(observer)
+        }
+    }
+}
 
 /// A scheduler whose work cannot be cancelled.
 private final class IrrevocableScheduler: Scheduler {
