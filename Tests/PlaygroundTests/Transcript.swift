@@ -36,10 +36,10 @@ struct Transcript: Sendable {
         guard openpty(&terminal, &side, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
         let run = Run(arguments)
         let handle = FileHandle(fileDescriptor: side, closeOnDealloc: true)
-        run.process.environment = ProcessInfo.processInfo.environment
+        run.environment = ProcessInfo.processInfo.environment
             .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }
             .merging(environment) { $1 }
-        try run.start(output: errorsOnly ? FileHandle.nullDevice : handle, errors: handle)
+        try run.start(output: errorsOnly ? Run.nowhere : handle, errors: handle)
         try handle.close()
         // Reading from a terminal whose other side is closed fails with an error.
         async let shown = bytes(of: FileHandle(fileDescriptor: terminal, closeOnDealloc: true))
@@ -73,34 +73,6 @@ struct Transcript: Sendable {
             }
         }
     }
-}
-
-/// One run of the executable.
-final class Run {
-    let process = Process()
-    private let exits = AsyncStream<Int32>.makeStream()
-
-    init(_ arguments: [String]) {
-        process.executableURL = Transcript.products.appending(path: "Playground")
-        process.arguments = arguments
-    }
-
-    func start(input: Data? = nil, output: Any, errors: Any) throws {
-        let continuation = exits.continuation
-        let pipe = input.map { _ in Pipe() }
-        process.standardInput = pipe ?? FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        process.terminationHandler = { continuation.yield($0.terminationStatus) }
-        try process.run()
-        if let input, let pipe {
-            try pipe.fileHandleForWriting.write(contentsOf: input)
-            try pipe.fileHandleForWriting.close()
-        }
-    }
-
-    /// The exit code, available after the process has ended.
-    var exitCode: Int32 { get async { await exits.stream.first { _ in true } ?? -1 } }
 }
 
 extension Transcript {

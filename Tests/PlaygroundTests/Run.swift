@@ -1,0 +1,93 @@
+import Foundation
+
+/// One run of the executable.
+///
+/// Foundation's `Process` copies 256 bytes of each directory entry while it looks for open descriptors, which are more than
+/// the entry has: a process with thousands of descriptors, as this suite is at times, can crash there.
+final class Run {
+    static let nowhere = FileHandle(fileDescriptor: open("/dev/null", O_RDWR))
+
+    var environment = ProcessInfo.processInfo.environment
+    private(set) var identifier: pid_t = 0
+    private let arguments: [String]
+    private let exits = AsyncStream<Int32>.makeStream()
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    func start(input: Data? = nil, output: any ChildOutput, errors: any ChildOutput) throws {
+        let pipe = input.map { _ in Pipe() }
+        let source = pipe?.fileHandleForReading ?? Self.nowhere
+        try spawn([source.fileDescriptor, output.descriptor, errors.descriptor])
+        try pipe?.fileHandleForReading.close()
+        output.leaveToChild()
+        errors.leaveToChild()
+        awaitExit()
+        if let input, let pipe {
+            try pipe.fileHandleForWriting.write(contentsOf: input)
+            try pipe.fileHandleForWriting.close()
+        }
+    }
+
+    func interrupt() { kill(identifier, SIGINT) }
+
+    /// The exit code, available after the process has ended; the negative number of the signal that ended it otherwise.
+    var exitCode: Int32 { get async { await exits.stream.first { _ in true } ?? -1 } }
+
+    private func spawn(_ descriptors: [Int32]) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (index, descriptor) in descriptors.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(index))
+        }
+        // A copy of another test's socket or pipe in the child would keep it open for its peer.
+        for descriptor in 3..<Int32(clamping: min(sysconf(Int32(_SC_OPEN_MAX)), 65_536)) {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+        let path = Transcript.products.appending(path: "Playground").path
+        let words = ([path] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        let code = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    }
+
+    private func awaitExit() {
+        Thread.detachNewThread { [identifier, continuation = exits.continuation] in
+            var status: Int32 = 0
+            while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+            let signal = status & 0x7F
+            continuation.yield(signal == 0 ? (status >> 8) & 0xFF : -signal)
+        }
+    }
+}
+
+/// A place where a child writes.
+protocol ChildOutput {
+    var descriptor: Int32 { get }
+    /// Closes the parent's copy, so that the reader sees the end when the child has ended.
+    func leaveToChild()
+}
+
+extension Pipe: ChildOutput {
+    var descriptor: Int32 { fileHandleForWriting.fileDescriptor }
+    func leaveToChild() { try? fileHandleForWriting.close() }
+}
+
+extension FileHandle: ChildOutput {
+    var descriptor: Int32 { fileDescriptor }
+    func leaveToChild() {}
+}
