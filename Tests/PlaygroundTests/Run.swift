@@ -2,8 +2,8 @@ import Foundation
 
 /// One run of the executable.
 ///
-/// Foundation's `Process` copies 256 bytes of each directory entry while it looks for open descriptors, which are more than
-/// the entry has: a process with thousands of descriptors, as this suite is at times, can crash there.
+/// Foundation's `Process` copies 256 bytes of each directory entry while it looks for open descriptors. The entry may have
+/// fewer, so a process with thousands of descriptors, as this suite is at times, can crash there.
 final class Run {
     static let nowhere = FileHandle(fileDescriptor: open("/dev/null", O_RDWR))
 
@@ -36,7 +36,13 @@ final class Run {
     var exitCode: Int32 { get async { await exits.stream.first { _ in true } ?? -1 } }
 
     private func spawn(_ descriptors: [Int32]) throws {
-        var actions = posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (index, descriptor) in descriptors.enumerated() {
@@ -47,7 +53,6 @@ final class Run {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
 
-        var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()

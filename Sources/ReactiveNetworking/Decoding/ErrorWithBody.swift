@@ -137,7 +137,11 @@ extension Network {
             var processing = BufferedResponse.decoded(by: decoding)
             processing.explain = { response, decoder in
                 let body = response.data.isEmpty ? nil : Result { try errorDecoding.decode(response, decoder) }
-                explanation.withLock { $0.refusal = Refusal(response: response.head, body: body) }
+                // The body of an earlier attempt must not be released under the lock.
+                _ = explanation.withLock { explanation in
+                    defer { explanation.refusal = Refusal(response: response.head, body: body) }
+                    return explanation.refusal
+                }
             }
             let explained = output.mappingErrors { (error: OperationError) in
                 let explanation = explanation.withLock { $0 }

@@ -206,8 +206,8 @@ public struct Network: Sendable {
     ) {
         let context = OperationContext(request, options, on: self)
         if let obstacle {
-            let nowhere = DeliveryPlace.inPlace(failuresOn: nil)
-            return Operation(context, makeReceiver(context, output), at: nowhere).begin(failingWith: obstacle)
+            let receiver = FailingReceiver(obstacle, output)
+            return Operation(context, receiver, at: .inPlace(failuresOn: nil)).begin(failingWith: obstacle)
         }
         let receiver = makeReceiver(context, context.reporter.map { output.reported(by: $0, result) } ?? output)
         Operation(context, receiver, at: place).begin()

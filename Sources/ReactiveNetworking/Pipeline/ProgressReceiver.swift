@@ -1,10 +1,12 @@
-/// Receives a response as another receiver does, and reports the progress of the upload.
-final class UploadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
+/// Receives a response as another receiver does, and reports the progress that a meter reads from the events.
+final class ProgressReceiver<Base: ResponseReceiver, Meter: ProgressMeter>: ResponseReceiver {
     private let base: Base
+    private let meter: Meter
     private let report: ProgressReport
 
-    init(_ base: Base, _ report: ProgressReport) {
+    init(_ base: Base, _ meter: Meter, _ report: ProgressReport) {
         self.base = base
+        self.meter = meter
         self.report = report
     }
 
@@ -14,19 +16,19 @@ final class UploadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
 
     func deliver(_ end: Termination<Network.OperationError>) { base.deliver(end) }
 
-    func beginAttempt() { base.beginAttempt() }
+    func beginAttempt() {
+        meter.reset()
+        base.beginAttempt()
+    }
 
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {
-        let request = try base.prepare(request)
-        // Transports send no progress for an empty body.
-        if request.content?.isEmpty ?? false { report.expectNothing() }
-        return request
+        try meter.prepare(base.prepare(request), report)
     }
 
     func canUse(_ head: ResponseHead) -> Bool { base.canUse(head) }
 
     func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? {
-        if case .uploadProgress(let sent, let total) = event { report.note(sent, of: total) }
+        meter.note(event, of: operation.context, report)
         return base.receive(event, of: operation)
     }
 
@@ -39,8 +41,35 @@ final class UploadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
     func close() { base.close() }
 }
 
-/// Receives a response as another receiver does, and reports the progress of the download.
-final class DownloadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
+/// A way to read the progress of a transfer from its events.
+protocol ProgressMeter: Sendable {
+    /// Forgets an earlier attempt.
+    func reset()
+
+    /// Returns the request as the meter needs it.
+    func prepare(_ request: PreparedRequest, _ report: ProgressReport) throws(RequestError) -> PreparedRequest
+
+    /// Reports the progress that an event makes.
+    func note(_ event: TransportEvent, of context: OperationContext, _ report: ProgressReport)
+}
+
+/// Counts the sent bytes of the request.
+struct UploadMeter: ProgressMeter {
+    func reset() {}
+
+    func prepare(_ request: PreparedRequest, _ report: ProgressReport) -> PreparedRequest {
+        // Transports send no progress for an empty body.
+        if request.content?.isEmpty ?? false { report.expectNothing() }
+        return request
+    }
+
+    func note(_ event: TransportEvent, of context: OperationContext, _ report: ProgressReport) {
+        if case .uploadProgress(let sent, let total) = event { report.note(sent, of: total) }
+    }
+}
+
+/// Counts the received bytes of the response.
+final class DownloadMeter: ProgressMeter {
     /// The received part of an attempt.
     private struct Received: Sendable {
         var byteCount: Int64 = 0
@@ -49,60 +78,33 @@ final class DownloadProgressReceiver<Base: ResponseReceiver>: ResponseReceiver {
         var counts = false
     }
 
-    private let base: Base
-    private let report: ProgressReport
     private let received = Locked(Received())
 
-    init(_ base: Base, _ report: ProgressReport) {
-        self.base = base
-        self.report = report
-    }
-
-    var refusal: AttemptFailure? { base.refusal }
-
-    func open(for operation: Operation) -> Bool { base.open(for: operation) }
-
-    func deliver(_ end: Termination<Network.OperationError>) { base.deliver(end) }
-
-    func beginAttempt() {
-        received.withLock { $0 = Received() }
-        base.beginAttempt()
-    }
+    func reset() { received.withLock { $0 = Received() } }
 
     /// Asks for a response without content coding, whose length allows progress to be computed.
-    func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {
-        try base.prepare(request).askingUncoded()
+    func prepare(_ request: PreparedRequest, _ report: ProgressReport) throws(RequestError) -> PreparedRequest {
+        try request.askingUncoded()
     }
 
-    func canUse(_ head: ResponseHead) -> Bool { base.canUse(head) }
-
-    func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? {
+    func note(_ event: TransportEvent, of context: OperationContext, _ report: ProgressReport) {
         switch event {
         case .head(let head):
-            let total = head.bodyByteCount(for: operation.context)
-            let counts = !operation.context.request.refuses(head)
-            tell { $0 = Received(total: total, counts: counts) }
-        case .body(let data): tell { $0.byteCount += Int64(data.count) }
+            let total = head.bodyByteCount(for: context)
+            let counts = !context.request.refuses(head)
+            tell(report) { $0 = Received(total: total, counts: counts) }
+        case .body(let data): tell(report) { $0.byteCount += Int64(data.count) }
         case .phase, .uploadProgress, .informational, .completed: break
         }
-        return base.receive(event, of: operation)
     }
 
-    private func tell(_ change: (inout Received) -> Void) {
+    private func tell(_ report: ProgressReport, _ change: (inout Received) -> Void) {
         let received = received.withLock { received in
             change(&received)
             return received
         }
         if received.counts { report.note(received.byteCount, of: received.total) }
     }
-
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
-        let conclusion = base.conclude(operation, hasMoved: hasMoved)
-        if case .accepted = conclusion { report.finish() }
-        return conclusion
-    }
-
-    func close() { base.close() }
 }
 
 extension ResponseHead {

@@ -34,7 +34,7 @@ extension Network {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         let processing = BufferedResponse.decoded(by: decoding).map { TransferUpdate.value($0) }
         return transfer(endpoint.makeRequest(), options) { _, report, output in
-            DownloadProgressReceiver(BufferedReceiver(processing, output), report)
+            ProgressReceiver(BufferedReceiver(processing, output), DownloadMeter(), report)
         }
     }
 }

@@ -52,7 +52,7 @@ extension Network {
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
         let processing = response.map { TransferUpdate.value($0) }
         return transfer(request, options) { _, report, output in
-            UploadProgressReceiver(BufferedReceiver(processing, output), report)
+            ProgressReceiver(BufferedReceiver(processing, output), UploadMeter(), report)
         }
     }
 }
