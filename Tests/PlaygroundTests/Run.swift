@@ -2,8 +2,8 @@ import Foundation
 
 /// One run of the executable.
 ///
-/// Foundation's `Process` copies 256 bytes of each directory entry while it looks for open descriptors. The entry may have
-/// fewer, so a process with thousands of descriptors, as this suite is at times, can crash there.
+/// Foundation's `Process` copies 256 bytes of each directory entry while it looks for open descriptors. The entry may
+/// have fewer, so a process with thousands of descriptors, as this suite is at times, can crash there.
 final class Run {
     static let nowhere = FileHandle(fileDescriptor: open("/dev/null", O_RDWR))
 
