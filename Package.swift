@@ -29,8 +29,12 @@ let package = Package(
         .testTarget(
             name: "ReactiveNetworkingTests",
             // Articles and texts without secrets are tested for both libraries.
-            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting", "DescriptorFixture"]
+            dependencies: [
+                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting", "DescriptorFixture", "ChildProcesses",
+            ]
         ),
+        // Runs of executables, for tests.
+        .target(name: "ChildProcesses", path: "Tests/ChildProcesses"),
         // A process of its own that the tests start, because a process uses everything for the first time only once.
         .executableTarget(
             name: "DescriptorFixture",
@@ -51,7 +55,7 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting"]
         ),
-        .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting"]),
+        .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting", "ChildProcesses"]),
     ],
     swiftLanguageModes: [.v6]
 )

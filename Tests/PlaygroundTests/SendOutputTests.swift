@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import ReactiveTesting
 import Testing
@@ -86,7 +87,7 @@ struct SendOutputTests {
             let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
             server.on("/endless", .endless(.init(chunk)))
             let (output, errors) = (Pipe(), Pipe())
-            let run = Run(["send", server.url("/endless")])
+            let run = ChildProcess(product: "Playground", ["send", server.url("/endless")])
             try run.start(output: output, errors: errors)
             var count = 0
             while count < 256 << 20 {
@@ -108,7 +109,7 @@ struct SendOutputTests {
         @Test func anOutputThatCannotBeWrittenIsAFailure() async throws {
             server.on("/greet", .text("hello ape"))
             let errors = Pipe()
-            let run = Run(["send", server.url("/greet"), "--quiet"])
+            let run = ChildProcess(product: "Playground", ["send", server.url("/greet"), "--quiet"])
             try run.start(output: try #require(FileHandle(forWritingAtPath: "/dev/full")), errors: errors)
             #expect(await run.exitCode == 1)
             let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -122,8 +123,8 @@ struct SendOutputTests {
         server.on("/endless", .endless(.init([UInt8](repeating: 1, count: 1_024), after: .milliseconds(20))))
         let errors = Pipe()
         // The command must not time out on a busy machine.
-        let run = Run(["send", server.url(path), "--abort-after", "3600"])
-        try run.start(output: Run.nowhere, errors: errors)
+        let run = ChildProcess(product: "Playground", ["send", server.url(path), "--abort-after", "3600"])
+        try run.start(output: ChildProcess.nowhere, errors: errors)
         #expect(await server.received(within: .seconds(600)))
         run.interrupt()
         #expect(await run.exitCode == 130)
@@ -135,8 +136,8 @@ struct SendOutputTests {
     @Test func anInterruptEndsACommandWhoseReaderHasStalled() async throws {
         server.on("/endless", .endless(.init([UInt8](repeating: 1, count: 65_536))))
         let output = Pipe()
-        let run = Run(["send", server.url("/endless")])
-        try run.start(output: output, errors: Run.nowhere)
+        let run = ChildProcess(product: "Playground", ["send", server.url("/endless")])
+        try run.start(output: output, errors: ChildProcess.nowhere)
         #expect(await server.received(within: .seconds(600)))
         run.interrupt()
         #expect(await run.exitCode == 130)

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// The output and the exit code of one run of the Playground.
@@ -14,7 +15,7 @@ struct Transcript: Sendable {
     /// - Parameter input: what stands in its standard input.
     static func of(_ arguments: [String], input: Data? = nil) async throws -> Transcript {
         let (output, errors) = (Pipe(), Pipe())
-        let run = Run(arguments)
+        let run = ChildProcess(product: "Playground", arguments)
         try run.start(input: input, output: output, errors: errors)
         async let outputBytes = bytes(of: output)
         async let errorBytes = bytes(of: errors)
@@ -34,12 +35,12 @@ struct Transcript: Sendable {
     ) async throws -> Transcript {
         var (terminal, side): (Int32, Int32) = (-1, -1)
         guard openpty(&terminal, &side, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
-        let run = Run(arguments)
+        let run = ChildProcess(product: "Playground", arguments)
         let handle = FileHandle(fileDescriptor: side, closeOnDealloc: true)
         run.environment = ProcessInfo.processInfo.environment
             .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }
             .merging(environment) { $1 }
-        try run.start(output: errorsOnly ? Run.nowhere : handle, errors: handle)
+        try run.start(output: errorsOnly ? ChildProcess.nowhere : handle, errors: handle)
         try handle.close()
         // Reading from a terminal whose other side is closed fails with an error.
         async let shown = bytes(of: FileHandle(fileDescriptor: terminal, closeOnDealloc: true))
@@ -48,13 +49,6 @@ struct Transcript: Sendable {
             outputBytes: shown,
             errors: ""
         )
-    }
-
-    /// The folder of the build products.
-    static var products: URL {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let itself = bundle ?? URL(filePath: CommandLine.arguments[0]).standardizedFileURL
-        return itself.deletingLastPathComponent()
     }
 
     private static func bytes(of pipe: Pipe) async -> Data { await bytes(of: pipe.fileHandleForReading) }

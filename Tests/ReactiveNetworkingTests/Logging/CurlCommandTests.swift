@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import ReactiveNetworking
 import ReactiveTesting
@@ -135,26 +136,15 @@ struct Sample: Sendable, CustomTestStringConvertible {
 }
 
 enum Shell {
-    static let hasCurl = (try? command("command -v curl").status) == 0
+    static let hasCurl = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
 
     static func run(_ text: String) async throws -> Int32 {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Result { try command(text).status }) }
-        }
-    }
-
-    private static func command(_ text: String) throws -> (status: Int32, Void) {
         // Some commands are too long for a command-line argument.
         let script = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sh")
         try Data(text.utf8).write(to: script)
         defer { try? FileManager.default.removeItem(at: script) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = [script.path]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return (process.terminationStatus, ())
+        let shell = ChildProcess(path: "/bin/sh", [script.path])
+        try shell.start(output: ChildProcess.nowhere, errors: ChildProcess.nowhere)
+        return await shell.exitCode
     }
 }

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import ChildProcesses
     import Foundation
     import ReactiveTesting
     import Testing
@@ -54,7 +55,7 @@
         /// ends like this every time.
         init(free: Int, _ use: String, _ order: String, port: Int = 0) async throws {
             var child = try await Self.run(["\(free)", use, order, "\(port)"])
-            for _ in 1...4 where child.status == SIGILL {
+            for _ in 1...4 where child.status == -SIGILL {
                 child = try await Self.run(["\(free)", use, order, "\(port)"])
             }
             self = child
@@ -66,28 +67,16 @@
         }
 
         private static func run(_ arguments: [String]) async throws -> Child {
-            let process = Process()
-            process.executableURL = products.appending(path: "DescriptorFixture")
-            process.arguments = arguments
+            let process = ChildProcess(product: "DescriptorFixture", arguments)
             process.environment = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
             let output = Pipe()
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            let ended = AsyncStream<Int32>.makeStream()
-            process.terminationHandler = { ended.continuation.yield($0.terminationStatus) }
-            try process.run()
-            let status = await ended.stream.first { _ in true } ?? -1
+            try process.start(output: output, errors: ChildProcess.nowhere)
+            let status = await process.exitCode
             let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
             return Child(status: status, output: lines)
         }
 
         var description: String { "status \(status), output \(output)" }
-
-        private static var products: URL {
-            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-            let itself = bundle ?? URL(filePath: CommandLine.arguments[0]).standardizedFileURL
-            return itself.deletingLastPathComponent()
-        }
     }
 #endif

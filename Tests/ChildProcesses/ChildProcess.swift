@@ -1,22 +1,31 @@
 import Foundation
 
-/// One run of the executable.
+/// One run of an executable.
 ///
 /// Foundation's `Process` copies 256 bytes of each directory entry while it looks for open descriptors. The entry may
 /// have fewer, so a process with thousands of descriptors, as this suite is at times, can crash there.
-final class Run {
-    static let nowhere = FileHandle(fileDescriptor: open("/dev/null", O_RDWR))
+package final class ChildProcess {
+    package static let nowhere = FileHandle(fileDescriptor: open("/dev/null", O_RDWR))
 
-    var environment = ProcessInfo.processInfo.environment
-    private(set) var identifier: pid_t = 0
+    package var environment = ProcessInfo.processInfo.environment
+    package private(set) var identifier: pid_t = 0
+    private let path: String
     private let arguments: [String]
     private let exits = AsyncStream<Int32>.makeStream()
 
-    init(_ arguments: [String]) {
+    package init(path: String, _ arguments: [String]) {
+        self.path = path
         self.arguments = arguments
     }
 
-    func start(input: Data? = nil, output: any ChildOutput, errors: any ChildOutput) throws {
+    /// Creates a process for a product of this package.
+    package convenience init(product: String, _ arguments: [String]) {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let itself = bundle ?? URL(filePath: CommandLine.arguments[0]).standardizedFileURL
+        self.init(path: itself.deletingLastPathComponent().appending(path: product).path, arguments)
+    }
+
+    package func start(input: Data? = nil, output: any ChildOutput, errors: any ChildOutput) throws {
         let pipe = input.map { _ in Pipe() }
         let source = pipe?.fileHandleForReading ?? Self.nowhere
         try spawn([source.fileDescriptor, output.descriptor, errors.descriptor])
@@ -30,10 +39,10 @@ final class Run {
         }
     }
 
-    func interrupt() { kill(identifier, SIGINT) }
+    package func interrupt() { kill(identifier, SIGINT) }
 
     /// The exit code, available after the process has ended; the negative number of the signal that ended it otherwise.
-    var exitCode: Int32 { get async { await exits.stream.first { _ in true } ?? -1 } }
+    package var exitCode: Int32 { get async { await exits.stream.first { _ in true } ?? -1 } }
 
     private func spawn(_ descriptors: [Int32]) throws {
         #if canImport(Darwin)
@@ -62,7 +71,6 @@ final class Run {
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-        let path = Transcript.products.appending(path: "Playground").path
         let words = ([path] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in words + variables { free(text) } }
@@ -81,18 +89,18 @@ final class Run {
 }
 
 /// A place where a child writes.
-protocol ChildOutput {
+package protocol ChildOutput {
     var descriptor: Int32 { get }
     /// Closes the parent's copy, so that the reader sees the end when the child has ended.
     func leaveToChild()
 }
 
 extension Pipe: ChildOutput {
-    var descriptor: Int32 { fileHandleForWriting.fileDescriptor }
-    func leaveToChild() { try? fileHandleForWriting.close() }
+    package var descriptor: Int32 { fileHandleForWriting.fileDescriptor }
+    package func leaveToChild() { try? fileHandleForWriting.close() }
 }
 
 extension FileHandle: ChildOutput {
-    var descriptor: Int32 { fileDescriptor }
-    func leaveToChild() {}
+    package var descriptor: Int32 { fileDescriptor }
+    package func leaveToChild() {}
 }
