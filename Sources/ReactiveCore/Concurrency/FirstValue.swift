@@ -18,6 +18,7 @@ extension SignalProducer {
     /// - Returns: The first value.
     /// - Throws: The producer's failure, ``NoValueError`` if it completes without a value, or `CancellationError` if it
     ///   is interrupted or the task is canceled.
+    @inlinable
     public func value() async throws -> Value {
         switch await firstEvent() {
         case .value(let value): return value
@@ -35,6 +36,7 @@ extension SignalProducer {
     /// - Returns: The first value, or `nil` if the producer completes without a value or is interrupted, or if the task
     ///   is canceled.
     /// - Throws: The producer's failure.
+    @inlinable
     public func firstValue() async throws(Failure) -> Value? {
         switch await firstEvent() {
         case .value(let value): return value
@@ -43,11 +45,14 @@ extension SignalProducer {
         }
     }
 
-    private func firstEvent() async -> Signal<Value, Failure>.Event {
+    // Inlinable, because the types that follow from the value's would be looked up at each call otherwise.
+    @inlinable
+    func firstEvent() async -> Signal<Value, Failure>.Event {
         let run = Run(for: .awaited)
         let first = Locked<Value?>(nil)
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { (consumer: CheckedContinuation<Signal<Value, Failure>.Event, Never>) in
+            // The end of a start arrives exactly once.
+            await withUnsafeContinuation { (consumer: UnsafeContinuation<Signal<Value, Failure>.Event, Never>) in
                 // Return the value together with the end that its arrival causes, so that the start has ended when the
                 // caller resumes.
                 body(

@@ -331,6 +331,7 @@ final class Run: Disposable, Sendable {
     }
 
     /// Releases the input that ``retainInput(_:)`` kept. Outside the lock, because the release may interrupt the run.
+    @usableFromInline
     func releaseInput() {
         _ = slow.withLock { slow in
             defer { slow.teardown.input = nil }
