@@ -23,7 +23,7 @@ enum Counts {
     private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
-        "send": send, "query": query, "components": components,
+        "send": send, "request": request, "serve": serve, "query": query, "components": components,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -140,6 +140,47 @@ enum Counts {
         }
     }
 
+    /// An operation over the platform's transport to a server in a process of its own, 16 in flight.
+    @Sendable
+    private static func request(_ count: Int, _ total: Total) {
+        let server = ServerProcess()
+        let network = Network()
+        let request = RequestBuilder(.get, server.url).build()
+        let hasEnded = DispatchSemaphore(value: 0)
+        Task.detached {
+            await withTaskGroup(of: Void.self) { group in
+                for lane in 0..<16 {
+                    group.addTask {
+                        for _ in stride(from: lane, to: count, by: 16) {
+                            do {
+                                total.add(try await network.send(request).value().isEmpty ? 0 : 1)
+                            } catch {
+                                fatalError("a request failed: \(error)")
+                            }
+                        }
+                    }
+                }
+            }
+            hasEnded.signal()
+        }
+        hasEnded.wait()
+        server.end()
+    }
+
+    /// Answers requests until nobody reads the standard output any more, for the workload above.
+    @Sendable
+    private static func serve(_: Int, _: Total) {
+        do {
+            let server = try LoopbackServer()
+            server.on("/", .text(String(repeating: "a", count: 200)))
+            try FileHandle.standardOutput.write(contentsOf: Data("\(server.url("/"))\n".utf8))
+            var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+            while poll(&output, 1, -1) == -1 {}
+        } catch {
+            fatalError("no server can be started: \(error)")
+        }
+    }
+
     /// A parameter that is written into a query.
     @Sendable
     private static func query(_ count: Int, _ total: Total) {
@@ -164,6 +205,24 @@ enum Counts {
     @_optimize(none)
     @inline(never)
     private static func opaque<Value>(_ value: Value) -> Value { value }
+}
+
+/// This executable as a server. A profiler does not follow it.
+private struct ServerProcess {
+    let url: String
+    private let output: UnsafeMutablePointer<FILE>
+
+    init() {
+        guard let output = popen("exec '\(CommandLine.arguments[0])' serve 0", "r") else {
+            fatalError("no server can be started")
+        }
+        self.output = output
+        var line = [CChar](repeating: 0, count: 100)
+        guard fgets(&line, Int32(line.count), output) != nil else { fatalError("the server ended") }
+        url = String(decoding: line.prefix { $0 > 0x20 }.map { UInt8($0) }, as: UTF8.self)
+    }
+
+    func end() { pclose(output) }
 }
 
 /// The destination of a workload's results.
