@@ -13,7 +13,7 @@ import Synchronization
 /// let stub = StubTransport(script: [.fail(.connectionLost), .json(#"{"id": 1}"#)], clock: clock)
 /// let network = Network(transport: stub, clock: clock)
 /// ```
-public final class StubTransport: Transport {
+public final class StubTransport: DirectTransport {
     /// A request that was sent.
     public struct Exchange: Sendable {
         /// The request.
@@ -83,34 +83,59 @@ public final class StubTransport: Transport {
     public var cancelledCount: Int { state.withLock { $0.cancelled } }
 
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-        SignalProducer { [self] observer, lifetime in
-            let reply = answer(request, begin(request))
-            let running = RunningExchange(of: self)
-            lifetime.keep(running)
-            play(reply.steps[...], to: observer, lifetime, running)
-        }
+        producer(of: request)
+    }
+
+    package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        let reply = answer(request, begin(request))
+        let running = RunningExchange(of: self)
+        output.keep(running)
+        play(reply.steps[...], to: output, running)
     }
 
     /// One exchange in progress. It counts as canceled if its script has not reached the end.
     private final class RunningExchange: Disposable {
+        private struct State: Sendable {
+            var hasLeft = false
+            var hasPlayed = false
+            /// The wait for the rest of the script, and the receiver, which nobody else may keep.
+            var wait: (any Disposable)?
+            var output: ExchangeOutput?
+        }
+
         private let stub: StubTransport
-        private let hasPlayed = Synchronization.Atomic(false)
-        private let hasLeft = Synchronization.Atomic(false)
+        private let state = Locked(State())
 
         init(of stub: StubTransport) {
             self.stub = stub
         }
 
-        var isDisposed: Bool { hasLeft.load(ordering: .acquiring) }
+        var isDisposed: Bool { state.withLock { $0.hasLeft } }
 
-        func end() { hasPlayed.store(true, ordering: .releasing) }
+        /// Notes that the script has reached its end.
+        func end() { state.withLock { $0.hasPlayed = true } }
+
+        /// Keeps the receiver of a script that goes on after a wait, or never.
+        func wait(for output: ExchangeOutput, _ begin: () -> (any Disposable)? = { nil }) {
+            state.withLock { if !$0.hasLeft { $0.output = output } }
+            let wait = begin()
+            let isOver = state.withLock { state in
+                if !state.hasLeft { state.wait = wait }
+                return state.hasLeft
+            }
+            if isOver { wait?.dispose() }
+        }
 
         func dispose() {
-            guard !hasLeft.exchange(true, ordering: .acquiringAndReleasing) else { return }
-            let wasCancelled = !hasPlayed.load(ordering: .acquiring)
+            let before = state.withLock { state in
+                defer { state = State(hasLeft: true, hasPlayed: state.hasPlayed) }
+                return state
+            }
+            guard !before.hasLeft else { return }
+            before.wait?.dispose()
             stub.state.withLock { state in
                 state.live -= 1
-                if wasCancelled { state.cancelled += 1 }
+                if !before.hasPlayed { state.cancelled += 1 }
             }
         }
     }
@@ -124,33 +149,25 @@ public final class StubTransport: Transport {
         }
     }
 
-    private func play(
-        _ steps: ArraySlice<Reply.Step>,
-        to observer: Signal<TransportEvent, TransportError>.Observer,
-        _ lifetime: Lifetime,
-        _ running: RunningExchange
-    ) {
+    private func play(_ steps: ArraySlice<Reply.Step>, to output: ExchangeOutput, _ running: RunningExchange) {
         var steps = steps
-        while let step = steps.popFirst(), !lifetime.hasEnded {
+        while let step = steps.popFirst(), output.isNeeded {
             switch step {
-            case .event(let event): observer.send(value: event)
+            case .event(let event): output.send(event)
             case .fail(let error):
                 running.end()
-                return observer.send(error: error)
+                return output.end(.failed(error))
             case .complete:
                 running.end()
-                return observer.sendCompleted()
-            case .hang:
-                lifetime.observeEnded { _ = observer }
-                return
+                return output.end(.completed)
+            case .hang: return running.wait(for: output)
             case .wait(let delay):
                 guard let clock else {
                     preconditionFailure("A StubTransport with a delay in its script needs a clock")
                 }
-                lifetime += clock.schedule(after: delay) { [self, steps] in
-                    play(steps, to: observer, lifetime, running)
+                return running.wait(for: output) {
+                    clock.schedule(after: delay) { [self, steps] in play(steps, to: output, running) }
                 }
-                return
             }
         }
     }

@@ -1,10 +1,16 @@
 import Foundation
 
 /// A completely received response.
-struct RawResponse: Sendable {
-    var head: ResponseHead
-    var data: Data
-    var metrics: TransferMetrics
+package struct RawResponse: Sendable {
+    package var head: ResponseHead
+    package var data: Data
+    package var metrics: TransferMetrics
+
+    package init(head: ResponseHead, data: Data, metrics: TransferMetrics) {
+        self.head = head
+        self.data = data
+        self.metrics = metrics
+    }
 }
 
 extension Network {

@@ -23,7 +23,7 @@ public struct Network: Sendable {
     let core: Core
 
     final class Core: Sendable {
-        let transport: any Transport
+        let transport: any DirectTransport
         let clock: any TimedScheduler
         /// The scheduler that delivers events unless `send` names one, or `nil` if the network names none.
         let namedScheduler: (any Scheduler)?
@@ -49,7 +49,7 @@ public struct Network: Sendable {
         ) {
             self.environment = environment
             self.configuration = configuration
-            self.transport = transport
+            self.transport = transport as? any DirectTransport ?? ProducingTransport(transport)
             self.clock = clock
             namedScheduler = delivery
             worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())

@@ -9,7 +9,7 @@ import Foundation
 final class Operation: Disposable {
     /// The identity of a step. Events of an earlier step are ignored.
     struct Step: Sendable, Equatable {
-        fileprivate var number = 0
+        var number = 0
     }
 
     private enum Stage: Sendable {
@@ -247,7 +247,7 @@ final class Operation: Disposable {
         }
     }
 
-    private func keep(_ work: (any Disposable)?, for step: Step) {
+    func keep(_ work: (any Disposable)?, for step: Step) {
         guard let work else { return }
         let isOver = state.withLock { state in
             guard state.stage != .over, state.step == step else { return true }

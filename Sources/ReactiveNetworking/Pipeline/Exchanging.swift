@@ -32,27 +32,26 @@ extension Operation {
     func transmit(_ request: PreparedRequest, on course: Course) {
         follow(course)
         record(.exchange(.began(request)))
-        start(transport.exchange(request)) {
-            self.receive($0, of: $1)
-        } terminate: {
-            self.end($0, of: $1)
+        perform { step in
+            transport.begin(request, ExchangeOutput(to: self, step.number))
+            return nil
         }
     }
 
-    private var transport: any Transport {
+    private var transport: any DirectTransport {
         let transport = context.network.core.transport
         guard context.isMocked else { return transport }
-        return MockingTransport(otherwise: .transport(transport), clock: context.clock) { [self] prepared in
+        let mocking = MockingTransport(otherwise: .transport(transport), clock: context.clock) { [self] prepared in
             // The request may have changed since, and its mocks with it.
             guard let configuration = context.request.settings?.configuration, configuration.usesMocks ?? false else {
                 return nil
             }
             return configuration.mocks.mock(for: prepared)
         }
+        return ProducingTransport(mocking)
     }
 
-    /// Receives an event of the exchange that is `step`.
-    func receive(_ event: TransportEvent, of step: Step) {
+    private func receive(_ event: TransportEvent, of step: Step) {
         let (isCurrent, transforms) = transforms(of: step)
         guard isCurrent else { return }
         if case .head(let head) = event, diverts(head, of: step) { return }
@@ -60,8 +59,7 @@ extension Operation {
         passTransformed(of: step) { () throws(TransportError) in try transforms.transformed(event) }
     }
 
-    /// Receives the end of the exchange that is `step`.
-    func end(_ termination: Termination<TransportError>, of step: Step) {
+    private func end(_ termination: Termination<TransportError>, of step: Step) {
         let (isCurrent, transforms) = transforms(of: step)
         guard isCurrent else { return }
         switch termination {
@@ -98,5 +96,25 @@ extension Operation {
     private func diverts(_ head: ResponseHead, of step: Step) -> Bool {
         guard context.scheme != nil || head.mayRedirect, let course else { return false }
         return answersChallenge(head, on: course, of: step) || followsRedirect(head, on: course, of: step)
+    }
+}
+
+extension Operation: ExchangeReceiver {
+    func keep(_ work: any Disposable, of exchange: Int) { keep(work, for: Step(number: exchange)) }
+
+    func needs(_ exchange: Int) -> Bool { isCurrent(Step(number: exchange)) }
+
+    func receive(_ event: TransportEvent, of exchange: Int) { receive(event, of: Step(number: exchange)) }
+
+    func receive(_ response: RawResponse, of exchange: Int) {
+        let step = Step(number: exchange)
+        receive(.head(response.head), of: step)
+        if !response.data.isEmpty { receive(.body(response.data), of: step) }
+        receive(.completed(response.metrics), of: step)
+        end(.completed, of: step)
+    }
+
+    func end(_ termination: Termination<TransportError>, of exchange: Int) {
+        end(termination, of: Step(number: exchange))
     }
 }

@@ -24,7 +24,7 @@
             public var stallTimeout: Duration?
             /// The number of undelivered bytes of a response body above which the connection is no longer read until
             /// the observer catches up.
-            public var bufferByteCount = 256 * 1_024
+            public var bufferByteCount = 1_024 * 1_024
             /// The number of bytes to read from a connection at a time, from 1 KiB to 512 KiB. A large buffer speeds up
             /// large bodies; a small one saves memory with very many waiting requests.
             public var receiveBufferByteCount = 64 * 1_024

@@ -18,7 +18,7 @@
     /// configuration.tls.trust = .file("/etc/ssl/internal-ca.pem")
     /// let network = Network(transport: try CurlTransport(configuration))
     /// ```
-    public final class CurlTransport: Transport {
+    public final class CurlTransport: DirectTransport {
         /// The shared transport with the default configuration, or the error that prevents its creation.
         ///
         /// If the process is out of file descriptors, a later access tries again.
@@ -52,19 +52,19 @@
         public var toleratesSlowObservers: Bool { true }
 
         public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-            guard request.cachePolicy != .returnCachedOnly else {
-                return SignalProducer(error: .withoutCache(request))
+            producer(of: request)
+        }
+
+        package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+            guard request.cachePolicy != .returnCachedOnly else { return output.end(.failed(.withoutCache(request))) }
+            let transfer: Transfer
+            do throws(TransportError) {
+                transfer = try Transfer(request, output, on: loop, settings)
+            } catch {
+                return output.end(.failed(error))
             }
-            return SignalProducer { [self] observer, lifetime in
-                let transfer: Transfer
-                do throws(TransportError) {
-                    transfer = try Transfer(request, observer, on: loop, settings)
-                } catch {
-                    return observer.send(error: error)
-                }
-                lifetime.observeEnded { transfer.dispose() }
-                loop.post(.start(transfer))
-            }
+            output.keep(transfer)
+            loop.post(.start(transfer))
         }
 
         /// Creates the shared transport once; a failure caused by a lack of file descriptors is not kept.

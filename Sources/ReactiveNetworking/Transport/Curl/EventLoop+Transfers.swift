@@ -110,14 +110,17 @@
             if !inside.state.dirty.isEmpty {
                 let dirty = inside.state.dirty
                 inside.state.dirty.removeAll(keepingCapacity: true)
-                for transfer in dirty { transfer.flush() }
+                handOver(dirty)
             }
             guard let due = inside.state.nextDue, due <= .now else { return }
             if let end = inside.state.lagEnd, end <= .now {
                 let lagging = inside.state.lagging
                 inside.state.lagging.removeAll(keepingCapacity: true)
                 inside.state.lagEnd = nil
-                for transfer in lagging { transfer.flush() }
+                handOver(lagging)
+            }
+            if let due = inside.state.hasteDue, due <= .now {
+                inside.state.hasteDue = deliveries.hasten() ? .now + DeliveryPool<Transfer>.patience : nil
             }
             if let end = inside.state.idleEnd, end <= .now {
                 inside.state.idleEnd = nil
@@ -126,6 +129,11 @@
                     inside.state.mayHaveConnections = false
                 }
             }
+        }
+
+        private func handOver(_ transfers: [Transfer]) {
+            guard deliveries.add(transfers.filter { $0.flush() }) else { return }
+            inside.state.hasteDue = inside.state.hasteDue ?? .now + DeliveryPool<Transfer>.patience
         }
 
         func markDirty(_ transfer: Transfer) {

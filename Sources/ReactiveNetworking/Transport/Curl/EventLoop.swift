@@ -25,6 +25,7 @@
         private let poll: Int32
         private let wakeUp: Int32
         let thread = LoopThread()
+        let deliveries = DeliveryPool<Transfer> { work in EventLoop.deliverers.async { work() } }
         /// Accessed only on the loop's thread.
         let inside: Confined<LoopState>
 
@@ -104,6 +105,7 @@
             // Transfers retain the loop: release them, and commands that arrived too late, to break the cycle.
             inside.state.lagging = []
             inside.state.dirty = []
+            deliveries.disband()
             _ = mailbox.withLock { mailbox in
                 mailbox.isClosed = true
                 defer { mailbox.commands = [] }
@@ -119,6 +121,10 @@
 
         private func act(on event: ccurl_ready) {
             guard event.socket != wakeUp else { return ccurl_wake_clear(wakeUp) }
+            guard inside.state.sockets.wants(event.socket) else {
+                ccurl_poll_watch(poll, event.socket, 0, 0)
+                return
+            }
             guard let multi = inside.state.multi else { return }
             ccurl_multi_act(multi, event.socket, event.events)
         }
@@ -166,15 +172,16 @@
         }
 
         fileprivate func watch(_ socket: Int32, for what: Int32) {
-            if what & (Watch.reading | Watch.writing) == 0 {
-                if inside.state.watched.remove(socket) { ccurl_poll_watch(poll, socket, 0, 0) }
-            } else {
-                ccurl_poll_watch(poll, socket, what, inside.state.watched.insert(socket) ? 1 : 0)
-            }
+            let events = what & (Watch.reading | Watch.writing)
+            guard let change = inside.state.sockets.want(events, of: socket) else { return }
+            ccurl_poll_watch(poll, socket, events, change == .add ? 1 : 0)
         }
 
         /// Removes a socket that libcurl is about to close.
-        func forget(_ socket: Int32) { inside.state.connections.remove(socket) }
+        func forget(_ socket: Int32) {
+            inside.state.connections.remove(socket)
+            inside.state.sockets.forget(socket)
+        }
 
         fileprivate func setTimer(_ milliseconds: Int) {
             inside.state.timer = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)

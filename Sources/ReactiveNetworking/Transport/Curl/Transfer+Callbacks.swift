@@ -220,7 +220,10 @@
             guard !inside.state.isAbandoned else { return -1 }
             let socket = ccurl_open_socket(address)
             inside.state.socketError = socket < 0 ? errno : nil
-            if socket >= 0 { inside.state.sockets.append(socket) }
+            if socket >= 0 {
+                inside.state.sockets.append(socket)
+                loop.inside.state.sockets.own(socket)
+            }
             return socket
         }
 

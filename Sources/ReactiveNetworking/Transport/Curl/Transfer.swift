@@ -3,8 +3,8 @@
     import Foundation
     import Synchronization
 
-    /// One exchange: receives libcurl's callbacks on the loop's thread, and delivers events to the observer on another.
-    final class Transfer: Sendable {
+    /// One exchange: receives libcurl's callbacks on the loop's thread, and delivers events to the receiver on another.
+    final class Transfer: Disposable, Deliverable {
         /// An item to deliver.
         enum Item: Sendable {
             case event(TransportEvent)
@@ -15,7 +15,7 @@
         private struct Delivery {
             /// The decoder of the body, if the response's codings are to be undone.
             var decoding: ContentDecoding?
-            /// Items that are held back until the observer is ready for more.
+            /// Items that are held back until the receiver is ready for more.
             var items: ArraySlice<Item> = []
             /// The size of the encoded body bytes that are being decoded.
             var codedByteCount = 0
@@ -39,7 +39,7 @@
         private let undoesCodings: Bool
         let supportsPrerequest: Bool
 
-        private let observer: Signal<TransportEvent, TransportError>.Observer
+        private let output: ExchangeOutput
         private let outbox = InlineLocked(Outbox())
         private let bufferLimit: Int
         /// The number of body bytes that wait to be delivered.
@@ -50,12 +50,12 @@
 
         init(
             _ request: PreparedRequest,
-            _ observer: Signal<TransportEvent, TransportError>.Observer,
+            _ output: ExchangeOutput,
             on loop: EventLoop,
             _ settings: TransferSettings
         ) throws(TransportError) {
             self.request = request
-            self.observer = observer
+            self.output = output
             self.loop = loop
             origin = Origin(isSecure: request.url.isSecure, authority: request.authority)
             pool = settings.pool
@@ -86,10 +86,10 @@
 
         // Any thread
 
-        /// True once the observer's stream has ended.
+        /// True once the receiver needs no more events.
         var isDisposed: Bool { wasDisposed.load(ordering: .acquiring) }
 
-        /// Cancels the exchange, if it still runs, after the observer's stream has ended.
+        /// Cancels the exchange, if it still runs.
         func dispose() {
             wasDisposed.store(true, ordering: .releasing)
             guard !hasEnded.load(ordering: .acquiring) else { return }
@@ -111,7 +111,7 @@
             return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
         }
 
-        /// True if receiving is paused until the observer catches up.
+        /// True if receiving is paused until the receiver catches up.
         var isHeldUp: Bool { isReceivingPaused.load(ordering: .acquiring) }
 
         /// Enqueues an item for delivery at the end of this round.
@@ -136,7 +136,7 @@
 
         /// Receives bytes of the body.
         ///
-        /// - Returns: Whether there was room for the bytes. If not, libcurl must offer them again once the observer has
+        /// - Returns: Whether there was room for the bytes. If not, libcurl must offer them again once the receiver has
         ///   caught up.
         func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
             if bufferedByteCount.load(ordering: .relaxed) >= bufferLimit, pauseReceiving() { return false }
@@ -146,7 +146,7 @@
             return true
         }
 
-        /// - Returns: False if the observer has caught up in the meantime.
+        /// - Returns: False if the receiver has caught up in the meantime.
         private func pauseReceiving() -> Bool {
             isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
             guard bufferedByteCount.load(ordering: .sequentiallyConsistent) < bufferLimit else { return true }
@@ -168,10 +168,12 @@
             push(.end(error))
         }
 
-        /// Hands the pending items to the delivering thread, starting one if necessary.
-        func flush() {
+        /// Hands the pending items to the delivering thread.
+        ///
+        /// - Returns: Whether there is none, so that a thread must be found.
+        func flush() -> Bool {
             inside.state.isDirty = false
-            guard !inside.state.pending.isEmpty else { return }
+            guard !inside.state.pending.isEmpty else { return false }
             let mustBegin = outbox.withLock { outbox in
                 if outbox.items.isEmpty {
                     swap(&outbox.items, &inside.state.pending)
@@ -182,7 +184,7 @@
                 return !outbox.isBeingDelivered
             }
             inside.state.pending.removeAll(keepingCapacity: true)
-            if mustBegin { EventLoop.deliverers.async { self.deliver() } }
+            return mustBegin
         }
 
         // Delivering thread, one at a time
@@ -201,16 +203,33 @@
             }
         }
 
-        private func deliver() {
+        func deliver() {
             guard let flow = request.flow else {
                 while let items = nextItems() {
-                    for item in items { deliver(item) }
+                    deliver(items)
                 }
                 return
             }
             while deliverNext() {
                 // From here on another thread may deliver.
                 if flow.whenOpen({ EventLoop.deliverers.async { self.deliver() } }) { return }
+            }
+        }
+
+        /// Delivers items, and the rest of a response that is complete as a whole.
+        private func deliver(_ items: [Item]) {
+            var items = items[...]
+            while let item = items.popFirst() {
+                guard case .head(let wire, isFinal: true) = item, let rest = WholeRest(items) else {
+                    deliver(item)
+                    continue
+                }
+                guard let head = accept(wire, isFinal: true) else { return }
+                guard delivery.decoding == nil else {
+                    output.send(.head(head))
+                    continue
+                }
+                return output.finish(with: RawResponse(head: head, data: rest.data, metrics: rest.metrics))
             }
         }
 
@@ -258,39 +277,46 @@
             case .event(.completed(let metrics)):
                 complete(metrics)
             case .event(let event):
-                observer.send(value: event)
+                output.send(event)
             case .head(let wire, let isFinal):
                 deliver(wire, isFinal: isFinal)
             case .end(let error?):
-                observer.send(error: error)
+                output.end(.failed(error))
             case .end(nil):
-                observer.sendCompleted()
+                output.end(.completed)
             }
         }
 
         private func deliver(_ wire: WireHead, isFinal: Bool) {
+            guard let head = accept(wire, isFinal: isFinal) else { return }
+            output.send(isFinal ? .head(head) : .informational(head))
+        }
+
+        /// Returns the parsed head, or `nil` after an invalid one has ended the exchange.
+        private func accept(_ wire: WireHead, isFinal: Bool) -> ResponseHead? {
             do throws(ResponseHead.ParsingFailure) {
                 let head = try ResponseHead(wire, url: request.url)
                 if let cookies, head.headers.contains(HTTP.Headers.Name.setCookie) { cookies.noteChange() }
-                observer.send(value: isFinal ? .head(head) : .informational(head))
                 if isFinal, undoesCodings { delivery.decoding = ContentDecoding(head.headers) }
+                return head
             } catch {
                 deliver(.invalidResponse, error.text)
+                return nil
             }
         }
 
         private func deliver(_ data: Data) {
-            guard delivery.decoding != nil else { return observer.send(value: .body(data)) }
+            guard delivery.decoding != nil else { return output.send(.body(data)) }
             delivery.decoding?.take(data)
             while deliverPiece() {}
         }
 
-        /// - Returns: False if there is nothing more to decode, or the observer's stream has ended.
+        /// - Returns: False if there is nothing more to decode, or the receiver needs no more.
         private func deliverPiece() -> Bool {
             guard !isDisposed else { return false }
             do throws(ContentDecoding.Failure) {
                 guard let piece = try delivery.decoding?.next() else { return false }
-                observer.send(value: .body(piece))
+                output.send(.body(piece))
                 return true
             } catch {
                 deliver(error.kind, error.text)
@@ -303,7 +329,7 @@
             do throws(ContentDecoding.Failure) {
                 try delivery.decoding?.finish()
                 metrics.receivedByteCount = delivery.decoding?.byteCount ?? metrics.receivedByteCount
-                observer.send(value: .completed(metrics))
+                output.send(.completed(metrics))
             } catch {
                 deliver(error.kind, error.text)
             }
@@ -311,7 +337,7 @@
 
         private func deliver(_ kind: TransportError.Kind, _ detail: String) {
             let error = TransportError(kind, host: request.url.host, phase: .receiving, detail: detail)
-            observer.send(error: error)
+            output.end(.failed(error))
         }
 
         private func release(_ byteCount: Int) {
@@ -319,6 +345,23 @@
             guard left <= bufferLimit / 2, isReceivingPaused.load(ordering: .sequentiallyConsistent) else { return }
             guard isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent) else { return }
             loop.post(.resume(self))
+        }
+    }
+
+    /// The rest of a response, after its head, that is complete and successful.
+    private struct WholeRest {
+        var data = Data()
+        let metrics: TransferMetrics
+
+        init?(_ items: ArraySlice<Transfer.Item>) {
+            var items = items
+            if case .event(.body(let data))? = items.first {
+                self.data = data
+                items.removeFirst()
+            }
+            guard items.count == 2, case .event(.completed(let metrics))? = items.first, case .end(nil)? = items.last
+            else { return nil }
+            self.metrics = metrics
         }
     }
 

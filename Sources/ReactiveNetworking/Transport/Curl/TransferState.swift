@@ -70,19 +70,21 @@
         /// The number of head bytes that are still allowed.
         var headRoom: Int { maxHeadByteCount - headByteCount }
 
-        /// Appends bytes to the previous small chunk: an event for each of many tiny chunks costs far more memory than
-        /// its bytes.
+        /// Appends bytes to the previous piece of the body, which has not been handed over yet: an event for each of
+        /// many small pieces costs far more than copying their bytes.
         mutating func joinLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            guard bytes.count < Self.smallByteCount, case .event(.body(var data))? = pending.last,
-                data.count + bytes.count <= Self.smallByteCount
-            else { return false }
+            guard case .event(.body(var data))? = pending.last, data.count + bytes.count <= Self.pieceByteCount else {
+                return false
+            }
             pending.removeLast()
+            if data.count + bytes.count > Self.smallByteCount { data.reserveCapacity(Self.pieceByteCount) }
             data.append(contentsOf: bytes)
             pending.append(.event(.body(data)))
             return true
         }
 
         private static let smallByteCount = 4_096
+        private static let pieceByteCount = 128 * 1_024
     }
 
     extension TransferPhase {

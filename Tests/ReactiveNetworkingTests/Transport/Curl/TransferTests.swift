@@ -51,9 +51,18 @@
                 // Time for the loop to end.
                 poll(nil, 0, 300)
                 let request = try Request.get("http://127.0.0.1/").prepared()
-                loop.post(.resume(try Transfer(request, .init(), on: loop, settings)))
+                let output = ExchangeOutput(to: IgnoringReceiver(), 0)
+                loop.post(.resume(try Transfer(request, output, on: loop, settings)))
             }()
             #expect(await eventually { remains == nil })
         }
+    }
+
+    private final class IgnoringReceiver: ExchangeReceiver {
+        func keep(_ work: any Disposable, of exchange: Int) {}
+        func needs(_ exchange: Int) -> Bool { true }
+        func receive(_ event: TransportEvent, of exchange: Int) {}
+        func receive(_ response: RawResponse, of exchange: Int) {}
+        func end(_ termination: Termination<TransportError>, of exchange: Int) {}
     }
 #endif

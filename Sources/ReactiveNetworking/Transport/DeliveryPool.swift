@@ -1,0 +1,107 @@
+#if os(Linux)
+    import Foundation
+
+    /// An exchange with events to deliver.
+    protocol Deliverable: AnyObject, Sendable {
+        /// Delivers the events. Code of the user may run.
+        func deliver()
+    }
+
+    /// Delivers on a pool of threads what a loop has received, with one hand-over for each round of the loop.
+    ///
+    /// A hand-over wakes one thread, which delivers one exchange after the other. More threads take part if many
+    /// exchanges wait. A thread that makes no progress between two calls of ``hasten()`` is replaced, so a slow receiver
+    /// delays the exchanges behind it by about ``patience``.
+    final class DeliveryPool<Exchange: Deliverable>: Sendable {
+        /// The time between two calls of ``hasten()`` while exchanges wait.
+        static var patience: Duration { .milliseconds(1) }
+
+        private struct State: Sendable {
+            var waiting = Deque<Exchange>()
+            var workerCount = 0
+            /// The number of times that the workers were given up. Those of an earlier generation leave.
+            var generation = 0
+            /// True if a worker has taken an exchange since the last call of `hasten()`.
+            var hasProgressed = false
+
+            /// - Returns: The generation of the new workers.
+            mutating func replaceWorkers(by count: Int) -> Int {
+                generation += 1
+                workerCount = count
+                return generation
+            }
+        }
+
+        private let state = InlineLocked(State())
+        private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+        /// - Parameter run: Runs a closure on another thread.
+        init(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+            self.run = run
+        }
+
+        /// Adds exchanges to deliver.
+        ///
+        /// - Returns: Whether some of them wait for others, so that ``hasten()`` must be called.
+        func add(_ exchanges: [Exchange]) -> Bool {
+            guard !exchanges.isEmpty else { return false }
+            let (workers, generation, waits) = state.withLock { state in
+                for exchange in exchanges { state.waiting.append(exchange) }
+                let wanted = (state.waiting.count + Self.share - 1) / Self.share
+                let workers = max(0, min(wanted, processorCount) - state.workerCount)
+                state.workerCount += workers
+                state.hasProgressed = true
+                return (workers, state.generation, state.waiting.count > workers)
+            }
+            start(workers, generation)
+            return waits
+        }
+
+        /// The number of waiting exchanges for each of which another thread takes part.
+        private static var share: Int { 8 }
+
+        /// Lets another thread deliver what waits, if there was no progress since the last call.
+        ///
+        /// - Returns: Whether exchanges wait.
+        func hasten() -> Bool {
+            let (hasWaiting, generation) = state.withLock { state -> (Bool, Int?) in
+                guard !state.waiting.isEmpty else { return (false, nil) }
+                defer { state.hasProgressed = false }
+                return (true, state.hasProgressed ? nil : state.replaceWorkers(by: 1))
+            }
+            if let generation { start(1, generation) }
+            return hasWaiting
+        }
+
+        /// Lets a thread for each waiting exchange deliver it, because nobody calls ``hasten()`` any more.
+        func disband() {
+            let (count, generation) = state.withLock { state in
+                let count = state.waiting.count
+                return (count, state.replaceWorkers(by: count))
+            }
+            start(count, generation)
+        }
+
+        private func start(_ count: Int, _ generation: Int) {
+            for _ in 0..<count { run { self.work(generation) } }
+        }
+
+        private func work(_ generation: Int) {
+            while let exchange = next(generation) { exchange.deliver() }
+        }
+
+        private func next(_ generation: Int) -> Exchange? {
+            state.withLock { state in
+                guard state.generation == generation else { return nil }
+                guard let exchange = state.waiting.popFirst() else {
+                    state.workerCount -= 1
+                    return nil
+                }
+                state.hasProgressed = true
+                return exchange
+            }
+        }
+    }
+
+    private let processorCount = ProcessInfo.processInfo.activeProcessorCount
+#endif

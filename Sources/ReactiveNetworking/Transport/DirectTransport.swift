@@ -1,0 +1,129 @@
+/// A transport that passes the events of an exchange to a receiver, without a producer between the two.
+///
+/// An operation uses this face where a transport has it, and any other transport through its producer. Decorators use
+/// ``Transport/exchange(_:)`` alone.
+package protocol DirectTransport: Transport {
+    /// Begins an exchange.
+    ///
+    /// Events may arrive before this method returns, on the calling thread, and afterward on any thread, one at a time.
+    ///
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - output: The receiver's end of the exchange. The transport passes what cancels the exchange to
+    ///     ``ExchangeOutput/keep(_:)`` before the first event.
+    func begin(_ request: PreparedRequest, _ output: ExchangeOutput)
+}
+
+/// An object that receives the events of exchanges, one exchange after the other.
+package protocol ExchangeReceiver: AnyObject, Sendable {
+    /// Keeps what cancels the exchange. If the exchange is not wanted any more, it is canceled at once.
+    func keep(_ work: any Disposable, of exchange: ExchangeOutput.Identifier)
+
+    /// Returns whether the receiver still needs events of the exchange.
+    func needs(_ exchange: ExchangeOutput.Identifier) -> Bool
+
+    func receive(_ event: TransportEvent, of exchange: ExchangeOutput.Identifier)
+
+    /// Receives a response that is complete, and the completion of the exchange.
+    func receive(_ response: RawResponse, of exchange: ExchangeOutput.Identifier)
+
+    func end(_ termination: Termination<TransportError>, of exchange: ExchangeOutput.Identifier)
+}
+
+/// The receiver's end of one exchange. An exchange that the receiver does not need any more has no effect.
+package struct ExchangeOutput: Sendable {
+    /// The number of the exchange among those of its receiver.
+    package typealias Identifier = Int
+
+    private let receiver: any ExchangeReceiver
+    private let exchange: Identifier
+
+    init(to receiver: any ExchangeReceiver, _ exchange: Identifier) {
+        self.receiver = receiver
+        self.exchange = exchange
+    }
+
+    /// Passes what cancels the exchange to the receiver.
+    package func keep(_ work: any Disposable) { receiver.keep(work, of: exchange) }
+
+    /// A Boolean value that indicates whether the receiver still needs events.
+    package var isNeeded: Bool { receiver.needs(exchange) }
+
+    package func send(_ event: TransportEvent) { receiver.receive(event, of: exchange) }
+
+    /// Sends a complete response, and completes the exchange.
+    package func finish(with response: RawResponse) { receiver.receive(response, of: exchange) }
+
+    package func end(_ termination: Termination<TransportError>) { receiver.end(termination, of: exchange) }
+}
+
+extension DirectTransport {
+    /// Returns the producer that ``Transport/exchange(_:)`` promises.
+    package func producer(of request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        SignalProducer { observer, lifetime in
+            begin(request, ExchangeOutput(to: ExchangeObserver(observer, lifetime), 0))
+        }
+    }
+}
+
+/// Passes the events of one exchange to an observer.
+private final class ExchangeObserver: ExchangeReceiver {
+    private let observer: Signal<TransportEvent, TransportError>.Observer
+    private let lifetime: Lifetime
+
+    init(_ observer: Signal<TransportEvent, TransportError>.Observer, _ lifetime: Lifetime) {
+        self.observer = observer
+        self.lifetime = lifetime
+    }
+
+    func keep(_ work: any Disposable, of exchange: Int) { lifetime.keep(work) }
+
+    func needs(_ exchange: Int) -> Bool { !lifetime.hasEnded }
+
+    func receive(_ event: TransportEvent, of exchange: Int) { observer.send(value: event) }
+
+    func receive(_ response: RawResponse, of exchange: Int) {
+        for event in response.events { observer.send(value: event) }
+        observer.sendCompleted()
+    }
+
+    func end(_ termination: Termination<TransportError>, of exchange: Int) {
+        switch termination {
+        case .completed: observer.sendCompleted()
+        case .failed(let error): observer.send(error: error)
+        case .interrupted: observer.sendInterrupted()
+        }
+    }
+}
+
+/// Starts the producers of a transport that has no other face.
+struct ProducingTransport: DirectTransport {
+    private let base: any Transport
+
+    init(_ base: any Transport) {
+        self.base = base
+    }
+
+    var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        base.exchange(request)
+    }
+
+    func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        base.exchange(request).start(in: .awaited) {
+            output.keep($0)
+        } value: {
+            output.send($0)
+        } terminate: {
+            output.end($0)
+        }
+    }
+}
+
+extension RawResponse {
+    /// The response as the events of an exchange.
+    var events: [TransportEvent] {
+        data.isEmpty ? [.head(head), .completed(metrics)] : [.head(head), .body(data), .completed(metrics)]
+    }
+}

@@ -1,0 +1,111 @@
+#if os(Linux)
+    import ReactiveCore
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    @Suite struct DeliveryPoolTests {
+        private final class Exchange: Deliverable {
+            private let action: @Sendable () -> Void
+
+            init(_ action: @escaping @Sendable () -> Void) {
+                self.action = action
+            }
+
+            func deliver() { action() }
+        }
+
+        /// A pool whose threads are closures that the test runs.
+        private final class Bench: Sendable {
+            let threads = Locked<[@Sendable () -> Void]>([])
+            let delivered = Locked<[Int]>([])
+            let pool: DeliveryPool<Exchange>
+
+            init() {
+                pool = DeliveryPool { [threads] thread in threads.withLock { $0.append(thread) } }
+            }
+
+            var threadCount: Int { threads.withLock { $0.count } }
+
+            func exchanges(_ numbers: some Sequence<Int>, inside: (@Sendable () -> Void)? = nil) -> [Exchange] {
+                numbers.map { number in
+                    Exchange { [delivered] in
+                        inside?()
+                        delivered.withLock { $0.append(number) }
+                    }
+                }
+            }
+
+            func runThread() {
+                threads.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()
+            }
+        }
+
+        @Test func oneThreadDeliversAllThatARoundHasFinishedInOrder() {
+            let bench = Bench()
+            let waits = bench.pool.add(bench.exchanges(1...5))
+            #expect(bench.threadCount == 1)
+            #expect(waits)
+            bench.runThread()
+            #expect(bench.delivered.value == [1, 2, 3, 4, 5])
+            #expect(!bench.pool.hasten())
+        }
+
+        @Test func anExchangeWithItsOwnThreadNeedsNoWatch() {
+            let bench = Bench()
+            #expect(!bench.pool.add(bench.exchanges(1...1)))
+        }
+
+        @Test func aRunningThreadDeliversWhatIsAddedMeanwhile() {
+            let bench = Bench()
+            let more = bench.exchanges(2...2)
+            _ = bench.pool.add(bench.exchanges(1...1) { #expect(bench.pool.add(more)) })
+            bench.runThread()
+            #expect(bench.threadCount == 0)
+            #expect(bench.delivered.value == [1, 2])
+        }
+
+        @Test func aSlowDeliveryIsNotWaitedFor() {
+            let bench = Bench()
+            let slow = bench.exchanges(1...1) {
+                // The first call sees that the slow exchange was taken, the second one that nothing else was.
+                #expect(bench.pool.hasten())
+                #expect(bench.threadCount == 0)
+                #expect(bench.pool.hasten())
+                #expect(bench.threadCount == 1)
+                bench.runThread()
+                #expect(bench.delivered.value == [2, 3])
+            }
+            _ = bench.pool.add(slow + bench.exchanges(2...3))
+            bench.runThread()
+            #expect(bench.delivered.value == [2, 3, 1])
+        }
+
+        @Test func aSlowDeliveryDelaysNothingThatIsAddedAfterItWasGivenUp() {
+            let bench = Bench()
+            let late = bench.exchanges(3...3)
+            let slow = bench.exchanges(1...1) {
+                _ = bench.pool.hasten()
+                _ = bench.pool.hasten()
+                bench.runThread()
+                #expect(!bench.pool.add(late))
+                bench.runThread()
+            }
+            _ = bench.pool.add(slow + bench.exchanges(2...2))
+            bench.runThread()
+            #expect(bench.delivered.value == [2, 3, 1])
+        }
+
+        @Test func withoutALoopEachWaitingExchangeHasItsOwnThread() {
+            let bench = Bench()
+            let slow = bench.exchanges(1...1) {
+                bench.pool.disband()
+                #expect(bench.threadCount == 2)
+            }
+            _ = bench.pool.add(slow + bench.exchanges(2...3))
+            bench.runThread()
+            while bench.threadCount > 0 { bench.runThread() }
+            #expect(bench.delivered.value.sorted() == [1, 2, 3])
+        }
+    }
+#endif
