@@ -57,9 +57,28 @@ final class Servers {
     }
 }
 
+/// A program that ends with this process, however this process ends: a shell kills it when the pipe from here closes.
+private final class Companion {
+    private let process = Process()
+    private let input = Pipe()
+
+    init(_ arguments: [String], output: Pipe? = nil) throws {
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "\"$@\" & cat > /dev/null; kill -9 $!", "sh"] + arguments
+        process.standardInput = input
+        if let output { process.standardOutput = output }
+        try process.run()
+    }
+
+    func stop() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
+
 private final class Nginx {
     let url: String
-    private let process = Process()
+    private let process: Companion
 
     init(in directory: URL) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
@@ -102,9 +121,7 @@ private final class Nginx {
             """
         let file = directory.appending(path: "nginx.conf")
         try Data(configuration.utf8).write(to: file)
-        process.executableURL = program
-        process.arguments = ["-c", file.path, "-e", "stderr"]
-        try process.run()
+        process = try Companion([program.path, "-c", file.path, "-e", "stderr"])
     }
 
     func waitUntilItAnswers() async throws {
@@ -116,15 +133,12 @@ private final class Nginx {
         _ = try await network.send(RequestBuilder(.get, "\(url)/small").build(), maxRetries: 100).value()
     }
 
-    func stop() {
-        // The child inherits the blocked signals of an asynchronous main function and would ignore SIGTERM.
-        kill(process.processIdentifier, SIGKILL)
-    }
+    func stop() { process.stop() }
 }
 
 private final class Sink {
     let url: String
-    private let process = Process()
+    private let process: Companion
 
     init() throws {
         let script = """
@@ -142,10 +156,7 @@ private final class Sink {
                 peer.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\nConnection: close\\r\\n\\r\\nok"); peer.close()
             """
         let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script]
-        process.standardOutput = output
-        try process.run()
+        process = try Companion(["python3", "-c", script], output: output)
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = Int(line.trimmingCharacters(in: .newlines)) else {
             throw Failure("these rows need python3; install it with `apt-get install python3`")
@@ -153,5 +164,5 @@ private final class Sink {
         url = "http://127.0.0.1:\(port)/"
     }
 
-    func stop() { kill(process.processIdentifier, SIGKILL) }
+    func stop() { process.stop() }
 }
