@@ -23,8 +23,7 @@ enum Benchmarks {
     private static func run(_ selection: Selection, rounds: Int) async throws {
         let servers = try Servers()
         defer { servers.stop() }
-        var load = [0.0]
-        getloadavg(&load, 1)
+        let load = Usage.systemLoad
         if !selection.rows.isEmpty { Table.printHeader() }
         for row in selection.rows { Table.print(try await Comparison(of: row, rounds: rounds, with: servers)) }
         if !selection.figures.isEmpty { Table.printHeaderOfFigures() }
@@ -33,7 +32,7 @@ enum Benchmarks {
             for _ in 0..<rounds { results.append(try await Child.result(of: figure, servers)) }
             Table.print(figure, results)
         }
-        Table.printFooter(rounds: rounds, load: load[0])
+        Table.printFooter(rounds: rounds, load: load)
     }
 }
 

@@ -25,6 +25,13 @@ enum Usage {
     /// The processor time of the children that have ended.
     static var processorSecondsOfChildren: Double { processorSeconds(of: -1) }
 
+    /// The load average of the machine over the last minute.
+    static var systemLoad: Double {
+        var load = 0.0
+        getloadavg(&load, 1)
+        return load
+    }
+
     // The type of the constants differs between platforms, so they are written as numbers.
     private static func processorSeconds(of process: Int32) -> Double {
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

@@ -33,8 +33,8 @@ enum Table {
         write(
             """
 
-            Rounds: \(rounds). Processor cores: \(cores). Load average before the first round: \(hundredths(load)). CPU: \
-            the processor time of the client's process, in microseconds for each request, value, or MB.
+            Rounds: \(rounds). Processor cores: \(cores). Load average: \(hundredths(load)) before, \
+            \(hundredths(Usage.systemLoad)) after.
             """
         )
     }
