@@ -4,203 +4,139 @@ import OpenCombine
 import OpenCombineDispatch
 import ReactiveCore
 
-func printCoreRows() async throws {
-    for row in [
-        chainRow, pipeRow, startRow, asyncChainRow, asyncPipeRow, propertyRow, flatMapRow, concatRow,
-        observeOnRow, combineLatestRow,
-    ] {
-        Table.print(try await row())
-    }
-}
+/// The work of the core, beside libraries for the same purpose.
+let coreRows = [
+    Row("create and start a value behind map", "starts", count, ours: start, beside: ("OpenCombine", startPeer)),
+    Row("map-filter-map", "values", count, ours: chain, beside: ("OpenCombine", chainPeer)),
+    Row("map-filter-map", "values", count, ours: chain, beside: ("AsyncAlgorithms", asyncChainPeer)),
+    Row("pipe behind map-filter", "values", count, ours: pipe, beside: ("OpenCombine", pipePeer)),
+    Row("pipe behind map-filter", "values", count, ours: pipe, beside: ("AsyncStream", asyncPipePeer)),
+    Row("property with an observer", "values", count, ours: property, beside: ("OpenCombine", propertyPeer)),
+    Row("flatMap(.merge), one value each", "inners", count / 10, ours: merge, beside: ("OpenCombine", mergePeer)),
+    Row("flatMap(.concat), one value each", "inners", count / 10, ours: concat, beside: ("OpenCombine", concatPeer)),
+    Row("observe(on: a queue)", "values", count / 10, ours: observe, beside: ("OpenCombine", observePeer)),
+    // AsyncAlgorithms is the only peer with this operator, and its inputs race, so there is no equal work to compare.
+    Row("combineLatest of two pipes", "values", count, ours: combine),
+]
 
 private let count = 1_000_000
+private let many = opaque(Array(0..<count))
+private let few = opaque(Array(0..<count / 10))
 private let addOne = opaque({ @Sendable (value: Int) in value &+ 1 })
 private let isEven = opaque({ @Sendable (value: Int) in value % 2 == 0 })
 private let triple = opaque({ @Sendable (value: Int) in value &* 3 })
+private let queue = QueueScheduler(name: "benchmark")
 
-private func chainRow() async throws -> Row {
-    let values = opaque(Array(0..<count))
-    let source = SignalProducer<Int, Never>(values)
-    return try await row(
-        "map-filter-map of a sequence",
-        "ns/value",
-        .atMost(0.25),
-        ours: { total in source.map(addOne).filter(isEven).map(triple).startWithValues { total.add($0) } },
-        Side("OpenCombine") { total in
-            _ = values.publisher.map(addOne).filter(isEven).map(triple).sink { total.add($0) }
-        }
-    )
-}
-
-private func pipeRow() async throws -> Row {
-    try await row(
-        "pipe behind map-filter, one observer",
-        "ns/value",
-        .atMost(0.5),
-        ours: sendThroughPipe,
-        Side("OpenCombine") { total in
-            let subject = PassthroughSubject<Int, Never>()
-            let observation = subject.map(addOne).filter(isEven).sink { total.add($0) }
-            for value in 0..<count { subject.send(value) }
-            observation.cancel()
-        }
-    )
+@Sendable
+private func start(_ total: Accumulator) {
+    for value in 0..<count { SignalProducer(value: value).map(addOne).startWithValues { total.add($0) } }
 }
 
 @Sendable
-private func sendThroughPipe(_ total: Accumulator) {
+private func startPeer(_ total: Accumulator) {
+    for value in 0..<count { _ = Just(value).map(addOne).sink { total.add($0) } }
+}
+
+@Sendable
+private func chain(_ total: Accumulator) {
+    SignalProducer<Int, Never>(many).map(addOne).filter(isEven).map(triple).startWithValues { total.add($0) }
+}
+
+@Sendable
+private func chainPeer(_ total: Accumulator) {
+    _ = many.publisher.map(addOne).filter(isEven).map(triple).sink { total.add($0) }
+}
+
+@Sendable
+private func asyncChainPeer(_ total: Accumulator) async {
+    for await value in many.async.map(addOne).filter(isEven).map(triple) { total.add(value) }
+}
+
+@Sendable
+private func pipe(_ total: Accumulator) {
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.map(addOne).filter(isEven).observeValues { total.add($0) }
     for value in 0..<count { input.send(value: value) }
 }
 
-private func startRow() async throws -> Row {
-    try await row(
-        "create and start one value behind map",
-        "ns/start",
-        .atMost(0.5),
-        ours: { total in
-            for value in 0..<count {
-                SignalProducer(value: value).map(addOne).startWithValues { total.add($0) }
-            }
-        },
-        Side("OpenCombine") { total in
-            for value in 0..<count { _ = Just(value).map(addOne).sink { total.add($0) } }
-        }
-    )
+@Sendable
+private func pipePeer(_ total: Accumulator) {
+    let subject = PassthroughSubject<Int, Never>()
+    let observation = subject.map(addOne).filter(isEven).sink { total.add($0) }
+    for value in 0..<count { subject.send(value) }
+    observation.cancel()
 }
 
-private func asyncChainRow() async throws -> Row {
-    let values = opaque(Array(0..<count))
-    let source = SignalProducer<Int, Never>(values)
-    return try await row(
-        "map-filter-map of a sequence",
-        "ns/value",
-        ours: { total in source.map(addOne).filter(isEven).map(triple).startWithValues { total.add($0) } },
-        Side("AsyncAlgorithms") { total in
-            for await value in values.async.map(addOne).filter(isEven).map(triple) { total.add(value) }
-        }
-    )
+@Sendable
+private func asyncPipePeer(_ total: Accumulator) async {
+    let (stream, input) = AsyncStream<Int>.makeStream()
+    for value in 0..<count { input.yield(value) }
+    input.finish()
+    for await value in stream.map(addOne).filter(isEven) { total.add(value) }
 }
 
-private func asyncPipeRow() async throws -> Row {
-    try await row(
-        "pipe behind map-filter, one observer",
-        "ns/value",
-        ours: sendThroughPipe,
-        Side("AsyncStream") { total in
-            let (stream, input) = AsyncStream<Int>.makeStream()
-            for value in 0..<count { input.yield(value) }
-            input.finish()
-            for await value in stream.map(addOne).filter(isEven) { total.add(value) }
-        }
-    )
+@Sendable
+private func property(_ total: Accumulator) {
+    let property = MutableProperty(0)
+    property.producer.startWithValues { total.add($0) }
+    for value in 0..<count { property.value = value }
 }
 
-private func propertyRow() async throws -> Row {
-    try await row(
-        "property set, one observer",
-        "ns/value",
-        ours: { total in
-            let property = MutableProperty(0)
-            property.producer.startWithValues { total.add($0) }
-            for value in 0..<count { property.value = value }
-        },
-        Side("OpenCombine") { total in
-            let subject = CurrentValueSubject<Int, Never>(0)
-            let observation = subject.sink { total.add($0) }
-            for value in 0..<count { subject.value = value }
-            observation.cancel()
-        }
-    )
+@Sendable
+private func propertyPeer(_ total: Accumulator) {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let observation = subject.sink { total.add($0) }
+    for value in 0..<count { subject.value = value }
+    observation.cancel()
 }
 
-private func flatMapRow() async throws -> Row {
-    let values = opaque(Array(0..<count / 10))
-    return try await row(
-        "flatMap(.merge) of one-value inners",
-        "ns/inner",
-        per: values.count,
-        ours: { total in
-            SignalProducer<Int, Never>(values)
-                .flatMap(.merge) { SignalProducer(value: addOne($0)) }
-                .startWithValues { total.add($0) }
-        },
-        Side("OpenCombine") { total in
-            _ = values.publisher.flatMap { Just(addOne($0)) }.sink { total.add($0) }
-        }
-    )
+@Sendable
+private func merge(_ total: Accumulator) {
+    SignalProducer<Int, Never>(few).flatMap(.merge) { SignalProducer(value: addOne($0)) }
+        .startWithValues { total.add($0) }
 }
 
-private func concatRow() async throws -> Row {
-    let values = opaque(Array(0..<count / 10))
-    return try await row(
-        "flatMap(.concat) of one-value inners",
-        "ns/inner",
-        per: values.count,
-        ours: { total in
-            SignalProducer<Int, Never>(values)
-                .flatMap(.concat) { SignalProducer(value: addOne($0)) }
-                .startWithValues { total.add($0) }
-        },
-        Side("OpenCombine") { total in
-            _ = values.publisher.flatMap(maxPublishers: .max(1)) { Just(addOne($0)) }.sink { total.add($0) }
-        }
-    )
+@Sendable
+private func mergePeer(_ total: Accumulator) {
+    _ = few.publisher.flatMap { Just(addOne($0)) }.sink { total.add($0) }
 }
 
-private func observeOnRow() async throws -> Row {
-    let values = opaque(Array(0..<count / 10))
-    let scheduler = QueueScheduler(name: "benchmark")
-    return try await row(
-        "observe(on: a serial queue)",
-        "ns/value",
-        per: values.count,
-        ours: { total in
-            let hasEnded = DispatchSemaphore(value: 0)
-            SignalProducer<Int, Never>(values).observe(on: scheduler).start { event in
-                if case .value(let value) = event { total.add(value) } else { hasEnded.signal() }
-            }
-            wait(for: hasEnded)
-        },
-        Side("OpenCombine") { total in
-            let hasEnded = DispatchSemaphore(value: 0)
-            let observation = values.publisher.receive(on: scheduler.queue.ocombine)
-                .sink(receiveCompletion: { _ in hasEnded.signal() }, receiveValue: { total.add($0) })
-            wait(for: hasEnded)
-            observation.cancel()
-        }
-    )
+@Sendable
+private func concat(_ total: Accumulator) {
+    SignalProducer<Int, Never>(few).flatMap(.concat) { SignalProducer(value: addOne($0)) }
+        .startWithValues { total.add($0) }
 }
 
-/// AsyncAlgorithms is the only peer with this operator, and its two inputs race, so there is no equal work to compare.
-private func combineLatestRow() async throws -> Row {
-    try await row(
-        "combineLatest of two pipes",
-        "ns/value",
-        ours: { total in
-            let (first, firstInput) = Signal<Int, Never>.pipe()
-            let (second, secondInput) = Signal<Int, Never>.pipe()
-            first.combineLatest(with: second).observeValues { total.add($0 &+ $1) }
-            for value in 0..<count / 2 {
-                firstInput.send(value: value)
-                secondInput.send(value: value)
-            }
-        }
-    )
+@Sendable
+private func concatPeer(_ total: Accumulator) {
+    _ = few.publisher.flatMap(maxPublishers: .max(1)) { Just(addOne($0)) }.sink { total.add($0) }
 }
 
-/// Blocks the thread of an asynchronous function, which is allowed here because nothing else needs it.
-private func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
+@Sendable
+private func observe(_ total: Accumulator) {
+    let hasEnded = DispatchSemaphore(value: 0)
+    SignalProducer<Int, Never>(few).observe(on: queue).start { event in
+        if case .value(let value) = event { total.add(value) } else { hasEnded.signal() }
+    }
+    hasEnded.wait()
+}
 
-private func row(
-    _ name: String,
-    _ unit: String,
-    _ goal: Row.Goal = .none,
-    per count: Int = count,
-    ours: @escaping @Sendable (Accumulator) -> Void,
-    _ peer: Side? = nil
-) async throws -> Row {
-    let figures = try await bestOf(count: count, [Side("ours", ours)] + (peer.map { [$0] } ?? []))
-    return Row(name: name, unit: unit, ours: figures[0], peer: peer.map { ($0.name, figures[1]) }, goal: goal)
+@Sendable
+private func observePeer(_ total: Accumulator) {
+    let hasEnded = DispatchSemaphore(value: 0)
+    let observation = few.publisher.receive(on: queue.queue.ocombine)
+        .sink(receiveCompletion: { _ in hasEnded.signal() }, receiveValue: { total.add($0) })
+    hasEnded.wait()
+    observation.cancel()
+}
+
+@Sendable
+private func combine(_ total: Accumulator) {
+    let (first, firstInput) = Signal<Int, Never>.pipe()
+    let (second, secondInput) = Signal<Int, Never>.pipe()
+    first.combineLatest(with: second).observeValues { total.add($0 &+ $1) }
+    for value in 0..<count / 2 {
+        firstInput.send(value: value)
+        secondInput.send(value: value)
+    }
 }

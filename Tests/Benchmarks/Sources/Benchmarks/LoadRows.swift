@@ -1,78 +1,174 @@
+import AsyncHTTPClient
 import Foundation
+import NIOCore
+import NIOPosix
+import ReactiveNetworking
 
-/// HTTP rows, each measured in separate processes; the median of five.
-func printLoadRows(_ url: String) throws {
-    for inFlight in [1, 16, 64, 256] { try rows(url, inFlight: inFlight).forEach(Table.print) }
-    let base = url.replacing("/small", with: "")
-    for toFile in [false, true] { try streamRows("\(base)/big", toFile: toFile).forEach(Table.print) }
-    let waiting = try Trial.waiting(url: "\(base)/wait", count: 10_000).measured().peakMemory
-    Table.print(
-        Row(
-            name: "10,000 in flight, 1 KB buffers, memory each",
-            unit: "KB",
-            ours: Double(waiting) / 1e3,
-            goal: .atMost(20)
-        )
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A transport under ``Network``, with the loads and the peer that it is measured with.
+struct MeasuredTransport: Sendable {
+    let name: String
+    var peer = Client.asynchronous
+    var inFlight = [1, 16, 64, 256]
+    /// The number of requests that takes about a second, with many in flight.
+    var requests = 40_000
+    /// A transport that can pause an exchange is also measured with whole files.
+    var movesFiles = true
+    let make: @Sendable () throws -> any Transport
+
+    /// The transports, each of which has rows of its own. The first is also measured beside further peers.
+    static let all = [
+        MeasuredTransport(name: "CurlTransport") { try CurlTransport() },
+        MeasuredTransport(
+            name: "URLSessionTransport",
+            peer: .dataTask,
+            inFlight: [1, 16],
+            requests: 4_000,
+            movesFiles: false
+        ) { URLSessionTransport(configuration: sessionConfiguration()) },
+    ]
+
+    func network() throws -> Network { Network(transport: try make(), scheduler: ImmediateScheduler()) }
+
+    func load(_ inFlight: Int) -> Load { Load(count: inFlight == 1 ? requests / 4 : requests, inFlight: inFlight) }
+}
+
+/// Requests for a small body, with a limited number of them in flight.
+let loadRows =
+    MeasuredTransport.all.flatMap { transport in
+        transport.inFlight.map { row("send", transport, $0, sent, beside: transport.peer) }
+    } + [
+        row("send with await", MeasuredTransport.all[0], 1, awaited, beside: .asynchronous),
+        row("send with await", MeasuredTransport.all[0], 64, awaited, beside: .asynchronous),
+        row("send", MeasuredTransport.all[0], 64, sent, beside: .futures),
+        row("send", MeasuredTransport.all[0], 1, sent, beside: .bareLibcurl),
+        row("send", MeasuredTransport.all[0], 64, sent, beside: .bareLibcurl),
+    ]
+
+private func row(
+    _ name: String,
+    _ transport: MeasuredTransport,
+    _ inFlight: Int,
+    _ work: (MeasuredTransport, Load) -> Side.Work,
+    beside peer: Client
+) -> Row {
+    let load = transport.load(inFlight)
+    return Row(
+        name: "\(name), \(transport.name), \(inFlight) in flight",
+        unit: "requests",
+        count: load.count,
+        server: .nginx,
+        ours: Side(name: "ours", work: work(transport, load)),
+        peer: Side(name: peer.name, work: peer.work(load))
     )
-    let late = try median { try Trial.deadlines(url: "\(base)/wait", inFlight: 64).measured() }.seconds
-    Table.print(Row(name: "deadline overshoot at 64, p99", unit: "ms", ours: late * 1e3, goal: .atMost(5)))
 }
 
-private func rows(_ url: String, inFlight: Int) throws -> [Row] {
-    let count = inFlight == 1 ? 5_000 : 20_000
-    func cost(_ client: Client, _ count: Int) throws -> Cost {
-        try median { try Trial.load(client, url: url, inFlight: inFlight, count: count).measured() }
+private func sent(over transport: MeasuredTransport, _ load: Load) -> Side.Work {
+    .function { place in
+        let network = try transport.network()
+        let request = RequestBuilder(.get, place.small).build()
+        return try await load.measured { ended in
+            network.send(request, decoding: .data).startWithResult { result in
+                ended { try result.get().parsedData.count }
+            }
+        }
     }
-    let ours = try cost(.ours, count)
-    let peer = try cost(.asyncHTTPClient, count)
-    let sessionCount = count / 10
-    let session = try cost(.urlSession, sessionCount)
-    let limit = try median { try Trial.limit(url, inFlight: inFlight, count: count) }
-    let name = "send over libcurl, \(inFlight) in flight"
-    let isMiddle = inFlight == 16 || inFlight == 64
-    func rate(_ cost: Cost, _ count: Int) -> Double { Double(count) / cost.seconds }
-    func row(_ peer: String, _ figure: Double, _ goal: Row.Goal) -> Row {
-        Row(name: name, unit: "requests/s", ours: rate(ours, count), peer: (peer, figure), goal: goal)
-    }
-    func seconds(_ cost: Cost, _ count: Int) -> Double { cost.processorSeconds / Double(count) * 1e5 }
-    func processor(_ peer: String, _ cost: Cost, _ peerCount: Int) -> Row {
-        let figure = (peer, seconds(cost, peerCount))
-        return Row(name: "  processor time of 100,000", unit: "s", ours: seconds(ours, count), peer: figure)
-    }
-    return [
-        row(Client.asyncHTTPClient.name, rate(peer, count), .atLeast(isMiddle ? 1.5 : 1.2)),
-        row(Client.urlSession.name, rate(session, sessionCount), isMiddle ? .atLeast(8) : .none),
-        row("C on libcurl", rate(limit, count), .atLeast(0.6)),
-        processor(Client.asyncHTTPClient.name, peer, count),
-        processor(Client.urlSession.name, session, sessionCount),
-        processor("C on libcurl", limit, count),
-    ]
 }
 
-private func streamRows(_ url: String, toFile: Bool) throws -> [Row] {
-    func cost(_ client: Client) throws -> Cost {
-        try median { try Trial.stream(client, url: url, toFile: toFile).measured() }
+private func awaited(over transport: MeasuredTransport, _ load: Load) -> Side.Work {
+    .function { place in
+        let network = try transport.network()
+        let request = RequestBuilder(.get, place.small).build()
+        return try await load.measured { try await network.send(request, decoding: .data).value().parsedData.count }
     }
-    let ours = try cost(.ours)
-    let peer = try cost(.asyncHTTPClient)
-    let name = "256 MB " + (toFile ? "into a file" : "to nowhere")
-    let size = Double(HTTPServer.bigByteCount) / 1e6
-    let peerName = Client.asyncHTTPClient.name
-    return [
-        Row(
-            name: name,
-            unit: "MB/s",
-            ours: size / ours.seconds,
-            peer: (peerName, size / peer.seconds),
-            goal: .atLeast(1.5)
-        ),
-        Row(name: name + ", memory grown by", unit: "MB", ours: Double(ours.peakMemory) / 1e6, goal: .atMost(32)),
-    ]
 }
 
-/// The median of five runs by duration.
-func median(_ measure: () throws -> Cost) rethrows -> Cost {
-    var costs: [Cost] = []
-    for _ in 0..<5 { costs.append(try measure()) }
-    return costs.sorted { $0.seconds < $1.seconds }[2]
+/// A peer that makes the requests of a load.
+struct Client: Sendable {
+    let name: String
+    let work: @Sendable (Load) -> Side.Work
+
+    /// The asynchronous interface of AsyncHTTPClient.
+    static let asynchronous = Client(name: "AsyncHTTPClient") { load in
+        .function { place in
+            try await HTTPClient.withOneLoop { client in
+                try await load.measured {
+                    let response = try await client.execute(HTTPClientRequest(url: place.small), timeout: .seconds(10))
+                    guard response.status == .ok else { throw Failure("status \(response.status)") }
+                    return try await response.body.collect(upTo: 1 << 20).readableBytes
+                }
+            }
+        }
+    }
+
+    /// The futures of AsyncHTTPClient, which call back on the event loop.
+    static let futures = Client(name: "AsyncHTTPClient, futures") { load in
+        .function { place in
+            try await HTTPClient.withOneLoop { client in
+                let request = try HTTPClient.Request(url: place.small)
+                return try await load.measured { ended in
+                    client.execute(request: request, deadline: .now() + .seconds(10)).whenComplete { result in
+                        ended {
+                            let response = try result.get()
+                            guard response.status == .ok else { throw Failure("status \(response.status)") }
+                            return response.body?.readableBytes ?? 0
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A `URLSession` with the configuration of the library's.
+    static let dataTask = Client(name: "dataTask") { load in
+        .function { place in
+            let session = URLSession(configuration: sessionConfiguration())
+            guard let url = URL(string: place.small) else { throw Failure("\(place.small) is not a URL") }
+            return try await load.measured { ended in
+                session.dataTask(with: url) { data, response, error in
+                    ended {
+                        guard let data, (response as? HTTPURLResponse)?.statusCode == 200 else {
+                            throw error ?? Failure("no response with the status 200")
+                        }
+                        return data.count
+                    }
+                }
+                .resume()
+            }
+        }
+    }
+
+    /// The limit of libcurl: one thread on its event interface, with nothing on top.
+    static let bareLibcurl = Client(name: "C on libcurl") { load in
+        .program { [Child.program("Limit"), $0.small, "\(load.inFlight)", "\(load.count)"] }
+    }
+}
+
+extension HTTPClient {
+    /// Passes a client with one event loop, and as many connections as `CurlTransport` has by default.
+    static func withOneLoop<Output>(_ work: (HTTPClient) async throws -> Output) async throws -> Output {
+        var configuration = Configuration()
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        configuration.timeout = .init(connect: .seconds(10), read: .seconds(10))
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
+        let output = try await work(client)
+        try await client.shutdown()
+        return output
+    }
+}
+
+extension Place {
+    fileprivate var small: String { url + "/small" }
+}
+
+private func sessionConfiguration() -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    return configuration
 }

@@ -1,77 +1,60 @@
 import Foundation
 
-/// One line of the table: the same work done by the library and by a peer, and the target for the ratio.
-struct Row {
-    let name: String
-    let unit: String
-    let ours: Double
-    var peer: (name: String, figure: Double)?
-    /// A bound on `ours / peer` or, without a peer, on `ours`.
-    var goal = Goal.none
-
-    enum Goal {
-        case atMost(Double)
-        case atLeast(Double)
-        case none
-    }
-
-    var measure: Double { peer.map { ours / $0.figure } ?? ours }
-
-    var verdict: String {
-        switch goal {
-        case .atMost(let bound): measure <= bound ? "reached" : "MISSED"
-        case .atLeast(let bound): measure >= bound ? "reached" : "MISSED"
-        case .none: ""
-        }
-    }
-
-    var goalText: String {
-        switch goal {
-        case .atMost(let bound): "<= \(bound.formatted())"
-        case .atLeast(let bound): ">= \(bound.formatted())"
-        case .none: ""
-        }
-    }
-}
-
-/// Prints each row when it is ready, aligned in columns.
+/// Prints the table in Markdown.
 enum Table {
     static func printHeader() {
-        printLine("row", "unit", ["ours", "peer", "", "ratio"], "goal", "")
-        print(String(repeating: "-", count: 117))
+        write("| Work | Beside | Unit | Ours | Peer | Ratio | Spread | CPU, ours | CPU, peer |")
+        write("|---|---|---|---:|---:|---:|---|---:|---:|")
     }
 
-    static func print(_ row: Row) {
-        let figures = [
-            number(row.ours), row.peer.map { number($0.figure) } ?? "", row.peer?.name ?? "",
-            row.peer == nil ? "" : String(format: "%.2f", row.measure),
+    static func print(_ comparison: Comparison) {
+        let row = comparison.row
+        let (rates, times, ratios) = (comparison.rates, comparison.processorTimes, comparison.ratios)
+        let spread = ratios.isEmpty ? "" : "\(hundredths(ratios[0])) to \(hundredths(ratios[ratios.count - 1]))"
+        let cells = [
+            row.name, row.peer?.name ?? "", "\(row.unit)/s", digits(rates.ours), rates.peer.map(digits) ?? "",
+            ratios.isEmpty ? "" : hundredths(median(ratios)), spread,
+            digits(times.ours), times.peer.map(digits) ?? "",
         ]
-        printLine(row.name, row.unit, figures, row.goalText, row.verdict)
+        write("| \(cells.joined(separator: " | ")) |")
+    }
+
+    static func printHeaderOfFigures() {
+        write("\n| Of the library alone | Unit | Figure | Spread |\n|---|---|---:|---|")
+    }
+
+    static func print(_ figure: Figure, _ values: [Double]) {
+        let spread = "\(digits(values.min() ?? 0)) to \(digits(values.max() ?? 0))"
+        write("| \(figure.name) | \(figure.unit) | \(digits(median(values))) | \(spread) |")
+    }
+
+    static func printFooter(rounds: Int, load: Double) {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        write(
+            """
+
+            Rounds: \(rounds). Processor cores: \(cores). Load average: \(hundredths(load)) before, \
+            \(hundredths(Usage.systemLoad)) after.
+            """
+        )
+    }
+
+    private static func hundredths(_ figure: Double) -> String { String(format: "%.2f", figure) }
+
+    /// Writes three digits, and more where they stand before the point.
+    private static func digits(_ figure: Double) -> String {
+        if figure >= 1e6 { return digits(figure / 1e6) + " M" }
+        guard figure > 0 else { return "0" }
+        let scale = pow(10, (floor(log10(figure)) - 2))
+        let rounded = (figure / scale).rounded() * scale
+        let fraction = max(0, 2 - Int(floor(log10(figure))))
+        let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US"))
+        return rounded.formatted(style.precision(.fractionLength(0...fraction)))
+    }
+
+    /// Shows each line when it is ready, also in a file.
+    private static func write(_ text: String) {
+        Swift.print(text)
         fflush(nil)
     }
-
-    private static func printLine(
-        _ name: String,
-        _ unit: String,
-        _ figures: [String],
-        _ goal: String,
-        _ verdict: String
-    ) {
-        let cells =
-            left(name, 46) + left(unit, 11) + right(figures[0], 9) + right(figures[1], 9) + "  "
-            + left(figures[2], 18) + right(figures[3], 6) + "  " + left(goal, 9) + verdict
-        print(cells.trimmingCharacters(in: .whitespaces))
-    }
-
-    private static func print(_ line: String) { Swift.print(line) }
-
-    private static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-
-    private static func number(_ value: Double) -> String { String(format: value < 100 ? "%.2f" : "%.0f", value) }
 }

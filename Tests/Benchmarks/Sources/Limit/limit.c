@@ -3,7 +3,7 @@
 //
 //     limit <url> <requests in flight> <requests>
 //
-// prints the seconds and the seconds of processor time that the requests took.
+// prints the seconds and the seconds of processor time that the requests took, and the bytes of their bodies.
 #if defined(__linux__)
 
 #include <dlfcn.h>
@@ -119,7 +119,8 @@ int main(int argc, char **argv) {
         }
     }
     if (failed > 0) { fprintf(stderr, "%ld requests failed\n", failed); return 1; }
-    printf("%.6f %.6f\n", seconds(CLOCK_MONOTONIC) - begun, seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu);
+    printf("%.6f %.6f %llu\n", seconds(CLOCK_MONOTONIC) - begun, seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu,
+        (unsigned long long)received);
     return 0;
 }
 
