@@ -116,9 +116,10 @@ final class Tape<Value: Sendable, Failure: Error>: Sendable {
             }
             core.run.leave()
         } else if let end = past.end {
-            guard subscriber.openEntered(for: sink) else { return }
-            play(past, to: sink, subscriber)
-            subscriber.leave(terminating: sink, with: end)
+            subscriber.send(to: sink) {
+                play(past, to: sink, subscriber)
+                return end
+            }
         } else {
             playAside(to: sink, subscriber)
         }

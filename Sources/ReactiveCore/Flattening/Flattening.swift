@@ -64,7 +64,9 @@ protocol FlattenMachine: Disposable {
 
     var state: InlineLocked<FlattenState<Inners>> { get }
 
-    /// Takes the next inner producer. The outer stream calls this function, one call at a time.
+    /// Takes the next inner producer. The outer stream calls this function, one call at a time, and does not complete
+    /// during a call. Therefore, known events are delivered without a run of their own: meanwhile, nothing else can
+    /// take the place of their producer, and the result cannot complete.
     func receive<Value, InnerFailure, Failure>(
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
@@ -117,7 +119,7 @@ struct SingleInner: FlattenInners {
     @usableFromInline var isEmpty: Bool { current == nil }
 
     /// Replaces the current inner producer, which is returned so that it can be disposed of outside the lock.
-    mutating func replace(by run: Run) -> Run? {
+    mutating func replace(by run: Run?) -> Run? {
         defer { current = run }
         count += 1
         return current
@@ -148,6 +150,16 @@ final class FlattenOutput<Value: Sendable, InnerFailure: Error, Failure: Error>:
         self.run = run
         self.promote = promote
         value = { run.send($0, to: sink) }
+    }
+
+    /// Delivers the events of an inner producer that need no start. Its values go to `sink`.
+    @inlinable
+    func deliver(_ events: SignalProducer<Value, InnerFailure>.KnownEvents, to sink: Sink<Value, Failure>) {
+        switch events {
+        case .value(let value): run.send(value, to: sink)
+        case .failed(let error): fail(error)
+        case .completed: break
+        }
     }
 
     @inlinable

@@ -1,7 +1,7 @@
 /// The strategy ``FlattenStrategy/latest``.
 @usableFromInline
 final class LatestMachine: FlattenMachine {
-    private let context: StartContext
+    @usableFromInline let context: StartContext
     @usableFromInline let state = InlineLocked(FlattenState<SingleInner>())
     /// The number of the inner producer whose value was delivered last.
     @usableFromInline let delivered: Confined<UInt64>
@@ -20,17 +20,13 @@ final class LatestMachine: FlattenMachine {
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
     ) {
-        guard let (inner, number) = replace() else { return }
-        let (delivered, sink) = (delivered, output.sink)
-        // Another thread may be delivering a value of a replaced producer: it must not follow a value of the successor.
-        let gate = Sink<Value, Failure>(
-            value: {
-                guard delivered.state <= number else { return }
-                delivered.state = number
-                sink.value($0)
-            },
-            terminate: sink.terminate
-        )
+        if let events = producer.knownEvents {
+            if let number = replace(by: nil) { output.deliver(events, to: gate(number, output.sink)) }
+            return
+        }
+        let inner = Run(for: context)
+        guard let number = replace(by: inner) else { return }
+        let gate = gate(number, output.sink)
         let source = Sink<Value, InnerFailure>(
             value: { output.run.send($0, to: gate) },
             terminate: { [self] termination in
@@ -43,13 +39,27 @@ final class LatestMachine: FlattenMachine {
         producer.body(source, inner)
     }
 
-    /// Disposes of the current inner run, and puts a new one in its place.
+    /// Another thread may be delivering a value of a replaced producer: it must not follow a value of the successor.
+    @inlinable
+    func gate<Value, Failure>(_ number: UInt64, _ sink: Sink<Value, Failure>) -> Sink<Value, Failure> {
+        Sink(
+            value: { [delivered] in
+                guard delivered.state <= number else { return }
+                delivered.state = number
+                sink.value($0)
+            },
+            terminate: sink.terminate
+        )
+    }
+
+    /// Disposes of the current inner run, and puts another one, or none, in its place.
+    ///
+    /// - Returns: The number of the inner producer, or `nil` after disposal.
     @usableFromInline
-    func replace() -> (Run, number: UInt64)? {
-        let run = Run(for: context)
+    func replace(by run: Run?) -> UInt64? {
         let change = update { (stale: $0.replace(by: run), number: $0.count) }
         change?.stale?.dispose()
-        return change.map { (run, $0.number) }
+        return change?.number
     }
 
     @usableFromInline

@@ -27,6 +27,8 @@ final class MergeMachine: FlattenMachine {
         fileprivate var activeCount: Int { others.count + (first == nil ? 0 : 1) }
         @usableFromInline var isEmpty: Bool { activeCount == 0 && waiting.isEmpty }
 
+        fileprivate func hasPlace(_ limit: Int) -> Bool { activeCount < limit && waiting.isEmpty }
+
         fileprivate mutating func admit(_ run: Run) -> Inner {
             guard first != nil else {
                 first = run
@@ -68,7 +70,9 @@ final class MergeMachine: FlattenMachine {
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
     ) {
-        if let inner = admit() {
+        if let events = producer.knownEvents, hasPlace {
+            output.deliver(events, to: output.sink)
+        } else if let inner = admit() {
             start(producer, as: inner, into: output)
         } else {
             // Do not start a producer between a failure and its delivery.
@@ -91,11 +95,16 @@ final class MergeMachine: FlattenMachine {
         producer.body(sink, inner.run)
     }
 
+    /// A Boolean value that indicates whether a place is free and no inner producer waits for it.
+    @usableFromInline var hasPlace: Bool {
+        limit == .max || update { $0.hasPlace(limit) } == true
+    }
+
     /// Admits an inner producer if a place is free and none waits for it.
     @usableFromInline
     func admit() -> Inner? {
         let run = Run(for: context)
-        return update { $0.activeCount < limit && $0.waiting.isEmpty ? $0.admit(run) : nil } ?? nil
+        return update { $0.hasPlace(limit) ? $0.admit(run) : nil } ?? nil
     }
 
     /// Queues `start`, and starts it if a place has become free meanwhile.

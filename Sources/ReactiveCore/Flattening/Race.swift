@@ -51,6 +51,10 @@ final class RaceMachine: FlattenMachine {
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
     ) {
+        if let events = producer.knownEvents {
+            if claim(nil) { output.deliver(events, to: output.sink) }
+            return
+        }
         guard let inner = admit() else { return }
         // Remembered outside the lock, so that the winner's values need none.
         let hasWon = Confined(false, to: inner)
@@ -80,14 +84,15 @@ final class RaceMachine: FlattenMachine {
 
     /// Declares `inner` the winner if there is none yet, and disposes of all others.
     ///
+    /// - Parameter inner: The run of the producer, or `nil` if it needs none and ends at once.
     /// - Returns: True if `inner` is the winner.
     @usableFromInline
-    func claim(_ inner: Run) -> Bool {
+    func claim(_ inner: Run?) -> Bool {
         let (isWinner, losers) =
             update { inners -> (Bool, Bag<Run>?) in
                 switch inners {
                 case .contending(let runs):
-                    inners = .won(by: inner)
+                    inners = inner.map { .won(by: $0) } ?? .finished
                     return (true, runs)
                 case .won(let winner): return (winner === inner, nil)
                 case .finished: return (false, nil)

@@ -17,6 +17,10 @@ final class ThrottleMachine: FlattenMachine {
         _ producer: SignalProducer<Value, InnerFailure>,
         into output: FlattenOutput<Value, InnerFailure, Failure>
     ) {
+        if let events = producer.knownEvents {
+            if isIdle { output.deliver(events, to: output.sink) }
+            return
+        }
         guard let inner = admit() else { return }
         let source = Sink<Value, InnerFailure>(value: output.value) { [self] termination in
             switch termination {
@@ -27,6 +31,9 @@ final class ThrottleMachine: FlattenMachine {
         }
         producer.body(source, inner)
     }
+
+    /// A Boolean value that indicates whether no inner producer runs.
+    @usableFromInline var isIdle: Bool { update { $0.isEmpty } == true }
 
     /// Admits a producer if none runs.
     @usableFromInline

@@ -49,7 +49,7 @@ final class Run: Disposable, Sendable {
 
     @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
     /// Indicates whether any teardown work was registered. Most runs have none and can end without taking the lock.
-    private let hasTeardown = Synchronization.Atomic<Bool>(false)
+    @usableFromInline let hasTeardown = Synchronization.Atomic<Bool>(false)
     private let slow = InlineLocked(Slow())
     /// The kind of consumer that receives the events.
     @usableFromInline let context: StartContext
@@ -88,11 +88,30 @@ final class Run: Disposable, Sendable {
         return false
     }
 
-    /// Opens the run and enters its exclusion in one step, for a head that sends everything before it returns.
+    /// Runs a head that sends everything before it returns: opens the run, enters its exclusion, and delivers the end.
     ///
-    /// - Returns: `false` if the run was disposed of before it began. `sink` has been interrupted.
+    /// Nothing here stores `sink`. Where a whole chain is inlined, it needs no memory of its own.
+    ///
+    /// - Parameters:
+    ///   - sink: The destination of the end.
+    ///   - events: Sends the values, and returns the end. It is not called if the run was disposed of before it began.
     @inlinable
-    func openEntered<Value, Failure>(for sink: Sink<Value, Failure>) -> Bool {
+    func send<Value, Failure>(to sink: Sink<Value, Failure>, _ events: () -> Termination<Failure>) {
+        let termination: Termination<Failure> = openEntered() ? events() : .interrupted
+        let before = state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing).oldValue
+        if before & Flag.cancelled != 0, before & Flag.ended == 0 {
+            sink.terminate(.interrupted)
+        } else if before & Flag.closing == 0 {
+            sink.terminate(termination)
+        }
+        endAndLeave()
+    }
+
+    /// Opens the run and enters its exclusion in one step.
+    ///
+    /// - Returns: `false` if the run was disposed of before it began.
+    @inlinable
+    func openEntered() -> Bool {
         if state.compareExchange(
             expected: Flag.unopened,
             desired: Flag.busy,
@@ -101,24 +120,27 @@ final class Run: Disposable, Sendable {
         ).exchanged {
             return true
         }
-        _ = open { sink.terminate(.interrupted) }
+        // Nobody else enters a run that is not open, so that this takes the exclusion.
+        state.bitwiseXor(Flag.unopened | Flag.busy, ordering: .acquiringAndReleasing)
         return false
     }
 
-    /// Delivers the end of a head that used ``openEntered(for:)``, or its interruption, and leaves the exclusion.
+    /// Ends the run and leaves its exclusion, in one step if nothing is left to be done.
     @inlinable
-    func leave<Value, Failure>(
-        terminating sink: Sink<Value, Failure>,
-        with termination: Termination<Failure>
-    ) {
-        let before = state.bitwiseOr(Flag.closing, ordering: .acquiringAndReleasing).oldValue
-        if before & Flag.cancelled != 0, before & Flag.ended == 0 {
-            sink.terminate(.interrupted)
-        } else if before & Flag.closing == 0 {
-            sink.terminate(termination)
+    func endAndLeave() {
+        if !hasTeardown.load(ordering: .sequentiallyConsistent),
+            state.compareExchange(
+                expected: Flag.busy | Flag.closing,
+                desired: Flag.closing | Flag.ended,
+                successOrdering: .sequentiallyConsistent,
+                failureOrdering: .relaxed
+            ).exchanged
+        {
+            tearDown()
+        } else {
+            end()
+            drain()
         }
-        end()
-        drain()
     }
 
     /// Enters the exclusion if the run is open, idle, and not about to end.
@@ -325,10 +347,10 @@ final class Run: Disposable, Sendable {
     }
 
     /// A Boolean value that indicates whether the run keeps the input of a start handler.
-    @usableFromInline
-    var retainsInput: Bool {
-        !isEnded && slow.withLock { $0.teardown.input != nil }
-    }
+    @inlinable
+    var retainsInput: Bool { !isEnded && hasInput }
+
+    @usableFromInline var hasInput: Bool { slow.withLock { $0.teardown.input != nil } }
 
     /// Releases the input that ``retainInput(_:)`` kept. Outside the lock, because the release may interrupt the run.
     @usableFromInline
@@ -343,9 +365,18 @@ final class Run: Disposable, Sendable {
     @usableFromInline
     func end() {
         let before = state.bitwiseOr(Flag.ended | Flag.closing, ordering: .sequentiallyConsistent).oldValue
-        guard before & Flag.ended == 0 else { return }
+        if before & Flag.ended == 0 { tearDown() }
+    }
+
+    /// Releases the resources of a run that has just ended.
+    @inlinable
+    func tearDown() {
         // A concurrent addition is either seen here or sees the end there.
-        guard hasTeardown.load(ordering: .sequentiallyConsistent) else { return }
+        if hasTeardown.load(ordering: .sequentiallyConsistent) { releaseResources() }
+    }
+
+    @usableFromInline
+    func releaseResources() {
         // Release the closures outside the lock: they may hold the last reference to a chain whose own end runs user
         // code.
         let spent = slow.withLock { slow in

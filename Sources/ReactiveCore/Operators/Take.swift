@@ -109,10 +109,7 @@ extension SignalProducer {
 
     /// A producer that is interrupted immediately.
     @usableFromInline static var interrupted: SignalProducer {
-        SignalProducer { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            run.leave(terminating: sink, with: .interrupted)
-        }
+        SignalProducer { sink, run in run.send(to: sink) { .interrupted } }
     }
 }
 

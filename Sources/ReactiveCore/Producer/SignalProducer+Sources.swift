@@ -5,11 +5,7 @@ extension SignalProducer {
     @inlinable
     @_disfavoredOverload
     public init(value: Value) {
-        self.init { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            sink.value(value)
-            run.leave(terminating: sink, with: .completed)
-        }
+        self.init(.value(value))
     }
 
     /// Creates a producer that sends the result of a closure and completes.
@@ -19,27 +15,29 @@ extension SignalProducer {
     @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Value) {
         self.init { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            sink.value(action())
-            run.leave(terminating: sink, with: .completed)
+            run.send(to: sink) {
+                sink.value(action())
+                return .completed
+            }
         }
     }
 
     /// Creates a producer that fails immediately.
     ///
     /// - Parameter error: The failure.
+    @inlinable
     public init(error: Failure) {
-        self.init { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            run.leave(terminating: sink, with: .failed(error))
-        }
+        self.init(.failed(error))
     }
 
     /// Creates a producer that sends the value of a result and completes, or fails with its error.
     ///
     /// - Parameter result: The result.
     public init(result: Result<Value, Failure>) {
-        self.init { result }
+        switch result {
+        case .success(let value): self.init(.value(value))
+        case .failure(let error): self.init(.failed(error))
+        }
     }
 
     /// Creates a producer that sends the value of a result and completes, or fails with its error.
@@ -55,13 +53,14 @@ extension SignalProducer {
     @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Result<Value, Failure>) {
         self.init { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            switch action() {
-            case .success(let value):
-                sink.value(value)
-                run.leave(terminating: sink, with: .completed)
-            case .failure(let error):
-                run.leave(terminating: sink, with: .failed(error))
+            run.send(to: sink) {
+                switch action() {
+                case .success(let value):
+                    sink.value(value)
+                    return .completed
+                case .failure(let error):
+                    return .failed(error)
+                }
             }
         }
     }
@@ -75,12 +74,13 @@ extension SignalProducer {
     @_disfavoredOverload
     public init<Elements: Sequence & Sendable>(_ elements: Elements) where Elements.Element == Value {
         self.init { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            for element in elements {
-                sink.value(element)
-                if run.isStopped { break }
+            run.send(to: sink) {
+                for element in elements {
+                    sink.value(element)
+                    if run.isStopped { break }
+                }
+                return .completed
             }
-            run.leave(terminating: sink, with: .completed)
         }
     }
 
@@ -106,12 +106,7 @@ extension SignalProducer {
     }
 
     /// A producer that completes without a value.
-    public static var empty: SignalProducer {
-        SignalProducer { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            run.leave(terminating: sink, with: .completed)
-        }
-    }
+    @inlinable public static var empty: SignalProducer { SignalProducer(.completed) }
 
     /// A producer that sends no event until it is disposed of.
     public static var never: SignalProducer {
@@ -129,11 +124,7 @@ extension SignalProducer where Failure == Never {
     /// - Parameter value: The value to send.
     @inlinable
     public init(value: Value) {
-        self.init { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            sink.value(value)
-            run.leave(terminating: sink, with: .completed)
-        }
+        self.init(.value(value))
     }
 
     /// Creates a producer that sends the elements of a sequence in order and completes.
@@ -144,12 +135,13 @@ extension SignalProducer where Failure == Never {
     @inlinable
     public init<Elements: Sequence & Sendable>(_ elements: Elements) where Elements.Element == Value {
         self.init { sink, run in
-            guard run.openEntered(for: sink) else { return }
-            for element in elements {
-                sink.value(element)
-                if run.isStopped { break }
+            run.send(to: sink) {
+                for element in elements {
+                    sink.value(element)
+                    if run.isStopped { break }
+                }
+                return .completed
             }
-            run.leave(terminating: sink, with: .completed)
         }
     }
 

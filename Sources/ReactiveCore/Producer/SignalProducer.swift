@@ -15,12 +15,57 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
 
     @usableFromInline typealias Body = @Sendable (Sink<Value, Failure>, Run) -> Void
 
-    /// Begins one run: opens it, then sends events to the sink, inside the run's exclusion.
-    @usableFromInline let body: Body
+    /// The events of a producer that are known before its start, so that a consumer can do without a start.
+    @usableFromInline
+    enum KnownEvents: Sendable {
+        /// One value, and then the completion.
+        case value(Value)
+        /// The failure alone.
+        case failed(Failure)
+        /// The completion alone.
+        case completed
+    }
+
+    @usableFromInline
+    enum Content: Sendable {
+        case known(KnownEvents)
+        case body(Body)
+    }
+
+    @usableFromInline let content: Content
 
     @inlinable
     init(body: @escaping Body) {
-        self.body = body
+        content = .body(body)
+    }
+
+    @inlinable
+    init(_ events: KnownEvents) {
+        content = .known(events)
+    }
+
+    /// The events of this producer, if they are known.
+    @inlinable var knownEvents: KnownEvents? {
+        if case .known(let events) = content { events } else { nil }
+    }
+
+    /// Begins one run: opens it, then sends events to the sink, inside the run's exclusion.
+    @inlinable var body: Body {
+        switch content {
+        case .body(let body): body
+        case .known(let events):
+            { sink, run in
+                run.send(to: sink) {
+                    switch events {
+                    case .value(let value):
+                        sink.value(value)
+                        return .completed
+                    case .failed(let error): return .failed(error)
+                    case .completed: return .completed
+                    }
+                }
+            }
+        }
     }
 
     /// Creates a producer that runs a closure at each start.

@@ -76,9 +76,10 @@ extension PropertyBox {
             }
             core.run.leave()
         } else if core.run.isEnded {
-            guard run.openEntered(for: sink) else { return }
-            sink.value(value)
-            run.leave(terminating: sink, with: .completed)
+            run.send(to: sink) {
+                sink.value(value)
+                return .completed
+            }
         } else {
             startDuringDelivery(sink, run)
         }

@@ -64,6 +64,17 @@ struct Stage: Sendable {
         + strategies.map { name, strategy in
             Stage("flatMap(.\(name)) of streams") { source, other in source.flatMap(strategy) { _ in other } }
         }
+        + strategies.map { name, strategy in
+            Stage("flatMap(.\(name)) of known events and streams") { source, other in
+                source.flatMap(strategy) { value in
+                    switch value & 3 {
+                    case 0: other
+                    case 1: .empty
+                    default: SignalProducer(value: value)
+                    }
+                }
+            }
+        }
 
     private static let scheduled = [
         Stage("observe(on:)") { source, _ in source.observe(on: queue) },
