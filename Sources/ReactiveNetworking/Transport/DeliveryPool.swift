@@ -10,8 +10,8 @@
     /// Delivers on a pool of threads what a loop has received, with one hand-over for each round of the loop.
     ///
     /// A hand-over wakes one thread, which delivers one exchange after the other. More threads take part if many
-    /// exchanges wait. A thread that makes no progress between two calls of ``hasten()`` is replaced, so a slow receiver
-    /// delays the exchanges behind it by about ``patience``.
+    /// exchanges wait. A thread that makes no progress between two calls of ``hasten()`` is replaced, so that a slow
+    /// receiver delays the exchanges behind it by about ``patience``.
     final class DeliveryPool<Exchange: Deliverable>: Sendable {
         /// The time between two calls of ``hasten()`` while exchanges wait.
         static var patience: Duration { .milliseconds(1) }
