@@ -21,7 +21,7 @@
             var workerCount = 0
             /// The number of times that the workers were given up. Those of an earlier generation leave.
             var generation = 0
-            /// True if a worker has taken an exchange since the last call of `hasten()`.
+            /// True if a worker has taken an exchange, or none was waiting, since the last call of `hasten()`.
             var hasProgressed = false
 
             /// - Returns: The generation of the new workers.
@@ -46,11 +46,11 @@
         func add(_ exchanges: [Exchange]) -> Bool {
             guard !exchanges.isEmpty else { return false }
             let (workers, generation, waits) = state.withLock { state in
+                if state.waiting.isEmpty { state.hasProgressed = true }
                 for exchange in exchanges { state.waiting.append(exchange) }
                 let wanted = (state.waiting.count + Self.share - 1) / Self.share
                 let workers = max(0, min(wanted, processorCount) - state.workerCount)
                 state.workerCount += workers
-                state.hasProgressed = true
                 return (workers, state.generation, state.waiting.count > workers)
             }
             start(workers, generation)

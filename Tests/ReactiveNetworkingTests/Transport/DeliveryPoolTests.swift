@@ -81,6 +81,22 @@
             #expect(bench.delivered.value == [2, 3, 1])
         }
 
+        @Test func aSlowDeliveryIsNotWaitedForWhileMoreIsAdded() {
+            let bench = Bench()
+            let more = (3...5).map { bench.exchanges($0...$0) }
+            let slow = bench.exchanges(1...1) {
+                for exchanges in more {
+                    #expect(bench.pool.hasten())
+                    _ = bench.pool.add(exchanges)
+                }
+                bench.runThread()
+                #expect(bench.delivered.value == [2, 3, 4, 5])
+            }
+            _ = bench.pool.add(slow + bench.exchanges(2...2))
+            bench.runThread()
+            #expect(bench.delivered.value == [2, 3, 4, 5, 1])
+        }
+
         @Test func aSlowDeliveryDelaysNothingThatIsAddedAfterItWasGivenUp() {
             let bench = Bench()
             let late = bench.exchanges(3...3)

@@ -77,13 +77,11 @@
                 return false
             }
             pending.removeLast()
-            if data.count + bytes.count > Self.smallByteCount { data.reserveCapacity(Self.pieceByteCount) }
             data.append(contentsOf: bytes)
             pending.append(.event(.body(data)))
             return true
         }
 
-        private static let smallByteCount = 4_096
         private static let pieceByteCount = 128 * 1_024
     }
 
