@@ -18,17 +18,24 @@
 
         private struct State: Sendable {
             var waiting = Deque<Exchange>()
+            /// The workers of the current generation.
             var workerCount = 0
-            /// The number of times that the workers were given up. Those of an earlier generation leave.
+            /// The workers that have not begun yet.
+            var startingCount = 0
+            /// The number of times that the busy workers were given up. Those of an earlier generation leave.
             var generation = 0
             /// True if a worker has taken an exchange, or none was waiting, since the last call of `hasten()`.
             var hasProgressed = false
 
-            /// - Returns: The generation of the new workers.
-            mutating func replaceWorkers(by count: Int) -> Int {
+            mutating func addWorkers(_ count: Int) {
+                workerCount += count
+                startingCount += count
+            }
+
+            mutating func replaceBusyWorkers(by count: Int) {
                 generation += 1
-                workerCount = count
-                return generation
+                workerCount = startingCount
+                addWorkers(count)
             }
         }
 
@@ -45,15 +52,15 @@
         /// - Returns: Whether some of them wait for others, so that ``hasten()`` must be called.
         func add(_ exchanges: [Exchange]) -> Bool {
             guard !exchanges.isEmpty else { return false }
-            let (workers, generation, waits) = state.withLock { state in
+            let (workers, waits) = state.withLock { state in
                 if state.waiting.isEmpty { state.hasProgressed = true }
                 for exchange in exchanges { state.waiting.append(exchange) }
                 let wanted = (state.waiting.count + Self.share - 1) / Self.share
                 let workers = max(0, min(wanted, processorCount) - state.workerCount)
-                state.workerCount += workers
-                return (workers, state.generation, state.waiting.count > workers)
+                state.addWorkers(workers)
+                return (workers, state.waiting.count > workers)
             }
-            start(workers, generation)
+            start(workers)
             return waits
         }
 
@@ -64,29 +71,35 @@
         ///
         /// - Returns: Whether exchanges wait.
         func hasten() -> Bool {
-            let (hasWaiting, generation) = state.withLock { state -> (Bool, Int?) in
-                guard !state.waiting.isEmpty else { return (false, nil) }
-                defer { state.hasProgressed = false }
-                return (true, state.hasProgressed ? nil : state.replaceWorkers(by: 1))
+            let (hasWaiting, mustReplace) = state.withLock { state in
+                guard !state.waiting.isEmpty else { return (false, false) }
+                let mustReplace = !state.hasProgressed && state.startingCount == 0
+                if mustReplace { state.replaceBusyWorkers(by: 1) }
+                state.hasProgressed = false
+                return (true, mustReplace)
             }
-            if let generation { start(1, generation) }
+            if mustReplace { start(1) }
             return hasWaiting
         }
 
         /// Lets a thread for each waiting exchange deliver it, because nobody calls ``hasten()`` any more.
         func disband() {
-            let (count, generation) = state.withLock { state in
-                let count = state.waiting.count
-                return (count, state.replaceWorkers(by: count))
+            let count = state.withLock { state in
+                state.replaceBusyWorkers(by: state.waiting.count)
+                return state.waiting.count
             }
-            start(count, generation)
+            start(count)
         }
 
-        private func start(_ count: Int, _ generation: Int) {
-            for _ in 0..<count { run { self.work(generation) } }
+        private func start(_ count: Int) {
+            for _ in 0..<count { run { self.work() } }
         }
 
-        private func work(_ generation: Int) {
+        private func work() {
+            let generation = state.withLock { state in
+                state.startingCount -= 1
+                return state.generation
+            }
             while let exchange = next(generation) { exchange.deliver() }
         }
 
