@@ -96,6 +96,11 @@ public struct Body: Sendable {
         return (try? content())?.canBeReplayed ?? true
     }
 
+    /// A Boolean value that indicates whether the bytes are known and the same for every encoder.
+    var isReady: Bool {
+        if case .ready = source { true } else { false }
+    }
+
     /// Returns the bytes of a body that is in memory, as the standard encoders encode it.
     ///
     /// - Returns: The bytes.
