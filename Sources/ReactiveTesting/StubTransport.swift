@@ -87,7 +87,7 @@ public final class StubTransport: Transport {
             let reply = answer(request, begin(request))
             let running = RunningExchange(of: self)
             lifetime.keep(running)
-            play(reply.steps[...], to: observer, lifetime, running)
+            play(reply.steps, to: observer, lifetime, running)
         }
     }
 
@@ -125,14 +125,14 @@ public final class StubTransport: Transport {
     }
 
     private func play(
-        _ steps: ArraySlice<Reply.Step>,
+        _ steps: [Reply.Step],
+        from first: Int = 0,
         to observer: Signal<TransportEvent, TransportError>.Observer,
         _ lifetime: Lifetime,
         _ running: RunningExchange
     ) {
-        var steps = steps
-        while let step = steps.popFirst(), !lifetime.hasEnded {
-            switch step {
+        for index in first..<steps.count where !lifetime.hasEnded {
+            switch steps[index] {
             case .event(let event): observer.send(value: event)
             case .fail(let error):
                 running.end()
@@ -147,8 +147,8 @@ public final class StubTransport: Transport {
                 guard let clock else {
                     preconditionFailure("A StubTransport with a delay in its script needs a clock")
                 }
-                lifetime += clock.schedule(after: delay) { [self, steps] in
-                    play(steps, to: observer, lifetime, running)
+                lifetime += clock.schedule(after: delay) { [self] in
+                    play(steps, from: index + 1, to: observer, lifetime, running)
                 }
                 return
             }

@@ -135,7 +135,7 @@ extension Network {
         return SignalProducer(sendingTo: { output in
             let explanation = Locked(Explanation<ErrorBody>())
             var processing = BufferedResponse.decoded(by: decoding)
-            processing.explain = { response, decoder in
+            processing.handling.explain = { response, decoder in
                 let body = response.data.isEmpty ? nil : Result { try errorDecoding.decode(response, decoder) }
                 // The body of an earlier attempt must not be released under the lock.
                 _ = explanation.withLock { explanation in

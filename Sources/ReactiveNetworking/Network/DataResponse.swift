@@ -4,7 +4,15 @@ import Foundation
 struct RawResponse: Sendable {
     var head: ResponseHead
     var data: Data
-    var metrics: TransferMetrics
+    /// The event that carries the metrics, which are large; `nil` if the transport sent none.
+    var completion: TransportEvent?
+
+    var metrics: TransferMetrics {
+        guard case .completed(let metrics) = completion else {
+            return TransferMetrics(receivedByteCount: Int64(data.count))
+        }
+        return metrics
+    }
 }
 
 extension Network {

@@ -170,7 +170,7 @@ public struct Network: Sendable {
 
     /// Returns the request with everything that its layers give it.
     func resolved(_ request: Request) -> Request {
-        guard core.environment != nil || core.configuration != nil || request.settings != nil else { return request }
+        guard core.environment != nil || core.configuration != nil || request.box != nil else { return request }
         return request.resolved(in: core.environment?(), core.configuration)
     }
 
@@ -204,13 +204,17 @@ public struct Network: Sendable {
         reporting result: @escaping @Sendable (Value) -> (any Sendable)? = { $0 },
         _ makeReceiver: (OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
     ) {
-        let context = OperationContext(request, options, on: self)
         if let obstacle {
-            let receiver = FailingReceiver(obstacle, output)
-            return Operation(context, receiver, at: .inPlace(failuresOn: nil)).begin(failingWith: obstacle)
+            let operation = Operation(request, options, on: self, at: .inPlace(failuresOn: nil)) { _ in
+                FailingReceiver(obstacle, output)
+            }
+            return operation.begin(failingWith: obstacle)
         }
-        let receiver = makeReceiver(context, context.reporter.map { output.reported(by: $0, result) } ?? output)
-        Operation(context, receiver, at: place).begin()
+        let operation = Operation(request, options, on: self, at: place) { context in
+            guard let reporter = context.reporter else { return makeReceiver(context, output) }
+            return makeReceiver(context, output.reported(by: reporter, result))
+        }
+        operation.begin()
     }
 
     /// The reason why no operation can begin: without Dispatch there are neither deadlines nor queues to deliver on, so

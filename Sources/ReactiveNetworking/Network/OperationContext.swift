@@ -52,7 +52,7 @@ struct OperationContext: Sendable {
         interceptors = mayBeRevised ? OperationInterceptors(hooks) : nil
         QueueTicket.note(firstRequest)
         firstScheme = firstRequest.pendingScheme
-        let configuration = firstRequest.settings?.configuration
+        let configuration = firstRequest.box?.settings.configuration
         limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
         isLate = limit <= .zero || (resolved.hooks != nil && clock.now >= deadline)
@@ -86,13 +86,13 @@ struct OperationContext: Sendable {
     var hooks: Hooks? { withRequest { $0.hooks } }
 
     /// The retry policy of the current request.
-    var retryPolicy: RetryPolicy { withRequest { $0.settings?.configuration.retryPolicy } ?? .standard }
+    var retryPolicy: RetryPolicy { withRequest { $0.box?.settings.configuration.retryPolicy } ?? .standard }
 
     /// The redirect policy of the current request.
-    var redirectPolicy: RedirectPolicy { withRequest { $0.settings?.configuration.redirectPolicy } ?? .standard }
+    var redirectPolicy: RedirectPolicy { withRequest { $0.box?.settings.configuration.redirectPolicy } ?? .standard }
 
     /// Creates the JSON decoder for decodings that specify none.
-    var decoder: DecoderSource { withRequest { $0.settings?.configuration.decoder } ?? Self.plainDecoder }
+    var decoder: DecoderSource { withRequest { $0.box?.settings.configuration.decoder } ?? Self.plainDecoder }
 
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 

@@ -208,7 +208,7 @@ extension Request {
     /// - Throws: A ``RequestError`` for the first error.
     public func prepared() throws(RequestError) -> PreparedRequest {
         // A network resolves a request with all layers first. A request that is prepared by hand has only its own.
-        let request = settings == nil ? self : resolved(in: nil)
+        let request = box == nil ? self : resolved(in: nil)
         return try request.authorized(request.preparedWithoutAuthorization())
     }
 
@@ -222,7 +222,7 @@ extension Request {
 
     /// A Boolean value that indicates whether every preparation has the same result: it runs no code of the user and
     /// reads no file.
-    private var isPreparedAlike: Bool { body?.isReady ?? true && settings?.configuration.encoder == nil }
+    private var isPreparedAlike: Bool { body?.isReady ?? true && box?.settings.configuration.encoder == nil }
 
     /// Returns `request` with an `Authorization` from a source that answers at once.
     func authorized(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {

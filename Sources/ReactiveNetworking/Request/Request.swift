@@ -25,7 +25,7 @@ public struct Request: Sendable {
         get { storage.parts.address }
         set {
             address = newValue
-            if settings?.pathError != nil { set { $0.pathError = nil } }
+            if box?.settings.pathError != nil { set { $0.pathError = nil } }
         }
     }
     /// The content, or `nil`.
@@ -64,10 +64,10 @@ public struct Request: Sendable {
         var body: Body?
         var isMarkedRepeatable = false
         /// The settings, out of line: most requests have none.
-        var settings: Box?
+        var box: Box?
     }
 
-    private final class Box: Sendable {
+    final class Box: Sendable {
         let settings: Settings
 
         init(_ settings: Settings) {
@@ -93,7 +93,8 @@ public struct Request: Sendable {
         var pathError: RequestError?
     }
 
-    private var box: Box? { storage.parts.settings }
+    /// The settings without a copy of them, or `nil` if nothing was set.
+    var box: Box? { storage.parts.box }
 
     /// The settings, or `nil` if nothing was set.
     var settings: Settings? { box?.settings }
@@ -110,7 +111,7 @@ public struct Request: Sendable {
     mutating func set(_ change: (inout Settings) -> Void) {
         var settings = box?.settings ?? Settings()
         change(&settings)
-        self.change { $0.settings = Box(settings) }
+        self.change { $0.box = Box(settings) }
     }
 
     private mutating func change(_ change: (inout Parts) -> Void) {
@@ -178,7 +179,7 @@ public struct Request: Sendable {
         settings.inherited = configuration
         // All layers of another request may be the one layer of this endpoint.
         settings.inherited?.isComplete = false
-        parts.settings = Box(settings)
+        parts.box = Box(settings)
         storage = Storage(parts)
     }
 
