@@ -37,6 +37,8 @@ public struct Network: Sendable {
         let environment: (@Sendable () -> Environment)?
         /// The network's own settings, if it has any.
         let configuration: Configuration?
+        /// A Boolean value that indicates whether the network gives anything to its requests.
+        let hasLayers: Bool
 
         init(
             _ environment: (@Sendable () -> Environment)?,
@@ -49,6 +51,7 @@ public struct Network: Sendable {
         ) {
             self.environment = environment
             self.configuration = configuration
+            hasLayers = environment != nil || configuration != nil
             self.transport = transport
             self.clock = clock
             namedScheduler = delivery
@@ -170,7 +173,7 @@ public struct Network: Sendable {
 
     /// Returns the request with everything that its layers give it.
     func resolved(_ request: Request) -> Request {
-        guard core.environment != nil || core.configuration != nil || request.box != nil else { return request }
+        guard core.hasLayers || request.box != nil else { return request }
         return request.resolved(in: core.environment?(), core.configuration)
     }
 
@@ -202,7 +205,7 @@ public struct Network: Sendable {
         sendingTo output: StartOutput<Value, OperationError>,
         at place: DeliveryPlace,
         reporting result: @escaping @Sendable (Value) -> (any Sendable)? = { $0 },
-        _ makeReceiver: (OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
+        _ makeReceiver: (borrowing OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
     ) {
         if let obstacle {
             let operation = Operation(request, options, on: self, at: .inPlace(failuresOn: nil)) { _ in

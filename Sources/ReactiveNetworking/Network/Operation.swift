@@ -67,7 +67,7 @@ final class Operation: Disposable {
         _ options: SendOptions,
         on network: Network,
         at place: DeliveryPlace,
-        _ makeReceiver: (OperationContext) -> any ResponseReceiver
+        _ makeReceiver: (borrowing OperationContext) -> any ResponseReceiver
     ) {
         context = OperationContext(request, options, on: network)
         receiver = makeReceiver(context)

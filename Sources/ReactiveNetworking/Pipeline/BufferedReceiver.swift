@@ -16,7 +16,7 @@ struct ResponseHandling: Sendable {
 struct BufferedResponse<Value: Sendable>: Sendable {
     var handling: ResponseHandling
     /// Creates the value of an accepted response.
-    var make: @Sendable (RawResponse, OperationContext) throws -> Value
+    var make: @Sendable (RawResponse, borrowing OperationContext) throws -> Value
 
     func map<NewValue>(_ transform: @escaping @Sendable (Value) -> NewValue) -> BufferedResponse<NewValue> {
         BufferedResponse<NewValue>(handling: handling) { [make] in transform(try make($0, $1)) }
@@ -50,11 +50,11 @@ extension BufferedResponse {
 
 /// The way from an accepted response to its consumer.
 private final class BufferedOutput<Value: Sendable>: Sendable {
-    let make: @Sendable (RawResponse, OperationContext) throws -> Value
+    let make: @Sendable (RawResponse, borrowing OperationContext) throws -> Value
     let output: StartOutput<Value, Network.OperationError>
 
     init(
-        _ make: @escaping @Sendable (RawResponse, OperationContext) throws -> Value,
+        _ make: @escaping @Sendable (RawResponse, borrowing OperationContext) throws -> Value,
         _ output: StartOutput<Value, Network.OperationError>
     ) {
         self.make = make
@@ -71,7 +71,7 @@ final class BufferedReceiver: ResponseReceiver {
     private let openOutput: @Sendable (Operation) -> Bool
     private let terminate: @Sendable (Termination<Network.OperationError>) -> Void
     /// Creates the value of an accepted response, and returns what delivers it.
-    private let make: @Sendable (RawResponse, OperationContext) throws -> @Sendable () -> Void
+    private let make: @Sendable (RawResponse, borrowing OperationContext) throws -> @Sendable () -> Void
     private let response = InlineLocked(PartialResponse())
 
     init<Value>(_ processing: BufferedResponse<Value>, _ output: StartOutput<Value, Network.OperationError>) {

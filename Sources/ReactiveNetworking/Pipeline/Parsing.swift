@@ -5,7 +5,7 @@ extension Operation {
     func parse(
         _ response: RawResponse,
         _ handling: ResponseHandling,
-        _ make: (RawResponse, OperationContext) throws -> @Sendable () -> Void
+        _ make: (RawResponse, borrowing OperationContext) throws -> @Sendable () -> Void
     ) -> Conclusion {
         if response.data.isEmpty,
             handling.emptyBody.isMissing(response.head.status, context.withRequest { $0.method })

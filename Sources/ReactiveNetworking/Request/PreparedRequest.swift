@@ -7,15 +7,15 @@ import Foundation
 /// for missing fields.
 public struct PreparedRequest: Sendable {
     /// The parts, out of line: every stage on the way to the transport copies the request.
-    final class Box: Sendable {
-        fileprivate let parts: Parts
+    private final class Box: Sendable {
+        let parts: Parts
 
-        fileprivate init(_ parts: Parts) {
+        init(_ parts: Parts) {
             self.parts = parts
         }
     }
 
-    fileprivate struct Parts: Sendable {
+    private struct Parts: Sendable {
         var method: HTTP.Method
         var url: URL
         var headers: HTTP.Headers
@@ -28,10 +28,10 @@ public struct PreparedRequest: Sendable {
         var hasLeftOrigin = false
     }
 
-    let box: Box
+    private let box: Box
 
-    init(_ box: Box) {
-        self.box = box
+    private init(_ parts: Parts) {
+        box = Box(parts)
     }
 
     /// The method, a token in upper case.
@@ -105,7 +105,7 @@ public struct PreparedRequest: Sendable {
     private func with(_ change: (inout Parts) -> Void) -> PreparedRequest {
         var parts = box.parts
         change(&parts)
-        return PreparedRequest(Box(parts))
+        return PreparedRequest(parts)
     }
 
     private func with(_ headers: HTTP.Headers) throws(RequestError) -> PreparedRequest {

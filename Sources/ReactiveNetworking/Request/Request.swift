@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Everything that describes one request: a pure value that makes no connection and checks nothing.
 ///
 /// A request is an ``Endpoint``, so every sending function of a ``Network`` takes one. It is the same for all attempts.
@@ -51,7 +49,7 @@ public struct Request: Sendable {
     private final class Storage: Sendable {
         let parts: Parts
         /// The prepared form of these parts. A changed request has another storage.
-        let prepared = AtomicLazyReference<PreparedRequest.Box>()
+        let prepared = InlineLocked<PreparedRequest?>(nil)
 
         init(_ parts: Parts) {
             self.parts = parts
@@ -121,9 +119,10 @@ public struct Request: Sendable {
     }
 
     /// The prepared form, if it is known.
-    var remembered: PreparedRequest? { storage.prepared.load().map { PreparedRequest($0) } }
+    var remembered: PreparedRequest? { storage.prepared.withLock { $0 } }
 
-    func remember(_ prepared: PreparedRequest) { _ = storage.prepared.storeIfNil(prepared.box) }
+    /// Remembers the prepared form, unless one is known.
+    func remember(_ prepared: PreparedRequest) { storage.prepared.withLock { $0 = $0 ?? prepared } }
 
     /// Creates a request. Everything that you leave out is inherited from the network and the environment.
     ///
