@@ -96,9 +96,12 @@ public struct Body: Sendable {
         return (try? content())?.canBeReplayed ?? true
     }
 
-    /// A Boolean value that indicates whether the bytes are known and the same for every encoder.
-    var isReady: Bool {
-        if case .ready = source { true } else { false }
+    /// A Boolean value that indicates whether the content is in memory, unless a network has an encoder of its own.
+    var isEncoded: Bool {
+        switch source {
+        case .ready, .json: true
+        case .lazy, .encoded: false
+        }
     }
 
     /// Returns the bytes of a body that is in memory, as the standard encoders encode it.

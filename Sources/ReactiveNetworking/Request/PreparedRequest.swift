@@ -222,7 +222,7 @@ extension Request {
 
     /// A Boolean value that indicates whether every preparation has the same result: it runs no code of the user and
     /// reads no file.
-    private var isPreparedAlike: Bool { body?.isReady ?? true && box?.settings.configuration.encoder == nil }
+    private var isPreparedAlike: Bool { body?.isEncoded ?? true && box?.settings.configuration.encoder == nil }
 
     /// Returns `request` with an `Authorization` from a source that answers at once.
     func authorized(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {
