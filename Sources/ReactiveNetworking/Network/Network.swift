@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A client that sends requests and reports their responses as signal producers.
 ///
@@ -33,15 +34,19 @@ public struct Network: Sendable {
         let log = NetworkLog()
         let report = ReportHub()
         let activity: ActivityCounter
-        /// The environment of a start, or `nil` if there is none.
-        let environment: (@Sendable () -> Environment)?
+        let environment: EnvironmentSource?
         /// The network's own settings, if it has any.
         let configuration: Configuration?
         /// A Boolean value that indicates whether the network gives anything to its requests.
         let hasLayers: Bool
+        /// The number of the layers that the network gives to its requests, unique in the process; `nil` if they
+        /// change.
+        let layers: UInt64?
+
+        private static let lastLayers = Synchronization.Atomic<UInt64>(0)
 
         init(
-            _ environment: (@Sendable () -> Environment)?,
+            _ environment: EnvironmentSource?,
             _ configuration: Configuration?,
             _ transport: any Transport,
             _ clock: any TimedScheduler,
@@ -52,12 +57,31 @@ public struct Network: Sendable {
             self.environment = environment
             self.configuration = configuration
             hasLayers = environment != nil || configuration != nil
+            if case .changing = environment {
+                layers = nil
+            } else {
+                layers = Self.lastLayers.wrappingAdd(1, ordering: .relaxed).newValue
+            }
             self.transport = transport
             self.clock = clock
             namedScheduler = delivery
             worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
             parser = parsing ?? (transport.toleratesSlowObservers ? nil : worker)
             self.activity = activity ?? ActivityCounter(clock: clock)
+        }
+    }
+
+    /// The environment of the operations.
+    enum EnvironmentSource: Sendable {
+        case fixed(Environment)
+        /// Each start has the environment of its moment.
+        case changing(@Sendable () -> Environment)
+
+        var value: Environment {
+            switch self {
+            case .fixed(let environment): environment
+            case .changing(let environment): environment()
+            }
         }
     }
 
@@ -107,9 +131,8 @@ public struct Network: Sendable {
         parsingScheduler: (any Scheduler)? = nil,
         activity: ActivityCounter? = nil
     ) {
-        let source: (@Sendable () -> Environment)? = if let environment { { environment } } else { nil }
         self.init(
-            in: source,
+            in: environment.map { .fixed($0) },
             configuration,
             transport,
             clock,
@@ -141,7 +164,7 @@ public struct Network: Sendable {
         activity: ActivityCounter? = nil
     ) {
         self.init(
-            in: { environment.value },
+            in: .changing { environment.value },
             configuration,
             transport,
             clock,
@@ -152,7 +175,7 @@ public struct Network: Sendable {
     }
 
     private init(
-        in environment: (@Sendable () -> Environment)?,
+        in environment: EnvironmentSource?,
         _ configuration: Configuration?,
         _ transport: (any Transport)?,
         _ clock: any TimedScheduler,
@@ -174,7 +197,12 @@ public struct Network: Sendable {
     /// Returns the request with everything that its layers give it.
     func resolved(_ request: Request) -> Request {
         guard core.hasLayers || request.box != nil else { return request }
-        return request.resolved(in: core.environment?(), core.configuration)
+        guard let layers = core.layers else {
+            return request.resolved(in: core.environment?.value, core.configuration)
+        }
+        return request.resolved(withLayers: layers) {
+            request.resolved(in: core.environment?.value, core.configuration)
+        }
     }
 
     /// Returns a producer whose starts are operations of this network, with one result each.
