@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A client that sends requests and reports their responses as signal producers.
 ///
@@ -34,19 +33,15 @@ public struct Network: Sendable {
         let log = NetworkLog()
         let report = ReportHub()
         let activity: ActivityCounter
-        let environment: EnvironmentSource?
+        /// The environment of a start, or `nil` if there is none.
+        let environment: (@Sendable () -> Environment)?
         /// The network's own settings, if it has any.
         let configuration: Configuration?
         /// A Boolean value that indicates whether the network gives anything to its requests.
         let hasLayers: Bool
-        /// The number of the layers that the network gives to its requests, unique in the process; `nil` if they
-        /// change.
-        let layers: UInt64?
-
-        private static let lastLayers = Synchronization.Atomic<UInt64>(0)
 
         init(
-            _ environment: EnvironmentSource?,
+            _ environment: (@Sendable () -> Environment)?,
             _ configuration: Configuration?,
             _ transport: any Transport,
             _ clock: any TimedScheduler,
@@ -57,31 +52,12 @@ public struct Network: Sendable {
             self.environment = environment
             self.configuration = configuration
             hasLayers = environment != nil || configuration != nil
-            if case .changing = environment {
-                layers = nil
-            } else {
-                layers = Self.lastLayers.wrappingAdd(1, ordering: .relaxed).newValue
-            }
             self.transport = transport
             self.clock = clock
             namedScheduler = delivery
             worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
             parser = parsing ?? (transport.toleratesSlowObservers ? nil : worker)
             self.activity = activity ?? ActivityCounter(clock: clock)
-        }
-    }
-
-    /// The environment of the operations.
-    enum EnvironmentSource: Sendable {
-        case fixed(Environment)
-        /// Each start has the environment of its moment.
-        case changing(@Sendable () -> Environment)
-
-        var value: Environment {
-            switch self {
-            case .fixed(let environment): environment
-            case .changing(let environment): environment()
-            }
         }
     }
 
@@ -131,8 +107,9 @@ public struct Network: Sendable {
         parsingScheduler: (any Scheduler)? = nil,
         activity: ActivityCounter? = nil
     ) {
+        let source: (@Sendable () -> Environment)? = if let environment { { environment } } else { nil }
         self.init(
-            in: environment.map { .fixed($0) },
+            in: source,
             configuration,
             transport,
             clock,
@@ -164,7 +141,7 @@ public struct Network: Sendable {
         activity: ActivityCounter? = nil
     ) {
         self.init(
-            in: .changing { environment.value },
+            in: { environment.value },
             configuration,
             transport,
             clock,
@@ -175,7 +152,7 @@ public struct Network: Sendable {
     }
 
     private init(
-        in environment: EnvironmentSource?,
+        in environment: (@Sendable () -> Environment)?,
         _ configuration: Configuration?,
         _ transport: (any Transport)?,
         _ clock: any TimedScheduler,
@@ -197,12 +174,7 @@ public struct Network: Sendable {
     /// Returns the request with everything that its layers give it.
     func resolved(_ request: Request) -> Request {
         guard core.hasLayers || request.box != nil else { return request }
-        guard let layers = core.layers else {
-            return request.resolved(in: core.environment?.value, core.configuration)
-        }
-        return request.resolved(withLayers: layers) {
-            request.resolved(in: core.environment?.value, core.configuration)
-        }
+        return request.resolved(in: core.environment?(), core.configuration)
     }
 
     /// Returns a producer whose starts are operations of this network, with one result each.

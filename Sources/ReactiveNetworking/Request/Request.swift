@@ -48,18 +48,12 @@ public struct Request: Sendable {
 
     private final class Storage: Sendable {
         let parts: Parts
-        /// The known forms of these parts. A changed request has another storage.
-        let memory = InlineLocked(Memory())
+        /// The prepared form of these parts. A changed request has another storage.
+        let prepared = InlineLocked<PreparedRequest?>(nil)
 
         init(_ parts: Parts) {
             self.parts = parts
         }
-    }
-
-    private struct Memory: Sendable {
-        var prepared: PreparedRequest?
-        /// The request with the layers of the network that sent it last.
-        var resolved: (layers: UInt64, request: Request)?
     }
 
     private struct Parts: Sendable {
@@ -125,30 +119,10 @@ public struct Request: Sendable {
     }
 
     /// The prepared form, if it is known.
-    var remembered: PreparedRequest? { storage.memory.withLock { $0.prepared } }
+    var remembered: PreparedRequest? { storage.prepared.withLock { $0 } }
 
     /// Remembers the prepared form, unless one is known.
-    func remember(_ prepared: PreparedRequest) {
-        storage.memory.withLock { $0.prepared = $0.prepared ?? prepared }
-    }
-
-    /// Returns the request with layers that do not change.
-    ///
-    /// - Parameters:
-    ///   - layers: The number of the layers.
-    ///   - resolve: Adds the layers, if the result is not known.
-    func resolved(withLayers layers: UInt64, _ resolve: () -> Request) -> Request {
-        if let known = storage.memory.withLock({ $0.resolved }), known.layers == layers { return known.request }
-        let resolved = resolve()
-        // A request that has its layers resolves to itself, and must not keep itself alive.
-        guard resolved.storage !== storage else { return resolved }
-        // The previous request holds values of the user, which must not be released under the lock.
-        _ = storage.memory.withLock { memory in
-            defer { memory.resolved = (layers, resolved) }
-            return memory.resolved
-        }
-        return resolved
-    }
+    func remember(_ prepared: PreparedRequest) { storage.prepared.withLock { $0 = $0 ?? prepared } }
 
     /// Creates a request. Everything that you leave out is inherited from the network and the environment.
     ///
