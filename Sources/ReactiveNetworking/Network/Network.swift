@@ -33,15 +33,16 @@ public struct Network: Sendable {
         let log = NetworkLog()
         let report = ReportHub()
         let activity: ActivityCounter
-        /// The environment of a start, or `nil` if there is none.
-        let environment: (@Sendable () -> Environment)?
+        let environment: EnvironmentSource?
         /// The network's own settings, if it has any.
         let configuration: Configuration?
         /// A Boolean value that indicates whether the network gives anything to its requests.
         let hasLayers: Bool
+        /// The requests that were sent recently; `nil` if the layers change.
+        let layeredRequests: LayeredRequests?
 
         init(
-            _ environment: (@Sendable () -> Environment)?,
+            _ environment: EnvironmentSource?,
             _ configuration: Configuration?,
             _ transport: any Transport,
             _ clock: any TimedScheduler,
@@ -52,12 +53,27 @@ public struct Network: Sendable {
             self.environment = environment
             self.configuration = configuration
             hasLayers = environment != nil || configuration != nil
+            if case .changing = environment { layeredRequests = nil } else { layeredRequests = LayeredRequests() }
             self.transport = transport
             self.clock = clock
             namedScheduler = delivery
             worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
             parser = parsing ?? (transport.toleratesSlowObservers ? nil : worker)
             self.activity = activity ?? ActivityCounter(clock: clock)
+        }
+    }
+
+    /// The environment of the operations.
+    enum EnvironmentSource: Sendable {
+        case fixed(Environment)
+        /// Each start has the environment of its moment.
+        case changing(@Sendable () -> Environment)
+
+        var value: Environment {
+            switch self {
+            case .fixed(let environment): environment
+            case .changing(let environment): environment()
+            }
         }
     }
 
@@ -107,9 +123,8 @@ public struct Network: Sendable {
         parsingScheduler: (any Scheduler)? = nil,
         activity: ActivityCounter? = nil
     ) {
-        let source: (@Sendable () -> Environment)? = if let environment { { environment } } else { nil }
         self.init(
-            in: source,
+            in: environment.map { .fixed($0) },
             configuration,
             transport,
             clock,
@@ -141,7 +156,7 @@ public struct Network: Sendable {
         activity: ActivityCounter? = nil
     ) {
         self.init(
-            in: { environment.value },
+            in: .changing { environment.value },
             configuration,
             transport,
             clock,
@@ -152,7 +167,7 @@ public struct Network: Sendable {
     }
 
     private init(
-        in environment: (@Sendable () -> Environment)?,
+        in environment: EnvironmentSource?,
         _ configuration: Configuration?,
         _ transport: (any Transport)?,
         _ clock: any TimedScheduler,
@@ -174,7 +189,10 @@ public struct Network: Sendable {
     /// Returns the request with everything that its layers give it.
     func resolved(_ request: Request) -> Request {
         guard core.hasLayers || request.box != nil else { return request }
-        return request.resolved(in: core.environment?(), core.configuration)
+        guard let layeredRequests = core.layeredRequests else {
+            return request.resolved(in: core.environment?.value, core.configuration)
+        }
+        return layeredRequests.form(of: request) { request.resolved(in: core.environment?.value, core.configuration) }
     }
 
     /// Returns a producer whose starts are operations of this network, with one result each.

@@ -118,6 +118,12 @@ public struct Request: Sendable {
         storage = Storage(parts)
     }
 
+    /// The identity of the request, if it is only a method and a URL: it holds no values of the user. Equal identities
+    /// that are kept belong to equal requests.
+    var plainIdentity: (any AnyObject & Sendable)? {
+        storage.parts.body == nil && storage.parts.box == nil ? storage : nil
+    }
+
     /// The prepared form, if it is known.
     var remembered: PreparedRequest? { storage.prepared.withLock { $0 } }
 
