@@ -90,7 +90,7 @@ public final class StubTransport: DirectTransport {
         let reply = answer(request, begin(request))
         let running = RunningExchange(of: self)
         output.keep(running)
-        play(reply.steps[...], to: output, running)
+        play(reply.steps, to: output, running)
     }
 
     /// One exchange in progress. It counts as canceled if its script has not reached the end.
@@ -149,10 +149,14 @@ public final class StubTransport: DirectTransport {
         }
     }
 
-    private func play(_ steps: ArraySlice<Reply.Step>, to output: ExchangeOutput, _ running: RunningExchange) {
-        var steps = steps
-        while let step = steps.popFirst(), output.isNeeded {
-            switch step {
+    private func play(
+        _ steps: [Reply.Step],
+        from first: Int = 0,
+        to output: ExchangeOutput,
+        _ running: RunningExchange
+    ) {
+        for index in first..<steps.count where output.isNeeded {
+            switch steps[index] {
             case .event(let event): output.send(event)
             case .fail(let error):
                 running.end()
@@ -166,7 +170,7 @@ public final class StubTransport: DirectTransport {
                     preconditionFailure("A StubTransport with a delay in its script needs a clock")
                 }
                 return running.wait(for: output) {
-                    clock.schedule(after: delay) { [self, steps] in play(steps, to: output, running) }
+                    clock.schedule(after: delay) { [self] in play(steps, from: index + 1, to: output, running) }
                 }
             }
         }

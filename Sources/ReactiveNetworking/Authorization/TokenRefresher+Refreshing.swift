@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Authorization {
     /// Creates an authorization with the bearer token of a refresher.
@@ -11,8 +12,18 @@ extension Authorization {
 }
 
 extension TokenRefresher: AuthorizationScheme {
+    @TaskLocal private static var ongoing: Set<ObjectIdentifier> = []
+    /// Indicates whether any refresh has begun. If not, operations skip the task-local lookup.
+    private static let haveBegun = Synchronization.Atomic(false)
+
     /// The refreshers whose refresh includes the current task.
-    @TaskLocal static var refreshing: Set<ObjectIdentifier> = []
+    static var refreshing: Set<ObjectIdentifier> { haveBegun.load(ordering: .relaxed) ? ongoing : [] }
+
+    /// Runs a closure as part of the refreshes of `refreshers`.
+    static func refreshing(_ refreshers: Set<ObjectIdentifier>, _ body: () -> Void) {
+        haveBegun.store(true, ordering: .relaxed)
+        $ongoing.withValue(refreshers, operation: body)
+    }
 
     var isBypassed: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
 
@@ -67,7 +78,7 @@ extension TokenRefresher: AuthorizationScheme {
         guard let completion = state.withLock({ $0.complete(ongoingRefresh, result, goodUntil: end) }) else { return }
         if case .failure(let error) = result { input.send(value: .refreshFailed(error)) }
         // The waiting requests are not part of the refresh, even if they continue on its thread.
-        Self.$refreshing.withValue(Self.refreshing.subtracting([ObjectIdentifier(self)])) {
+        Self.refreshing(Self.refreshing.subtracting([ObjectIdentifier(self)])) {
             for waiter in completion.waiters { waiter.finish(result, epoch: completion.epoch) }
         }
     }
@@ -100,7 +111,7 @@ extension TokenRefresher: AuthorizationScheme {
         AccessToken, RequestError
     > {
         let asked = SignalProducer<AccessToken, any Error> { [self] observer, lifetime in
-            Self.$refreshing.withValue(Self.refreshing.union([ObjectIdentifier(self)])) {
+            Self.refreshing(Self.refreshing.union([ObjectIdentifier(self)])) {
                 // The deadline of the first request must not apply to the others.
                 Deadline.withoutLimit {
                     let start = refresh(old).start { event in

@@ -135,7 +135,7 @@ extension Network {
         return SignalProducer(sendingTo: { output in
             let explanation = Locked(Explanation<ErrorBody>())
             var processing = BufferedResponse.decoded(by: decoding)
-            processing.explain = { response, decoder in
+            processing.handling.explain = { response, decoder in
                 let body = response.data.isEmpty ? nil : Result { try errorDecoding.decode(response, decoder) }
                 // The body of an earlier attempt must not be released under the lock.
                 _ = explanation.withLock { explanation in
@@ -145,11 +145,11 @@ extension Network {
             }
             let explained = output.mappingErrors { (error: OperationError) in
                 let explanation = explanation.withLock { $0 }
-                return error.explained(by: explanation.refusal, explanation.context?.request)
+                return error.explained(by: explanation.refusal, explanation.request?.value)
             }
             let place = place(of: scheduler, for: output.context, isResponse: true)
             begin(request, options, sendingTo: explained, at: place) { [processing] context, output in
-                explanation.withLock { $0.context = context }
+                explanation.withLock { $0.request = context.currentRequest }
                 return BufferedReceiver(processing, output)
             }
         })
@@ -158,7 +158,7 @@ extension Network {
 
 /// Everything that explains the failure of an operation.
 private struct Explanation<Body: Sendable>: Sendable {
-    var context: OperationContext?
+    var request: CurrentRequest?
     var refusal: Refusal<Body>?
 }
 

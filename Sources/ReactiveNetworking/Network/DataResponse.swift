@@ -4,12 +4,20 @@ import Foundation
 package struct RawResponse: Sendable {
     package var head: ResponseHead
     package var data: Data
-    package var metrics: TransferMetrics
+    /// The event that carries the metrics, which are large; `nil` if the transport sent none.
+    package var completion: TransportEvent?
 
-    package init(head: ResponseHead, data: Data, metrics: TransferMetrics) {
+    package init(head: ResponseHead, data: Data, completion: TransportEvent? = nil) {
         self.head = head
         self.data = data
-        self.metrics = metrics
+        self.completion = completion
+    }
+
+    var metrics: TransferMetrics {
+        guard case .completed(let metrics) = completion else {
+            return TransferMetrics(receivedByteCount: Int64(data.count))
+        }
+        return metrics
     }
 }
 

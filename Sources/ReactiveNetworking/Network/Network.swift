@@ -33,13 +33,16 @@ public struct Network: Sendable {
         let log = NetworkLog()
         let report = ReportHub()
         let activity: ActivityCounter
-        /// The environment of a start, or `nil` if there is none.
-        let environment: (@Sendable () -> Environment)?
+        let environment: EnvironmentSource?
         /// The network's own settings, if it has any.
         let configuration: Configuration?
+        /// A Boolean value that indicates whether the network gives anything to its requests.
+        let hasLayers: Bool
+        /// The requests that were sent recently; `nil` if the layers change.
+        let layeredRequests: LayeredRequests?
 
         init(
-            _ environment: (@Sendable () -> Environment)?,
+            _ environment: EnvironmentSource?,
             _ configuration: Configuration?,
             _ transport: any Transport,
             _ clock: any TimedScheduler,
@@ -49,12 +52,28 @@ public struct Network: Sendable {
         ) {
             self.environment = environment
             self.configuration = configuration
+            hasLayers = environment != nil || configuration != nil
+            if case .changing = environment { layeredRequests = nil } else { layeredRequests = LayeredRequests() }
             self.transport = transport as? any DirectTransport ?? ProducingTransport(transport)
             self.clock = clock
             namedScheduler = delivery
             worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
             parser = parsing ?? (transport.toleratesSlowObservers ? nil : worker)
             self.activity = activity ?? ActivityCounter(clock: clock)
+        }
+    }
+
+    /// The environment of the operations.
+    enum EnvironmentSource: Sendable {
+        case fixed(Environment)
+        /// Each start has the environment of its moment.
+        case changing(@Sendable () -> Environment)
+
+        var value: Environment {
+            switch self {
+            case .fixed(let environment): environment
+            case .changing(let environment): environment()
+            }
         }
     }
 
@@ -104,9 +123,8 @@ public struct Network: Sendable {
         parsingScheduler: (any Scheduler)? = nil,
         activity: ActivityCounter? = nil
     ) {
-        let source: (@Sendable () -> Environment)? = if let environment { { environment } } else { nil }
         self.init(
-            in: source,
+            in: environment.map { .fixed($0) },
             configuration,
             transport,
             clock,
@@ -138,7 +156,7 @@ public struct Network: Sendable {
         activity: ActivityCounter? = nil
     ) {
         self.init(
-            in: { environment.value },
+            in: .changing { environment.value },
             configuration,
             transport,
             clock,
@@ -149,7 +167,7 @@ public struct Network: Sendable {
     }
 
     private init(
-        in environment: (@Sendable () -> Environment)?,
+        in environment: EnvironmentSource?,
         _ configuration: Configuration?,
         _ transport: (any Transport)?,
         _ clock: any TimedScheduler,
@@ -170,8 +188,11 @@ public struct Network: Sendable {
 
     /// Returns the request with everything that its layers give it.
     func resolved(_ request: Request) -> Request {
-        guard core.environment != nil || core.configuration != nil || request.settings != nil else { return request }
-        return request.resolved(in: core.environment?(), core.configuration)
+        guard core.hasLayers || request.box != nil else { return request }
+        guard let layeredRequests = core.layeredRequests else {
+            return request.resolved(in: core.environment?.value, core.configuration)
+        }
+        return layeredRequests.form(of: request) { request.resolved(in: core.environment?.value, core.configuration) }
     }
 
     /// Returns a producer whose starts are operations of this network, with one result each.
@@ -202,15 +223,19 @@ public struct Network: Sendable {
         sendingTo output: StartOutput<Value, OperationError>,
         at place: DeliveryPlace,
         reporting result: @escaping @Sendable (Value) -> (any Sendable)? = { $0 },
-        _ makeReceiver: (OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
+        _ makeReceiver: (borrowing OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
     ) {
-        let context = OperationContext(request, options, on: self)
         if let obstacle {
-            let receiver = FailingReceiver(obstacle, output)
-            return Operation(context, receiver, at: .inPlace(failuresOn: nil)).begin(failingWith: obstacle)
+            let operation = Operation(request, options, on: self, at: .inPlace(failuresOn: nil)) { _ in
+                FailingReceiver(obstacle, output)
+            }
+            return operation.begin(failingWith: obstacle)
         }
-        let receiver = makeReceiver(context, context.reporter.map { output.reported(by: $0, result) } ?? output)
-        Operation(context, receiver, at: place).begin()
+        let operation = Operation(request, options, on: self, at: place) { context in
+            guard let reporter = context.reporter else { return makeReceiver(context, output) }
+            return makeReceiver(context, output.reported(by: reporter, result))
+        }
+        operation.begin()
     }
 
     /// The reason why no operation can begin: without Dispatch there are neither deadlines nor queues to deliver on, so

@@ -56,9 +56,21 @@ final class Operation: Disposable {
     private let place: DeliveryPlace
     private let state = InlineLocked(State())
 
-    init(_ context: OperationContext, _ receiver: any ResponseReceiver, at place: DeliveryPlace) {
-        self.context = context
-        self.receiver = receiver
+    /// - Parameters:
+    ///   - request: The request as the user described it.
+    ///   - options: The options of the call.
+    ///   - network: The network.
+    ///   - place: The place where events are delivered.
+    ///   - makeReceiver: Creates the receiver of the response.
+    init(
+        _ request: Request,
+        _ options: SendOptions,
+        on network: Network,
+        at place: DeliveryPlace,
+        _ makeReceiver: (borrowing OperationContext) -> any ResponseReceiver
+    ) {
+        context = OperationContext(request, options, on: network)
+        receiver = makeReceiver(context)
         self.place = place
     }
 
@@ -95,7 +107,7 @@ final class Operation: Disposable {
                 }
             }
         case .swallowed: if leave(step) { finish(.interrupted) }
-        case .accepted(let deliver): if leave(step) { intercept(.success(deliver)) }
+        case .accepted(let deliver): if leave(step) { intercept(.success(AcceptedResult(deliver: deliver))) }
         case .failed(var failure):
             if hasHandedOn { failure.stopReason = .partiallyDelivered }
             if leave(step) { intercept(.failure(failure)) }
@@ -103,11 +115,11 @@ final class Operation: Disposable {
     }
 
     /// Decides about the outcome of an attempt that the interceptors let stand.
-    func accept(_ outcome: Result<@Sendable () -> Void, AttemptFailure>) {
+    func accept(_ outcome: Result<AcceptedResult, AttemptFailure>) {
         switch outcome {
-        case .success(let deliver):
+        case .success(let result):
             context.account?.succeeded(with: context.request, context.retryPolicy.budget)
-            finish(.completed, deliver)
+            finish(.completed, result)
         case .failure(let failure):
             switch decision(on: failure) {
             case .retry(let delay, let reason): retry(after: delay, because: reason)
@@ -123,22 +135,23 @@ final class Operation: Disposable {
         wait(delay) { self.attempt() }
     }
 
-    /// Ends the operation unless it has ended: with the result that `deliver` delivers, a failure, or an interruption.
-    func finish(_ end: Termination<Network.OperationError>, _ deliver: (@Sendable () -> Void)? = nil) {
+    /// Ends the operation unless it has ended: with a result, a failure, or an interruption.
+    func finish(_ end: Termination<Network.OperationError>, _ result: AcceptedResult? = nil) {
         guard let remains = takeRemains(for: .finishing, where: { $0 == .running }) else { return }
         remains.dispose()
         guard case .failed(let error) = end, let check = failureCheck(for: error) else {
-            return conclude(end, deliver)
+            return conclude(end, result)
         }
         judge(error, check)
     }
 
     /// Ends the operation after all that could still change its end.
-    func conclude(_ end: Termination<Network.OperationError>, _ deliver: (@Sendable () -> Void)? = nil) {
+    func conclude(_ end: Termination<Network.OperationError>, _ result: AcceptedResult? = nil) {
         guard let remains = takeRemains(for: .over, where: { $0 == .finishing }) else { return }
         release(remains)
         logEnd(end)
-        self.deliver(isFailure: end.isFailure, deliver ?? { self.receiver.deliver(end) })
+        if let result { return deliver(result.deliver) }
+        deliver(isFailure: end.isFailure) { self.receiver.deliver(end) }
     }
 
     /// Runs `delivery` at the place where the consumer receives events.

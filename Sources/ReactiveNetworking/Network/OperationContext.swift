@@ -1,7 +1,17 @@
 import Foundation
 
-/// Everything about an operation that its start decides once.
-struct OperationContext: Sendable {
+/// The request of an operation.
+struct CurrentRequest: Sendable {
+    /// The request as the hooks have transformed it at the start.
+    let first: Request
+    /// The later changes that hooks make to it; `nil` if no hook can change it.
+    let revisions: Revisions?
+
+    var value: Request { revisions?.current?.request ?? first }
+}
+
+/// Everything about an operation that its start decides once. It stays where it is made, because a copy is expensive.
+struct OperationContext: ~Copyable, Sendable {
     let network: Network
     let clock: any TimedScheduler
     let begun: SchedulerInstant
@@ -17,11 +27,8 @@ struct OperationContext: Sendable {
     let interceptors: OperationInterceptors?
     /// The error of a hook, which every attempt fails with.
     let refusal: HookError?
-    /// The request as the hooks have transformed it at the start.
-    let firstRequest: Request
+    let currentRequest: CurrentRequest
     let firstScheme: (any AuthorizationScheme)?
-    /// The later changes that hooks make to the request; `nil` if no hook can change it.
-    let revisions: Revisions?
     /// A Boolean value that indicates whether mocks precede the transport, or may do so later.
     let isMocked: Bool
     /// The token refreshers whose refresh this operation is part of.
@@ -37,6 +44,7 @@ struct OperationContext: Sendable {
         begun = clock.now
         let request = request.isResolved ? request.adopted(by: network) : request
         let resolved = network.resolved(request)
+        let firstRequest: Request
         if let hooks = resolved.hooks {
             let (transformed, refusal) = hooks.transformed(resolved)
             // If a hook returned a new request, the configuration is not applied to it yet.
@@ -48,31 +56,36 @@ struct OperationContext: Sendable {
         }
         let hooks = firstRequest.hooks
         let mayBeRevised = hooks?.mayRevise ?? false
-        revisions = mayBeRevised ? Revisions(of: request, on: network) : nil
+        let revisions = mayBeRevised ? Revisions(of: request, on: network) : nil
+        currentRequest = CurrentRequest(first: firstRequest, revisions: revisions)
         interceptors = mayBeRevised ? OperationInterceptors(hooks) : nil
         QueueTicket.note(firstRequest)
         firstScheme = firstRequest.pendingScheme
-        let configuration = firstRequest.settings?.configuration
-        limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
+        let box = firstRequest.box
+        limit = Deadline.limit(atMost: options.abortAfter ?? box?.settings.configuration.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
         isLate = limit <= .zero || (resolved.hooks != nil && clock.now >= deadline)
-        maxRetries = max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0)
-        account = mayBeRevised || configuration?.retryPolicy?.budget != nil ? RetryAccount() : nil
-        isMocked = (configuration?.usesMocks ?? false) || revisions != nil
-        log = OperationLog(to: network.core.log, configuration?.logging, since: begun, on: clock)
-        reporter = network.core.report.observers(of: firstRequest)
-            .map { [clock, begun, firstRequest, revisions] in
-                OperationReporter(to: $0, firstRequest, revisions, since: begun, on: clock)
-            }
+        maxRetries = max(options.maxRetries ?? box?.settings.configuration.maxRetries ?? 10, 0)
+        account = mayBeRevised || box?.settings.configuration.retryPolicy?.budget != nil ? RetryAccount() : nil
+        isMocked = (box?.settings.configuration.usesMocks ?? false) || revisions != nil
+        log = OperationLog(to: network.core.log, box?.settings.configuration.logging, since: begun, on: clock)
+        if let observers = network.core.report.observers(of: firstRequest) {
+            reporter = OperationReporter(to: observers, of: currentRequest, since: begun, on: clock)
+        } else {
+            reporter = nil
+        }
     }
 
     /// The current request.
-    var request: Request { withRequest { $0 } }
+    var request: Request { currentRequest.value }
+
+    /// The later changes that hooks make to the request; `nil` if no hook can change it.
+    var revisions: Revisions? { currentRequest.revisions }
 
     /// Reads part of the current request without copying all of it.
     @inline(__always)
     func withRequest<Result, Thrown: Error>(_ read: (Request) throws(Thrown) -> Result) throws(Thrown) -> Result {
-        guard let current = revisions?.current else { return try read(firstRequest) }
+        guard let current = revisions?.current else { return try read(currentRequest.first) }
         return try read(current.request)
     }
 
@@ -86,13 +99,13 @@ struct OperationContext: Sendable {
     var hooks: Hooks? { withRequest { $0.hooks } }
 
     /// The retry policy of the current request.
-    var retryPolicy: RetryPolicy { withRequest { $0.settings?.configuration.retryPolicy } ?? .standard }
+    var retryPolicy: RetryPolicy { withRequest { $0.box?.settings.configuration.retryPolicy } ?? .standard }
 
     /// The redirect policy of the current request.
-    var redirectPolicy: RedirectPolicy { withRequest { $0.settings?.configuration.redirectPolicy } ?? .standard }
+    var redirectPolicy: RedirectPolicy { withRequest { $0.box?.settings.configuration.redirectPolicy } ?? .standard }
 
     /// Creates the JSON decoder for decodings that specify none.
-    var decoder: DecoderSource { withRequest { $0.settings?.configuration.decoder } ?? Self.plainDecoder }
+    var decoder: DecoderSource { withRequest { $0.box?.settings.configuration.decoder } ?? Self.plainDecoder }
 
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 

@@ -9,29 +9,24 @@ final class OperationReporter: Sendable {
     }
 
     private let observers: OperationObservers
-    private let firstRequest: Request
-    private let revisions: Revisions?
+    private let request: CurrentRequest
     private let begun: SchedulerInstant
     private let clock: any TimedScheduler
     private let report = Locked(Report())
 
     init(
         to observers: OperationObservers,
-        _ firstRequest: Request,
-        _ revisions: Revisions?,
+        of request: CurrentRequest,
         since begun: SchedulerInstant,
         on clock: any TimedScheduler
     ) {
         self.observers = observers
-        self.firstRequest = firstRequest
-        self.revisions = revisions
+        self.request = request
         self.begun = begun
         self.clock = clock
     }
 
-    private var request: Request { revisions?.current?.request ?? firstRequest }
-
-    func began() { observers.began(request) }
+    func began() { observers.began(request.value) }
 
     func note(attempt: Int) { report.withLock { $0.attempts = attempt } }
 
@@ -52,7 +47,7 @@ final class OperationReporter: Sendable {
         guard let last else { return }
         observers.ended(
             Network.OperationReport(
-                request: request,
+                request: request.value,
                 result: result,
                 value: value,
                 duration: begun.duration(to: clock.now),

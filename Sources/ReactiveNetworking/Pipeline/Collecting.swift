@@ -4,7 +4,7 @@ import Foundation
 struct PartialResponse: Sendable {
     private var head: ResponseHead?
     private var data = Data()
-    private var metrics: TransferMetrics?
+    private var completion: TransportEvent?
 
     /// Receives an event. A body of more than `limit` bytes is a failure (N16).
     mutating func receive(_ event: TransportEvent, upTo limit: Int) -> AttemptFailure? {
@@ -13,7 +13,7 @@ struct PartialResponse: Sendable {
         case .body(let more):
             guard more.count <= max(0, limit) - data.count else { return AttemptFailure(.bodyTooLarge(over: limit)) }
             if data.isEmpty { data = more } else { data.append(more) }
-        case .completed(let metrics): self.metrics = metrics
+        case .completed: completion = event
         case .phase, .uploadProgress, .informational: break
         }
         return nil
@@ -22,7 +22,6 @@ struct PartialResponse: Sendable {
     /// The complete response. A transport that completes without a head has not delivered an HTTP response.
     var whole: Result<RawResponse, AttemptFailure> {
         guard let head else { return .failure(.withoutHead) }
-        let metrics = metrics ?? TransferMetrics(receivedByteCount: Int64(data.count))
-        return .success(RawResponse(head: head, data: data, metrics: metrics))
+        return .success(RawResponse(head: head, data: data, completion: completion))
     }
 }

@@ -40,7 +40,7 @@ extension DeliveryPlace {
     ) {
         var delivery = delivery
         if !refreshing.isEmpty {
-            delivery = { [delivery] in TokenRefresher.$refreshing.withValue(refreshing) { delivery() } }
+            delivery = { [delivery] in TokenRefresher.refreshing(refreshing, delivery) }
         }
         switch self {
         case .on(let scheduler): scheduler.schedule(delivery)

@@ -110,7 +110,7 @@ extension Operation: ExchangeReceiver {
         let step = Step(number: exchange)
         receive(.head(response.head), of: step)
         if !response.data.isEmpty { receive(.body(response.data), of: step) }
-        receive(.completed(response.metrics), of: step)
+        if let completion = response.completion { receive(completion, of: step) }
         end(.completed, of: step)
     }
 

@@ -1,8 +1,14 @@
+/// The result of an accepted response.
+struct AcceptedResult: Sendable {
+    /// Delivers the result and the completion, at the place of the delivery.
+    let deliver: @Sendable () -> Void
+}
+
 extension Operation {
     /// Asks the interceptors about the outcome of an attempt, and makes another attempt if they request one.
     ///
-    /// - Parameter outcome: The outcome of the attempt; a success is the closure that delivers the result.
-    func intercept(_ outcome: Result<@Sendable () -> Void, AttemptFailure>) {
+    /// - Parameter outcome: The outcome of the attempt.
+    func intercept(_ outcome: Result<AcceptedResult, AttemptFailure>) {
         // An error that a hook has thrown is final.
         guard let interceptors = context.interceptors, outcome.error?.hookError == nil else { return accept(outcome) }
         start(interceptors.decision(on: outcome.error, of: self)) { decision, step in
@@ -19,7 +25,7 @@ extension Operation {
 
     private func carryOut(
         _ decision: Hooks.Decision,
-        after outcome: Result<@Sendable () -> Void, AttemptFailure>
+        after outcome: Result<AcceptedResult, AttemptFailure>
     ) {
         guard let delay = decision.delay, canRepeat(after: delay) else { return accept(outcome) }
         if let error = outcome.error { _ = attemptFailed(error) } else { enter(.waitingToRetry) }

@@ -1,20 +1,21 @@
 import Foundation
 
 extension Operation {
-    /// Creates the value of an accepted response.
-    func parse<Value>(
+    /// Creates the value of an accepted response, which `make` returns with its delivery.
+    func parse(
         _ response: RawResponse,
-        _ processing: BufferedResponse<Value>
-    ) -> Result<Value, AttemptFailure> {
+        _ handling: ResponseHandling,
+        _ make: (RawResponse, borrowing OperationContext) throws -> @Sendable () -> Void
+    ) -> Conclusion {
         if response.data.isEmpty,
-            processing.emptyBody.isMissing(response.head.status, context.withRequest { $0.method })
+            handling.emptyBody.isMissing(response.head.status, context.withRequest { $0.method })
         {
-            return .failure(AttemptFailure(error: .missingData, response: response.head))
+            return .failed(AttemptFailure(error: .missingData, response: response.head))
         }
         do {
-            return .success(try processing.make(response, context.decoder))
+            return .accepted(try make(response, context))
         } catch {
-            return .failure(AttemptFailure(error: .parseFailure(cause: error), response: response.head))
+            return .failed(AttemptFailure(error: .parseFailure(cause: error), response: response.head))
         }
     }
 }

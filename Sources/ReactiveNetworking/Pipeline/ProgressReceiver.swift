@@ -50,7 +50,7 @@ protocol ProgressMeter: Sendable {
     func prepare(_ request: PreparedRequest, _ report: ProgressReport) throws(RequestError) -> PreparedRequest
 
     /// Reports the progress that an event makes.
-    func note(_ event: TransportEvent, of context: OperationContext, _ report: ProgressReport)
+    func note(_ event: TransportEvent, of context: borrowing OperationContext, _ report: ProgressReport)
 }
 
 /// Counts the sent bytes of the request.
@@ -63,7 +63,7 @@ struct UploadMeter: ProgressMeter {
         return request
     }
 
-    func note(_ event: TransportEvent, of context: OperationContext, _ report: ProgressReport) {
+    func note(_ event: TransportEvent, of context: borrowing OperationContext, _ report: ProgressReport) {
         if case .uploadProgress(let sent, let total) = event { report.note(sent, of: total) }
     }
 }
@@ -87,7 +87,7 @@ final class DownloadMeter: ProgressMeter {
         try request.askingUncoded()
     }
 
-    func note(_ event: TransportEvent, of context: OperationContext, _ report: ProgressReport) {
+    func note(_ event: TransportEvent, of context: borrowing OperationContext, _ report: ProgressReport) {
         switch event {
         case .head(let head):
             let total = head.bodyByteCount(for: context)
@@ -110,7 +110,7 @@ final class DownloadMeter: ProgressMeter {
 extension ResponseHead {
     /// Returns the number of bytes of the body, or `nil` if unknown. For a coded body it is unknown whether the
     /// transport decodes it.
-    fileprivate func bodyByteCount(for context: OperationContext) -> Int64? {
+    fileprivate func bodyByteCount(for context: borrowing OperationContext) -> Int64? {
         guard !isCoded, !(context.hooks?.changeBodies ?? false) else { return nil }
         guard context.request.method != .head, ![204, 205, 304].contains(status) else { return 0 }
         return headers[HTTP.Headers.Name.contentLength].flatMap { Int64($0) }

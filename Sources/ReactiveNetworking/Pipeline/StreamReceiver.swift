@@ -24,11 +24,7 @@ final class StreamReceiver: ResponseReceiver {
     func beginAttempt() { state.withLock { $0 = State() } }
 
     /// Lets the consumer pause the exchange.
-    func prepare(_ request: PreparedRequest) -> PreparedRequest {
-        var request = request
-        request.flow = flow
-        return request
-    }
+    func prepare(_ request: PreparedRequest) -> PreparedRequest { request.paused(by: flow) }
 
     func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? {
         let (isRefused, failure) = state.withLock { ($0.refused != nil, $0.refused?.receive(event)) }

@@ -96,6 +96,14 @@ public struct Body: Sendable {
         return (try? content())?.canBeReplayed ?? true
     }
 
+    /// A Boolean value that indicates whether the content is in memory, unless a network has an encoder of its own.
+    var isEncoded: Bool {
+        switch source {
+        case .ready, .json: true
+        case .lazy, .encoded: false
+        }
+    }
+
     /// Returns the bytes of a body that is in memory, as the standard encoders encode it.
     ///
     /// - Returns: The bytes.

@@ -6,31 +6,59 @@ import Foundation
 /// the fields of the connection: `Host`, the framing (`Content-Length`, also for an empty body), and its own defaults
 /// for missing fields.
 public struct PreparedRequest: Sendable {
+    /// The parts, out of line: every stage on the way to the transport copies the request.
+    private final class Box: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) {
+            self.parts = parts
+        }
+    }
+
+    private struct Parts: Sendable {
+        var method: HTTP.Method
+        var url: URL
+        var headers: HTTP.Headers
+        var content: BodyContent?
+        var isRepeatable: Bool
+        var maxBodySize: Int
+        var cachePolicy: Network.CachePolicy?
+        var flow: Backpressure?
+        var authority: String
+        var hasLeftOrigin = false
+    }
+
+    private let box: Box
+
+    private init(_ parts: Parts) {
+        box = Box(parts)
+    }
+
     /// The method, a token in upper case.
-    public let method: HTTP.Method
+    public var method: HTTP.Method { box.parts.method }
     /// The URL: absolute, http or https, with a host, without user, password and fragment.
-    public let url: URL
+    public var url: URL { box.parts.url }
     /// The header fields, with `Authorization` and `Content-Type` at most once each, and without `Host`,
     /// `Content-Length` and `Transfer-Encoding`.
-    public let headers: HTTP.Headers
+    public var headers: HTTP.Headers { box.parts.headers }
     /// The content. It is empty rather than `nil` for a POST, PUT or PATCH without one, so that `Content-Length: 0` is
     /// sent; always `nil` for methods that cannot carry content.
-    public let content: BodyContent?
+    public var content: BodyContent? { box.parts.content }
     /// A Boolean value that indicates whether the request may be sent again although it may have reached the server.
-    public let isRepeatable: Bool
+    public var isRepeatable: Bool { box.parts.isRepeatable }
     /// The largest response body that is collected in memory, in bytes after decompression; never negative.
-    public let maxBodySize: Int
+    public var maxBodySize: Int { box.parts.maxBodySize }
     /// The sources that the response may be taken from, for transports with a cache; `nil` if no layer sets a policy.
-    public let cachePolicy: Network.CachePolicy?
+    public var cachePolicy: Network.CachePolicy? { box.parts.cachePolicy }
 
     /// The gate that tells a transport to pause an exchange while its observer is slow.
-    var flow: Backpressure?
+    var flow: Backpressure? { box.parts.flow }
 
     /// The host and port as written in the URL.
-    let authority: String
+    var authority: String { box.parts.authority }
     /// A Boolean value that indicates whether a redirect has left the origin of the first request. It never becomes
     /// `false` again.
-    let hasLeftOrigin: Bool
+    var hasLeftOrigin: Bool { box.parts.hasLeftOrigin }
 
     /// The content, if it is in memory; `nil` for a file or a stream.
     public var body: Data? {
@@ -48,7 +76,7 @@ public struct PreparedRequest: Sendable {
     public func header(_ name: String, _ value: String) throws(RequestError) -> PreparedRequest {
         var headers = headers
         headers.set(name, value)
-        return try PreparedRequest(copying: self, headers: headers)
+        return try with(headers)
     }
 
     /// Returns the request without the header `name`.
@@ -56,9 +84,7 @@ public struct PreparedRequest: Sendable {
     /// - Parameter name: The name, which is case-insensitive.
     /// - Returns: The changed request.
     public func removingHeader(_ name: String) -> PreparedRequest {
-        var headers = headers
-        headers.remove(name)
-        return PreparedRequest(copying: self, checked: headers, content)
+        with { $0.headers.remove(name) }
     }
 
     /// Returns the request with other bytes as its body and the same `Content-Type`.
@@ -68,28 +94,24 @@ public struct PreparedRequest: Sendable {
     /// - Throws: ``RequestError/bodyNotAllowed(_:)`` if the method cannot carry a body.
     public func body(_ body: Data) throws(RequestError) -> PreparedRequest {
         guard !method.forbidsBody else { throw .bodyNotAllowed(method) }
-        return PreparedRequest(copying: self, checked: headers, .data(body))
+        return with { $0.content = .data(body) }
     }
 
-    private init(copying other: PreparedRequest, headers: HTTP.Headers) throws(RequestError) {
-        let headers = try headers.onWire(
-            authority: other.authority,
-            bodyByteCount: other.content.map(\.byteCount) ?? 0
-        )
-        self.init(copying: other, checked: headers, other.content)
+    /// Returns the request with a gate that pauses its exchange.
+    func paused(by flow: Backpressure) -> PreparedRequest {
+        with { $0.flow = flow }
     }
 
-    private init(copying other: PreparedRequest, checked headers: HTTP.Headers, _ content: BodyContent?) {
-        self.headers = headers
-        self.content = content
-        method = other.method
-        url = other.url
-        isRepeatable = other.isRepeatable
-        maxBodySize = other.maxBodySize
-        cachePolicy = other.cachePolicy
-        flow = other.flow
-        authority = other.authority
-        hasLeftOrigin = other.hasLeftOrigin
+    private func with(_ change: (inout Parts) -> Void) -> PreparedRequest {
+        var parts = box.parts
+        change(&parts)
+        return PreparedRequest(parts)
+    }
+
+    private func with(_ headers: HTTP.Headers) throws(RequestError) -> PreparedRequest {
+        let byteCount = content.map(\.byteCount) ?? 0
+        let headers = try headers.onWire(authority: authority, bodyByteCount: byteCount)
+        return with { $0.headers = headers }
     }
 
     /// Returns the request with the fields of `defaults` that it lacks and that may be sent to its origin.
@@ -101,7 +123,7 @@ public struct PreparedRequest: Sendable {
         for (name, value) in defaults where !headers.contains(name) && !(hasLeftOrigin && isBoundToOrigin(name)) {
             merged.add(name, value)
         }
-        return try PreparedRequest(copying: self, headers: merged)
+        return try with(merged)
     }
 
     /// Returns the request that a redirect asks for: to another address, with `method`, without the body unless it is
@@ -117,41 +139,14 @@ public struct PreparedRequest: Sendable {
         let address = try HTTPURL(address)
         var headers = headers.emptied()
         for (name, value) in self.headers where isKept(name) { headers.add(name, value) }
-        var next = PreparedRequest(
-            method: method,
-            url: address.url,
-            headers: headers,
-            content: keepsBody ? content : nil,
-            isRepeatable: isRepeatable,
-            maxBodySize: maxBodySize,
-            cachePolicy: cachePolicy,
-            authority: address.authority,
-            hasLeftOrigin: hasLeftOrigin || !address.url.hasSameOrigin(as: url)
-        )
-        next.flow = flow
-        return next
-    }
-
-    private init(
-        method: HTTP.Method,
-        url: URL,
-        headers: HTTP.Headers,
-        content: BodyContent?,
-        isRepeatable: Bool,
-        maxBodySize: Int,
-        cachePolicy: Network.CachePolicy?,
-        authority: String,
-        hasLeftOrigin: Bool
-    ) {
-        self.method = method
-        self.url = url
-        self.headers = headers
-        self.content = content
-        self.isRepeatable = isRepeatable
-        self.maxBodySize = maxBodySize
-        self.cachePolicy = cachePolicy
-        self.authority = authority
-        self.hasLeftOrigin = hasLeftOrigin
+        return with { parts in
+            parts.hasLeftOrigin = parts.hasLeftOrigin || !address.url.hasSameOrigin(as: parts.url)
+            parts.method = method
+            parts.url = address.url
+            parts.authority = address.authority
+            parts.headers = headers
+            if !keepsBody { parts.content = nil }
+        }
     }
 
     /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
@@ -180,15 +175,20 @@ public struct PreparedRequest: Sendable {
         {
             headers.add(HTTP.Headers.Name.cacheControl, cacheControl)
         }
-        self.headers = try headers.onWire(authority: address.authority, bodyByteCount: content.map(\.byteCount) ?? 0)
-        self.content = content
-        method = request.method
-        self.url = address.url
-        isRepeatable = request.isRepeatable && content?.canBeReplayed ?? true
-        maxBodySize = max(0, request.maxBodySize)
-        cachePolicy = configuration?.cachePolicy
-        authority = address.authority
-        hasLeftOrigin = false
+        let parts = Parts(
+            method: request.method,
+            url: address.url,
+            headers: try headers.onWire(
+                authority: address.authority,
+                bodyByteCount: content.map(\.byteCount) ?? 0
+            ),
+            content: content,
+            isRepeatable: request.isRepeatable && content?.canBeReplayed ?? true,
+            maxBodySize: max(0, request.maxBodySize),
+            cachePolicy: configuration?.cachePolicy,
+            authority: address.authority
+        )
+        box = Box(parts)
     }
 }
 
@@ -208,14 +208,21 @@ extension Request {
     /// - Throws: A ``RequestError`` for the first error.
     public func prepared() throws(RequestError) -> PreparedRequest {
         // A network resolves a request with all layers first. A request that is prepared by hand has only its own.
-        let request = settings == nil ? self : resolved(in: nil)
+        let request = box == nil ? self : resolved(in: nil)
         return try request.authorized(request.preparedWithoutAuthorization())
     }
 
     /// Checks the request, which is resolved, and returns it ready except for its authorization.
     func preparedWithoutAuthorization() throws(RequestError) -> PreparedRequest {
-        try PreparedRequest(withoutAuthorization: self)
+        if let remembered { return remembered }
+        let prepared = try PreparedRequest(withoutAuthorization: self)
+        if isPreparedAlike { remember(prepared) }
+        return prepared
     }
+
+    /// A Boolean value that indicates whether every preparation has the same result: it runs no code of the user and
+    /// reads no file.
+    private var isPreparedAlike: Bool { body?.isEncoded ?? true && box?.settings.configuration.encoder == nil }
 
     /// Returns `request` with an `Authorization` from a source that answers at once.
     func authorized(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {

@@ -13,9 +13,9 @@ extension Request {
         in environment: @autoclosure () -> Network.Environment?,
         _ configuration: Network.Configuration? = nil
     ) -> Request {
-        let settings = settings ?? Settings()
         // Not even the address changes: the settings of one environment must not reach the server of another.
-        guard !settings.configuration.isComplete else { return self }
+        if let box, box.settings.configuration.isComplete { return self }
+        let settings = settings ?? Settings()
         var result = self
         var home = isAtHome ? settings.environmentAddress : nil
         // If a hook has assigned a configuration to a resolved request, the layers below are merged already.

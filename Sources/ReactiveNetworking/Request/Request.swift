@@ -14,26 +14,58 @@
 /// such as ``headers`` are views of it.
 public struct Request: Sendable {
     /// The method.
-    public var method: HTTP.Method
+    public var method: HTTP.Method {
+        get { storage.parts.method }
+        set { change { $0.method = newValue } }
+    }
     /// The URL as given, absolute or relative to the ``environment``. It is checked when the request is prepared.
     public var url: String {
-        get { address }
+        get { storage.parts.address }
         set {
             address = newValue
-            if settings?.pathError != nil { set { $0.pathError = nil } }
+            if box?.settings.pathError != nil { set { $0.pathError = nil } }
         }
     }
     /// The content, or `nil`.
-    public var body: Body?
+    public var body: Body? {
+        get { storage.parts.body }
+        set { change { $0.body = newValue } }
+    }
     /// A Boolean value that indicates whether sending the request twice is declared harmless, whatever its method; see
     /// ``isRepeatable``.
-    public var isMarkedRepeatable = false
+    public var isMarkedRepeatable: Bool {
+        get { storage.parts.isMarkedRepeatable }
+        set { change { $0.isMarkedRepeatable = newValue } }
+    }
     /// The URL, without the effect of an assignment: an address that an environment completes keeps its error.
-    var address: String
-    /// The settings, out of line: most requests have none, and every stage of an operation copies the request.
-    private var box: Box?
+    var address: String {
+        get { storage.parts.address }
+        set { change { $0.address = newValue } }
+    }
 
-    private final class Box: Sendable {
+    /// The parts, out of line: every stage of an operation copies the request.
+    private var storage: Storage
+
+    private final class Storage: Sendable {
+        let parts: Parts
+        /// The prepared form of these parts. A changed request has another storage.
+        let prepared = InlineLocked<PreparedRequest?>(nil)
+
+        init(_ parts: Parts) {
+            self.parts = parts
+        }
+    }
+
+    private struct Parts: Sendable {
+        var method: HTTP.Method
+        var address: String
+        var body: Body?
+        var isMarkedRepeatable = false
+        /// The settings, out of line: most requests have none.
+        var box: Box?
+    }
+
+    final class Box: Sendable {
         let settings: Settings
 
         init(_ settings: Settings) {
@@ -59,6 +91,9 @@ public struct Request: Sendable {
         var pathError: RequestError?
     }
 
+    /// The settings without a copy of them, or `nil` if nothing was set.
+    var box: Box? { storage.parts.box }
+
     /// The settings, or `nil` if nothing was set.
     var settings: Settings? { box?.settings }
 
@@ -74,8 +109,26 @@ public struct Request: Sendable {
     mutating func set(_ change: (inout Settings) -> Void) {
         var settings = box?.settings ?? Settings()
         change(&settings)
-        box = Box(settings)
+        self.change { $0.box = Box(settings) }
     }
+
+    private mutating func change(_ change: (inout Parts) -> Void) {
+        var parts = storage.parts
+        change(&parts)
+        storage = Storage(parts)
+    }
+
+    /// The identity of the request, if it is only a method and a URL: it holds no values of the user. Equal identities
+    /// that are kept belong to equal requests.
+    var plainIdentity: (any AnyObject & Sendable)? {
+        storage.parts.body == nil && storage.parts.box == nil ? storage : nil
+    }
+
+    /// The prepared form, if it is known.
+    var remembered: PreparedRequest? { storage.prepared.withLock { $0 } }
+
+    /// Remembers the prepared form, unless one is known.
+    func remember(_ prepared: PreparedRequest) { storage.prepared.withLock { $0 = $0 ?? prepared } }
 
     /// Creates a request. Everything that you leave out is inherited from the network and the environment.
     ///
@@ -107,13 +160,11 @@ public struct Request: Sendable {
         environment: Network.Environment? = nil,
         configuration: Network.Configuration? = nil
     ) {
-        self.method = method
-        address = url
-        self.body = body
+        var parts = Parts(method: method, address: url, body: body)
         var settings = Settings()
         if let path {
             do throws(RequestError) {
-                address = try PathTemplate.expand(url, with: path)
+                parts.address = try PathTemplate.expand(url, with: path)
             } catch {
                 settings.pathError = error
             }
@@ -121,7 +172,10 @@ public struct Request: Sendable {
         let isPlain =
             headers.isEmpty && parameters.isEmpty && authorization == nil && acceptedCodes == nil && environment == nil
             && configuration == nil && settings.pathError == nil
-        guard !isPlain else { return }
+        guard !isPlain else {
+            storage = Storage(parts)
+            return
+        }
         settings.environment = environment
         settings.configuration.headers = headers
         settings.configuration.parameters = parameters
@@ -130,7 +184,8 @@ public struct Request: Sendable {
         settings.inherited = configuration
         // All layers of another request may be the one layer of this endpoint.
         settings.inherited?.isComplete = false
-        box = Box(settings)
+        parts.box = Box(settings)
+        storage = Storage(parts)
     }
 
     /// A Boolean value that indicates whether the request may be sent again although it may have reached the server.

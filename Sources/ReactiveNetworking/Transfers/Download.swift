@@ -15,7 +15,11 @@ final class Download: Sendable {
     private let custody: Custody<OpenDownload>
 
     /// Checks the destination, and continues with what an earlier download left.
-    init(_ context: OperationContext, to destination: Destination, _ report: ProgressReport) throws(TransferError) {
+    init(
+        _ context: borrowing OperationContext,
+        to destination: Destination,
+        _ report: ProgressReport
+    ) throws(TransferError) {
         let request = context.request
         let rules = DownloadState.Rules(
             method: request.method,

@@ -7,7 +7,7 @@ extension Network {
         _ options: SendOptions,
         receivedBy makeReceiver:
             @escaping @Sendable (
-                OperationContext, ProgressReport, StartOutput<TransferUpdate<Output>, OperationError>
+                borrowing OperationContext, ProgressReport, StartOutput<TransferUpdate<Output>, OperationError>
             ) -> any ResponseReceiver
     ) -> SignalProducer<TransferUpdate<Output>, OperationError> {
         SignalProducer(sendingTo: { output in

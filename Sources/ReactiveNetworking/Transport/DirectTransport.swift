@@ -124,6 +124,6 @@ struct ProducingTransport: DirectTransport {
 extension RawResponse {
     /// The response as the events of an exchange.
     var events: [TransportEvent] {
-        data.isEmpty ? [.head(head), .completed(metrics)] : [.head(head), .body(data), .completed(metrics)]
+        [.head(head)] + (data.isEmpty ? [] : [.body(data)]) + (completion.map { [$0] } ?? [])
     }
 }

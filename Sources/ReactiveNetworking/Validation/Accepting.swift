@@ -2,19 +2,19 @@ import Foundation
 
 extension Operation {
     /// Returns whether user code decides about a response: a validator, or a decoding of refused bodies.
-    func runsUserCode<Value>(toAccept processing: BufferedResponse<Value>) -> Bool {
-        processing.explain != nil || context.withRequest { $0.validation?.validator != nil }
+    func runsUserCode(toAccept handling: ResponseHandling) -> Bool {
+        handling.explain != nil || context.withRequest { $0.validation?.validator != nil }
     }
 
     /// Accepts or rejects a response by its status, its content type, and the user's validator (N4, N5).
     ///
     /// - Returns: The end of the attempt, or `nil` if the response is accepted.
-    func judge<Value>(_ response: RawResponse, _ processing: BufferedResponse<Value>) -> Conclusion? {
+    func judge(_ response: RawResponse, _ handling: ResponseHandling) -> Conclusion? {
         switch context.request.acceptance(of: response) {
         case .accepted: return nil
         case .swallowed: return .swallowed
         case .refused(let error):
-            processing.explain?(response, context.decoder)
+            handling.explain?(response, context.decoder)
             return .failed(AttemptFailure(error: error, response: response.head))
         }
     }

@@ -40,7 +40,7 @@ extension Request {
     /// Returns whether a response for a file or a stream is rejected by its head. The user's validator, which requires
     /// the body, does not run.
     func refuses(_ head: ResponseHead) -> Bool {
-        let response = RawResponse(head: head, data: Data(), metrics: TransferMetrics())
+        let response = RawResponse(head: head, data: Data())
         return standardFailure(of: response, hasContent: true) != nil
     }
 

@@ -135,4 +135,25 @@ import Testing
         let failure = Network.shared.send(Route(.get, "/x"), scheduler: ImmediateScheduler()).immediateFailure
         #expect(failure?.requestError == .invalidURL(text: "/x", reason: .relative))
     }
+
+    @Test func aRequestHasTheLayersOfTheNetworkThatSendsIt() {  // F-28
+        let clock = TestScheduler()
+        let stub = StubTransport(.status(.ok), clock: clock)
+        let networks = ["one", "two"].map { name in
+            Network(
+                environment: Environment("http://\(name).loc"),
+                configuration: Network.Configuration(headers: ["X": name]),
+                transport: stub,
+                clock: clock
+            )
+        }
+        var request = Route(.get, "/about")
+        for network in [networks[0], networks[0], networks[1], networks[0]] { network.send(request).start() }
+        request.url = "/other"
+        networks[0].send(request).start()
+        Network(transport: stub, clock: clock).send(request).start()
+        let sent = stub.requests.map { "\($0.url) \($0.headers["X"] ?? "")" }
+        let about = "http://one.loc/about one"
+        #expect(sent == [about, about, "http://two.loc/about two", about, "http://one.loc/other one"])
+    }
 }

@@ -174,4 +174,58 @@ import Testing
         #expect(!text.contains("canary"))
         #expect(request.description == "POST https://example.com/x?token=<redacted>")
     }
+
+    @Test func aChangedRequestIsPreparedAnew() throws {
+        let first = Request(.post, url, body: .text("a"))
+        #expect(try first.prepared().body == Data("a".utf8))
+        var changed = first
+        changed.method = .put
+        changed.url = "https://example.com/y"
+        changed.body = .text("b")
+        changed.isMarkedRepeatable = true
+        changed.headers["X"] = "1"
+        let prepared = try changed.prepared()
+        #expect(prepared.method == .put)
+        #expect(prepared.url.absoluteString == "https://example.com/y")
+        #expect(prepared.body == Data("b".utf8))
+        #expect(prepared.headers["X"] == "1")
+        let again = try first.prepared()
+        #expect(again.method == .post)
+        #expect(again.url.absoluteString == url)
+        #expect(again.body == Data("a".utf8))
+        #expect(!again.isRepeatable)
+    }
+
+    @Test func aBodyThatIsEncodedLaterIsEncodedInEachPreparation() throws {
+        let count = Locked(0)
+        let request = Request(.post, url, body: .encoded(Counted(count: count), as: .applicationJson))
+        #expect(try request.prepared().body == Data("[1]".utf8))
+        #expect(try request.prepared().body == Data("[2]".utf8))
+    }
+
+    @Test func parametersOfAnEncoderAreEncodedInEachPreparation() throws {
+        let count = Locked(0)
+        let configuration = Network.Configuration(encoder: {
+            count.withLock { $0 += 1 }
+            return JSONEncoder()
+        })
+        let request = Request(.get, url, parameters: Parameters(encoding: ["a": 1]), configuration: configuration)
+        #expect(try request.prepared().url.absoluteString == url + "?a=1")
+        #expect(try request.prepared().url.absoluteString == url + "?a=1")
+        #expect(count.withLock { $0 } == 2)
+    }
+}
+
+/// A value that encodes the number of times it was encoded.
+private struct Counted: Encodable, Sendable {
+    let count: Locked<Int>
+
+    func encode(to encoder: any Encoder) throws {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        var container = encoder.unkeyedContainer()
+        try container.encode(number)
+    }
 }

@@ -229,7 +229,7 @@
                     output.send(.head(head))
                     continue
                 }
-                return output.finish(with: RawResponse(head: head, data: rest.data, metrics: rest.metrics))
+                return output.finish(with: RawResponse(head: head, data: rest.data, completion: rest.completion))
             }
         }
 
@@ -351,7 +351,7 @@
     /// The rest of a response, after its head, that is complete and successful.
     private struct WholeRest {
         var data = Data()
-        let metrics: TransferMetrics
+        let completion: TransportEvent
 
         init?(_ items: ArraySlice<Transfer.Item>) {
             var items = items
@@ -359,9 +359,10 @@
                 self.data = data
                 items.removeFirst()
             }
-            guard items.count == 2, case .event(.completed(let metrics))? = items.first, case .end(nil)? = items.last
+            guard items.count == 2, case .event(let completion)? = items.first, case .completed = completion,
+                case .end(nil)? = items.last
             else { return nil }
-            self.metrics = metrics
+            self.completion = completion
         }
     }
 

@@ -23,7 +23,7 @@ enum Counts {
     private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
-        "send": send, "request": request, "serve": serve, "query": query, "components": components,
+        "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "components": components,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -133,6 +133,21 @@ enum Counts {
     private static func send(_ count: Int, _ total: Total) {
         let network = Network(transport: StubTransport(.status(.ok)))
         let request = RequestBuilder(.get, opaque("http://stub.test/")).build()
+        for _ in 0..<count {
+            network.send(request, scheduler: ImmediateScheduler()).startWithResult { result in
+                if case .success = result { total.add(1) }
+            }
+        }
+    }
+
+    /// An operation whose request gets its address and header fields from the layers of its network.
+    @Sendable
+    private static func layers(_ count: Int, _ total: Total) {
+        let environment = Network.Environment("http://stub.test/v1")
+        let configuration = Network.Configuration(headers: ["Accept": "application/json"])
+        let transport = StubTransport(.status(.ok))
+        let network = Network(environment: environment, configuration: configuration, transport: transport)
+        let request = RequestBuilder(.get, opaque("/todos")).build()
         for _ in 0..<count {
             network.send(request, scheduler: ImmediateScheduler()).startWithResult { result in
                 if case .success = result { total.add(1) }
