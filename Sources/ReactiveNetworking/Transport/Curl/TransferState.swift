@@ -65,6 +65,8 @@
 
         init(maxHeadByteCount: Int) {
             self.maxHeadByteCount = maxHeadByteCount
+            // The items of a small response.
+            pending.reserveCapacity(4)
         }
 
         /// The number of head bytes that are still allowed.
