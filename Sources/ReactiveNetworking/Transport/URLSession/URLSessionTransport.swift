@@ -49,10 +49,7 @@ public final class URLSessionTransport: Transport {
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
-        let queue = OperationQueue()
-        queue.name = "ReactiveNetworking.URLSessionTransport"
-        queue.maxConcurrentOperationCount = 1
-        queue.underlyingQueue = callbackQueue
+        let queue = CallbackQueue(callbackQueue)
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
         Self.immortals.withLock { $0.append(self) }
     }
