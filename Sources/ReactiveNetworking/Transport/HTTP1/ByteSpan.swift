@@ -25,11 +25,14 @@ extension UInt8 {
 extension Span<UInt8> {
     /// Returns the position of the first byte of that value from `start` on.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        guard start >= 0, start < count else { return nil }
-        return withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start)
-            else { return nil }
-            return UnsafeRawPointer(found) - base
+        start < count ? firstIndex(of: byte, in: start..<count) : nil
+    }
+
+    /// Returns the position of the first byte of that value in the range.
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+        extracting(range).withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
+            return range.lowerBound + (UnsafeRawPointer(found) - base)
         }
     }
 

@@ -27,12 +27,9 @@ struct FieldReader {
         let start = position
         let lineFeed = head.firstIndex(of: .lineFeed, from: start) ?? head.count
         position = min(lineFeed + 1, head.count)
-        let hasReturn = lineFeed > start && head[lineFeed - 1] == .carriageReturn
-        let line = start..<(hasReturn ? lineFeed - 1 : lineFeed)
-        var hasControl = false
-        for index in line { hasControl = hasControl || head[index] == 0 || head[index] == .carriageReturn }
-        guard !hasControl else { throw .control }
-        return line
+        let end = head.firstIndex(of: .carriageReturn, in: start..<lineFeed) ?? lineFeed
+        guard end >= lineFeed - 1, head.firstIndex(of: 0, in: start..<end) == nil else { throw .control }
+        return start..<end
     }
 
     /// Reads the next field.

@@ -28,11 +28,12 @@ import Testing
         "-1⏎", "+5⏎hello⏎", "0x5⏎hello⏎", " 5⏎hello⏎", "⏎hello⏎", ";a⏎", "00000000000000005⏎hello⏎",
         "FFFFFFFFFFFFFFFF⏎hello", "8000000000000000⏎hello", "5\nhello⏎", "5\rhello⏎", "5;a\nhello⏎", "5;a\0⏎hello⏎",
         "5;a\rb⏎hello⏎", "5;a\r⏎hello⏎", "5\0⏎hello⏎", "5 x⏎hello⏎", "5,⏎hello⏎", "5\r\rhello⏎", "g⏎",
-        "5⏎helloX⏎0⏎⏎", "5⏎hello\n0⏎⏎", "5⏎hello\rX0⏎⏎", "5⏎hello0⏎⏎", "5⏎hello⏎⏎0⏎⏎", "0\n⏎",
+        "5⏎helloX⏎0⏎⏎", "5⏎hello\n0⏎⏎", "5⏎hello\rX0⏎⏎", "5⏎hello0⏎⏎", "5⏎hello⏎⏎0⏎⏎", "5⏎helloX\n0⏎⏎", "⏎⏎", "0\n⏎",
     ])
     func anyOtherChunkIsRefused(chunks: String) {  // EN21, TC-17
         let parsed = response(chunks + "0⏎⏎").parsedInAllPieces()
         #expect(parsed.verdict == .failed(.invalidResponse))
+        #expect(parsed.failure?.hasSuffix(" bytes of the body)") == true)
         #expect("hello".hasPrefix(parsed.text))
     }
 
@@ -63,15 +64,20 @@ import Testing
     }
 
     @Test func framingIsLimitedToEightTimesTheBodyAnd64KiB() {  // EN21
-        // Each chunk has one byte and `count` bytes of framing; the last one, and its empty line, have less.
-        func parsed(framing count: Int, chunks: Int) -> ParsedResponse {
-            let extensions = String(repeating: "x", count: count - "1;\r\n\r\n".utf8.count)
-            return response(String(repeating: "1;\(extensions)⏎x⏎", count: chunks) + "0⏎⏎").parsed(cutAt: [999])
-        }
-        #expect(parsed(framing: 8, chunks: 100_000).verdict == .reusable)
-        let refused = parsed(framing: 8 + 64, chunks: 1_024)
-        #expect(refused.failure?.hasPrefix(Violation.chunkFraming.rawValue) == true)
-        #expect(parsed(framing: 8 + 64, chunks: 1_023).verdict == .reusable)
+        // With four bytes in chunks that have 16 KiB and an empty line, 24 bytes remain for the line of the last chunk.
+        let line = "1;" + String(repeating: "x", count: 16 * 1_024 - "1;\r\n".utf8.count)
+        let chunks = String(repeating: line + "⏎x⏎", count: 4)
+        let last = "0;" + String(repeating: "x", count: 24 - "0;\r\n".utf8.count)
+        #expect(response(chunks + last + "⏎⏎").parsedInAllPieces().verdict == .reusable)
+        let refused = response(chunks + last + "x⏎⏎").parsedInAllPieces()
+        #expect(refused.failure == Violation.chunkFraming.rawValue + " (after 4 bytes of the body)")
+    }
+
+    @Test func manySmallChunksAreAccepted() {  // EN21
+        let chunks = String(repeating: "1;xx⏎x⏎", count: 100_000)
+        #expect(response(chunks + "0⏎⏎").parsed(cutAt: [999]).verdict == .reusable)
+        let refused = response(String(repeating: "1;xxx⏎x⏎", count: 100_000) + "0⏎⏎").parsed(cutAt: [999])
+        #expect(refused.verdict == .failed(.invalidResponse))
     }
 
     @Test(arguments: [
