@@ -14,7 +14,7 @@ struct HeadScanner {
     private static let maxLineCount = 10_000
 
     init(maxByteCount: Int) {
-        room = maxByteCount
+        room = max(maxByteCount, 0)
     }
 
     /// Scans the next bytes.
