@@ -124,6 +124,11 @@ extension HTTP.Headers {
     /// The names marked with ``markSecret(_:)``, in lower case.
     public var markedSecretNames: Set<String> { secretNames }
 
+    /// Prepares for adding fields, so that the storage need not grow.
+    mutating func reserveCapacity(_ count: Int) {
+        fields.reserveCapacity(count)
+    }
+
     /// Returns a collection without fields, with the same secret marks.
     func emptied() -> HTTP.Headers {
         var result = self
