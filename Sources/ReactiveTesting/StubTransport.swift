@@ -98,6 +98,7 @@ public final class StubTransport: DirectTransport {
         private struct State: Sendable {
             var hasLeft = false
             var hasPlayed = false
+            var waitCount = 0
             /// The wait for the rest of the script, and the receiver, which nobody else may keep.
             var wait: (any Disposable)?
             var output: ExchangeOutput?
@@ -117,10 +118,15 @@ public final class StubTransport: DirectTransport {
 
         /// Keeps the receiver of a script that goes on after a wait, or never.
         func wait(for output: ExchangeOutput, _ begin: () -> (any Disposable)? = { nil }) {
-            state.withLock { if !$0.hasLeft { $0.output = output } }
+            let number = state.withLock { state in
+                if !state.hasLeft { state.output = output }
+                state.waitCount += 1
+                return state.waitCount
+            }
             let wait = begin()
             let isOver = state.withLock { state in
-                if !state.hasLeft { state.wait = wait }
+                // This wait may be over before it is known, and the next one may have begun.
+                if !state.hasLeft, state.waitCount == number { state.wait = wait }
                 return state.hasLeft
             }
             if isOver { wait?.dispose() }

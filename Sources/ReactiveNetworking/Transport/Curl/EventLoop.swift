@@ -180,7 +180,8 @@
         /// Removes a socket that libcurl is about to close.
         func forget(_ socket: Int32) {
             inside.state.connections.remove(socket)
-            inside.state.sockets.forget(socket)
+            // A process that was forked may have a copy of the socket, which would keep the registration alive.
+            if inside.state.sockets.forget(socket) { ccurl_poll_watch(poll, socket, 0, 0) }
         }
 
         fileprivate func setTimer(_ milliseconds: Int) {

@@ -74,8 +74,15 @@
         /// Notes a socket that was opened, and that ``forget(_:)`` reports when it is closed.
         mutating func own(_ socket: Int32) { change(socket) { $0 = Entry(isOwn: true) } }
 
-        /// Notes a socket that is about to be closed, which removes its registration.
-        mutating func forget(_ socket: Int32) { change(socket) { $0 = Entry() } }
+        /// Notes a socket that is about to be closed.
+        ///
+        /// - Returns: Whether its registration must be removed first.
+        mutating func forget(_ socket: Int32) -> Bool {
+            change(socket) { entry in
+                defer { entry = Entry() }
+                return entry.registered != 0
+            }
+        }
 
         /// Returns the change that is necessary so that events of a socket are reported; 0 stands for none.
         mutating func want(_ events: Int32, of socket: Int32) -> Change? {

@@ -35,10 +35,21 @@
             var table = SocketTable()
             table.own(5)
             let first = table.want(1, of: 5)
-            table.forget(5)
+            _ = table.forget(5)
             table.own(5)
             let second = table.want(1, of: 5)
             #expect([first, second] == [.add, .add])
+        }
+
+        @Test func aRegistrationIsRemovedBeforeItsSocketIsClosed() {
+            var table = SocketTable()
+            table.own(5)
+            let isRegisteredAtFirst = table.forget(5)
+            table.own(5)
+            let changes = [table.want(1, of: 5), table.want(0, of: 5)]
+            let isRegisteredAfterUse = table.forget(5)
+            #expect(changes == [.add, nil])
+            #expect([isRegisteredAtFirst, isRegisteredAfterUse] == [false, true])
         }
 
         @Test func aSocketThatIsNotOwnIsRemovedAtOnce() {
