@@ -87,7 +87,7 @@ public final class StubTransport: DirectTransport {
     }
 
     package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
-        let reply = answer(request, begin(request))
+        let reply = answer(request, record(request))
         let running = RunningExchange(of: self)
         output.keep(running)
         play(reply.steps, to: output, running)
@@ -146,7 +146,8 @@ public final class StubTransport: DirectTransport {
         }
     }
 
-    private func begin(_ request: PreparedRequest) -> Int {
+    /// Returns the number of exchanges before.
+    private func record(_ request: PreparedRequest) -> Int {
         let time = clock.map { begun.duration(to: $0.now) } ?? .zero
         return state.withLock { state in
             state.live += 1

@@ -14,14 +14,14 @@ extension Authorization {
 extension TokenRefresher: AuthorizationScheme {
     @TaskLocal private static var ongoing: Set<ObjectIdentifier> = []
     /// Indicates whether any refresh has begun. If not, operations skip the task-local lookup.
-    private static let haveBegun = Synchronization.Atomic(false)
+    private static let isInUse = Synchronization.Atomic(false)
 
     /// The refreshers whose refresh includes the current task.
-    static var refreshing: Set<ObjectIdentifier> { haveBegun.load(ordering: .relaxed) ? ongoing : [] }
+    static var refreshing: Set<ObjectIdentifier> { isInUse.load(ordering: .relaxed) ? ongoing : [] }
 
     /// Runs a closure as part of the refreshes of `refreshers`.
     static func refreshing(_ refreshers: Set<ObjectIdentifier>, _ body: () -> Void) {
-        haveBegun.store(true, ordering: .relaxed)
+        isInUse.store(true, ordering: .relaxed)
         $ongoing.withValue(refreshers, operation: body)
     }
 

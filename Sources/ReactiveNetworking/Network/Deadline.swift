@@ -9,7 +9,7 @@ public enum Deadline {
 
     @TaskLocal private static var current: Limit?
     /// Indicates whether any task has had a deadline. If not, operations skip the task-local lookup.
-    private static let haveBeenSet = Synchronization.Atomic(false)
+    private static let isInUse = Synchronization.Atomic(false)
 
     /// Runs a closure with a deadline for all operations that start in it.
     ///
@@ -26,7 +26,7 @@ public enum Deadline {
         on clock: any TimedScheduler,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        haveBeenSet.store(true, ordering: .relaxed)
+        isInUse.store(true, ordering: .relaxed)
         let inner = Self.limit(atMost: limit)
         let deadline = Limit(clock: clock, instant: clock.now.advanced(by: max(inner, .zero)))
         return try $current.withValue(deadline, operation: body)
@@ -49,7 +49,7 @@ public enum Deadline {
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        haveBeenSet.store(true, ordering: .relaxed)
+        isInUse.store(true, ordering: .relaxed)
         let inner = Self.limit(atMost: limit)
         let deadline = Limit(clock: clock, instant: clock.now.advanced(by: max(inner, .zero)))
         return try await $current.withValue(deadline, operation: body)
@@ -62,7 +62,7 @@ public enum Deadline {
 
     /// Returns `limit`, or the remaining time of the task's deadline if that is shorter.
     static func limit(atMost limit: Duration) -> Duration {
-        guard haveBeenSet.load(ordering: .relaxed), let current else { return limit }
+        guard isInUse.load(ordering: .relaxed), let current else { return limit }
         return min(limit, current.clock.now.duration(to: current.instant))
     }
 }

@@ -9,7 +9,7 @@ import Foundation
 final class Operation: Disposable {
     /// The identity of a step. Events of an earlier step are ignored.
     struct Step: Sendable, Equatable {
-        var number = 0
+        let number: Int
     }
 
     private enum Stage: Sendable {
@@ -22,7 +22,7 @@ final class Operation: Disposable {
 
     private struct State: Sendable {
         var stage = Stage.unopened
-        var step = Step()
+        var step = Step(number: 0)
         /// The running work of the step, to be disposed of when the step ends.
         var work: (any Disposable)?
         var deadline: (any Disposable)?
@@ -31,7 +31,7 @@ final class Operation: Disposable {
         var course: Course?
 
         mutating func next() -> Step {
-            step.number += 1
+            step = Step(number: step.number + 1)
             return step
         }
     }

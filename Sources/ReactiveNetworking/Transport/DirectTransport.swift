@@ -1,6 +1,6 @@
 /// A transport that passes the events of an exchange to a receiver, without a producer between the two.
 ///
-/// An operation uses this face where a transport has it, and any other transport through its producer. Decorators use
+/// An operation uses this interface where a transport has it, and the producer of any other transport. Decorators use
 /// ``Transport/exchange(_:)`` alone.
 package protocol DirectTransport: Transport {
     /// Begins an exchange.
@@ -15,6 +15,9 @@ package protocol DirectTransport: Transport {
 }
 
 /// An object that receives the events of exchanges, one exchange after the other.
+///
+/// The events of an exchange arrive one at a time, and none after its end. An exchange that the receiver does not need
+/// any more may still send events; the receiver ignores them.
 package protocol ExchangeReceiver: AnyObject, Sendable {
     /// Keeps what cancels the exchange. If the exchange is not wanted any more, it is canceled at once.
     func keep(_ work: any Disposable, of exchange: ExchangeOutput.Identifier)
@@ -22,11 +25,13 @@ package protocol ExchangeReceiver: AnyObject, Sendable {
     /// Returns whether the receiver still needs events of the exchange.
     func needs(_ exchange: ExchangeOutput.Identifier) -> Bool
 
+    /// Receives an event that is not the last one.
     func receive(_ event: TransportEvent, of exchange: ExchangeOutput.Identifier)
 
     /// Receives a response that is complete, and the completion of the exchange.
     func receive(_ response: RawResponse, of exchange: ExchangeOutput.Identifier)
 
+    /// Receives the end of the exchange.
     func end(_ termination: Termination<TransportError>, of exchange: ExchangeOutput.Identifier)
 }
 
@@ -96,7 +101,7 @@ private final class ExchangeObserver: ExchangeReceiver {
     }
 }
 
-/// Starts the producers of a transport that has no other face.
+/// Adapts a transport that has only producers.
 struct ProducingTransport: DirectTransport {
     private let base: any Transport
 

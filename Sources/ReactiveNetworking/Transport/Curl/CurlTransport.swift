@@ -4,7 +4,7 @@
     /// A transport that uses the system's libcurl, the default of ``Network`` on Linux.
     ///
     /// One thread per transport serves all connections and never runs your code. Events arrive on a thread pool,
-    /// serially for each exchange. A slow observer delays only its own exchange: beyond
+    /// serially for each exchange. A slow observer holds up only its own exchange: beyond
     /// ``Configuration/bufferByteCount`` undelivered bytes, the connection is not read until the observer catches up.
     ///
     /// libcurl is loaded when the first transport is created. The defaults are safe: TLS 1.2 or newer with the system's

@@ -5,7 +5,7 @@
 
     /// The thread that runs libcurl: it waits for sockets, timers, and commands from other threads.
     ///
-    /// User code never runs on this thread: events are handed to a thread pool, one batch per transfer and round.
+    /// User code never runs on this thread: events are handed over to a thread pool, once per round.
     final class EventLoop: Sendable {
         enum Command: Sendable {
             case start(Transfer)

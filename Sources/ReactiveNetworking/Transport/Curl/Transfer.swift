@@ -367,7 +367,7 @@
     }
 
     extension EventLoop {
-        /// The queue that delivers events. A slow observer delays only its own transfer.
+        /// The queue that delivers events.
         static let deliverers = DispatchQueue.global()
     }
 #endif
