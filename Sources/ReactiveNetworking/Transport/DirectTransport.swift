@@ -35,7 +35,7 @@ package protocol ExchangeReceiver: AnyObject, Sendable {
     func end(_ termination: Termination<TransportError>, of exchange: ExchangeOutput.Identifier)
 }
 
-/// The receiver's end of one exchange. An exchange that the receiver does not need any more has no effect.
+/// The receiver's end of one exchange. Events that the receiver does not need any more have no effect.
 package struct ExchangeOutput: Sendable {
     /// The number of the exchange among those of its receiver.
     package typealias Identifier = Int

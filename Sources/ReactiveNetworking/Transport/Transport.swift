@@ -19,7 +19,7 @@ public protocol Transport: Sendable {
     /// - Returns: A producer of the exchange's events.
     func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError>
 
-    /// A Boolean value that indicates whether a slow observer delays only its own exchange. If so, the network parses
+    /// A Boolean value that indicates whether a slow observer holds up only its own exchange. If so, the network parses
     /// responses on the delivering thread.
     var toleratesSlowObservers: Bool { get }
 }

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Whatever the bytes are: one end, the events in order, and no body that the head did not announce.
+    /// Any bytes yield one end, the events in order, and no body that the head did not announce.
     private static func isSound(_ parsed: ParsedResponse, of wire: ResponseBytes) -> Bool {
         guard !parsed.isDisordered, parsed.end != nil || !wire.ends else { return false }
         guard let head = parsed.head else { return parsed.body.isEmpty && !parsed.verdict.isComplete }

@@ -132,12 +132,7 @@ enum Counts {
     @Sendable
     private static func send(_ count: Int, _ total: Total) {
         let network = Network(transport: StubTransport(.status(.ok)))
-        let request = RequestBuilder(.get, opaque("http://stub.test/")).build()
-        for _ in 0..<count {
-            network.send(request, scheduler: ImmediateScheduler()).startWithResult { result in
-                if case .success = result { total.add(1) }
-            }
-        }
+        send(RequestBuilder(.get, opaque("http://stub.test/")).build(), over: network, count, total)
     }
 
     /// An operation whose request gets its address and header fields from the layers of its network.
@@ -147,7 +142,10 @@ enum Counts {
         let configuration = Network.Configuration(headers: ["Accept": "application/json"])
         let transport = StubTransport(.status(.ok))
         let network = Network(environment: environment, configuration: configuration, transport: transport)
-        let request = RequestBuilder(.get, opaque("/todos")).build()
+        send(RequestBuilder(.get, opaque("/todos")).build(), over: network, count, total)
+    }
+
+    private static func send(_ request: Request, over network: Network, _ count: Int, _ total: Total) {
         for _ in 0..<count {
             network.send(request, scheduler: ImmediateScheduler()).startWithResult { result in
                 if case .success = result { total.add(1) }
