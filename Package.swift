@@ -13,9 +13,14 @@ let package = Package(
     targets: [
         .target(name: "ReactiveCore"),
         .target(name: "CCurl"),
+        // The declarations of the system calls that wait for sockets.
+        .systemLibrary(name: "CEpoll"),
         .target(
             name: "ReactiveNetworking",
-            dependencies: ["ReactiveCore", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+            dependencies: [
+                "ReactiveCore", .target(name: "CCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+            ]
         ),
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
@@ -31,6 +36,7 @@ let package = Package(
             // Articles and texts without secrets are tested for both libraries.
             dependencies: [
                 "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting", "DescriptorFixture", "ChildProcesses",
+                "CacheFixture", "CacheProbe",
             ]
         ),
         // Runs of executables, for tests.
@@ -41,6 +47,13 @@ let package = Package(
             dependencies: ["ReactiveNetworking"],
             path: "Tests/DescriptorFixture"
         ),
+        // A process of its own that the tests kill while it stores responses, and what it has in common with them.
+        .executableTarget(
+            name: "CacheFixture",
+            dependencies: ["ReactiveNetworking", "CacheProbe"],
+            path: "Tests/CacheFixture"
+        ),
+        .target(name: "CacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/CacheProbe"),
         .testTarget(name: "ReactiveDiagnosticsTests", dependencies: ["ReactiveDiagnostics", "ReactiveTesting"]),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.

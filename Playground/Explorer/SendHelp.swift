@@ -31,6 +31,7 @@ enum SendHelp {
           --cacert <file>             trusts the authorities in a PEM file instead of the system's
           --proxy <url>               uses a proxy, such as http://user:password@proxy.internal:3128
           --http1                     uses HTTP/1.1 only
+          --cache <directory>         keeps responses in a directory, and answers by them (RFC 9111)
 
         output:
           -o <file>                   downloads to a new file; the same command resumes an interrupted download

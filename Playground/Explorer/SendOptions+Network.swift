@@ -2,17 +2,25 @@ import Foundation
 import ReactiveNetworking
 
 extension SendOptions {
-    /// Creates the network to send `request` with.
-    ///
-    /// - Throws: An error if the route is not supported.
-    func network(for request: Request, retryPolicy: RetryPolicy) throws -> Network {
+    /// Creates the network to send the request with.
+    func network(retryPolicy: RetryPolicy, over transport: (any Transport)?) -> Network {
         Network(
             configuration: Network.Configuration(
                 retryPolicy: retryPolicy,
                 redirectPolicy: followsRedirects ? .standard : .never
             ),
-            transport: try route.transport(to: request.url)
+            transport: transport
         )
+    }
+
+    /// Creates the transport for `request`, or returns `nil` if the default one will do.
+    ///
+    /// - Throws: An error if the route is not supported.
+    func transport(for request: Request) throws -> (any Transport)? { try route.transport(to: request.url) }
+
+    /// Creates the cache of the command line, if it names one.
+    func cache(over transport: (any Transport)?) throws -> CachingTransport? {
+        try cacheDirectory.map { CachingTransport(transport, store: try DiskCacheStore(directory: $0)) }
     }
 }
 

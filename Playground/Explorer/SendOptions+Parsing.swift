@@ -5,7 +5,7 @@ extension SendOptions {
     /// The options that require a value.
     static let valued: Set = [
         "--method", "-X", "--header", "-H", "--query", "--json", "--form", "--part", "--user", "-u", "--bearer",
-        "--retries", "--abort-after", "-o", "--har", "--cacert", "--proxy",
+        "--retries", "--abort-after", "-o", "--har", "--cacert", "--proxy", "--cache",
     ]
 
     /// Sets an option without a value.
@@ -42,6 +42,7 @@ extension SendOptions {
         case "--abort-after": abortAfter = try Self.seconds(value)
         case "-o": download = value == "-" ? nil : URL(filePath: try Self.text(value, of: name))
         case "--har": archive = URL(filePath: try Self.text(value, of: name))
+        case "--cache": cacheDirectory = URL(filePath: try Self.text(value, of: name))
         case "--cacert": route.authorities = try Self.text(value, of: name)
         case "--proxy": route.proxy = try Self.text(value, of: name)
         default: preconditionFailure("\(name) takes a value that nobody reads")

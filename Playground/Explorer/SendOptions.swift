@@ -29,6 +29,8 @@ struct SendOptions: Equatable {
     var download: URL?
     /// The file for an HTTP archive, if any.
     var archive: URL?
+    /// The directory of the cache, if any.
+    var cacheDirectory: URL?
 }
 
 /// The task of the command `send`.

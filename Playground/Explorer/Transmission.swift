@@ -20,6 +20,7 @@ struct Transmission: Sendable {
     private let options: SendOptions
     private let console: Console
     private let network: Network
+    private let cache: CachingTransport?
     private let journal: Journal
     private let recorder: SessionRecorder?
     /// The time limit for the response, if no other limit applies.
@@ -30,7 +31,10 @@ struct Transmission: Sendable {
         self.options = options
         self.console = console
         patience = options.abortAfter == nil && options.download == nil ? Patience() : nil
-        network = try options.network(for: request, retryPolicy: patience?.retryPolicy ?? .standard)
+        let transport = try options.transport(for: request)
+        cache = try options.cache(over: transport)
+        let policy = patience?.retryPolicy ?? .standard
+        network = options.network(retryPolicy: policy, over: cache ?? transport)
         journal = Journal(of: network)
         let byteCount = options.download == nil ? Self.archivedByteCount : 0
         recorder = options.archive == nil ? nil : SessionRecorder(network, keepingBodiesUpTo: byteCount)
@@ -47,6 +51,8 @@ struct Transmission: Sendable {
         if case .cancelled = ending, let patience, patience.isLost, !interrupt.hasHappened {
             ending = .failed("\(journal.events.timeOut(after: patience.limit))")
         }
+        // The list comes after what is being stored.
+        _ = try? await cache?.entries().value()
         await report(ending)
         var failures = archiveFailure.map { [$0] } ?? []
         if case .failed(let failure) = ending { failures.insert(failure, at: 0) }
@@ -156,6 +162,7 @@ extension Transmission {
         guard !options.isQuiet else { return }
         console.say("\(head.status)", options.accepts(head.status) ? .green : .red)
         for (name, value) in head.headers { console.say("\(name): \(value)") }
+        if let status = head.cacheStatus { console.say("(\(status))", .dim) }
         console.say("")
     }
 

@@ -62,11 +62,6 @@ struct blob {
     unsigned flags;
 };
 
-struct list {
-    char *text;
-    struct list *next;
-};
-
 struct tls_session {
     int library;
     void *connection;
@@ -74,7 +69,7 @@ struct tls_session {
 
 struct certificates {
     int count;
-    struct list **lines;
+    ccurl_slist **lines;
 };
 
 enum {
@@ -128,8 +123,6 @@ static struct {
     const char *(*easy_strerror)(int);
     int (*easy_setopt)(ccurl_easy *, int, ...);
     int (*easy_getinfo)(ccurl_easy *, int, ...);
-    ccurl_slist *(*slist_append)(ccurl_slist *, const char *);
-    void (*slist_free_all)(ccurl_slist *);
     ccurl_multi *(*multi_init)(void);
     int (*multi_cleanup)(ccurl_multi *);
     int (*multi_setopt)(ccurl_multi *, int, ...);
@@ -166,8 +159,6 @@ static bool resolve_all(void *library) {
         && resolve(library, "curl_easy_strerror", &curl.easy_strerror)
         && resolve(library, "curl_easy_setopt", &curl.easy_setopt)
         && resolve(library, "curl_easy_getinfo", &curl.easy_getinfo)
-        && resolve(library, "curl_slist_append", &curl.slist_append)
-        && resolve(library, "curl_slist_free_all", &curl.slist_free_all)
         && resolve(library, "curl_multi_init", &curl.multi_init)
         && resolve(library, "curl_multi_cleanup", &curl.multi_cleanup)
         && resolve(library, "curl_multi_setopt", &curl.multi_setopt)
@@ -356,16 +347,13 @@ const char *ccurl_certificate_pem(ccurl_easy *easy, int index) {
     static const char prefix[] = "Cert:";
     struct certificates *found = certificates(easy);
     if (found == NULL || index < 0 || index >= found->count) return NULL;
-    for (struct list *line = found->lines[index]; line != NULL; line = line->next) {
+    for (ccurl_slist *line = found->lines[index]; line != NULL; line = line->next) {
         size_t matched = 0;
         while (matched < sizeof prefix - 1 && line->text[matched] == prefix[matched]) matched += 1;
         if (matched == sizeof prefix - 1) return line->text + matched;
     }
     return NULL;
 }
-
-ccurl_slist *ccurl_slist_append(ccurl_slist *list, const char *text) { return curl.slist_append(list, text); }
-void ccurl_slist_free(ccurl_slist *list) { curl.slist_free_all(list); }
 
 ccurl_multi *ccurl_multi_init(void) { return curl.multi_init(); }
 int ccurl_multi_cleanup(ccurl_multi *multi) { return curl.multi_cleanup(multi); }

@@ -29,17 +29,22 @@ int ccurl_poll_wait(int poll, ccurl_ready *ready, int capacity, int milliseconds
     return count > 0 ? count : 0;
 }
 
-int ccurl_wake_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+int ccurl_wake_create(int poll) {
+    int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (wake < 0 || poll < 0) return wake;
+    struct epoll_event event = {0};
+    // Edge-triggered, so that nobody must read the counter.
+    event.events = EPOLLIN | (uint32_t)EPOLLET;
+    event.data.fd = wake;
+    if (epoll_ctl(poll, EPOLL_CTL_ADD, wake, &event) == 0) return wake;
+    close(wake);
+    return -1;
+}
 
 void ccurl_wake(int wake) {
     uint64_t one = 1;
     // A full counter wakes the loop, too.
     if (write(wake, &one, sizeof one) < 0) return;
-}
-
-void ccurl_wake_clear(int wake) {
-    uint64_t count;
-    if (read(wake, &count, sizeof count) < 0) return;
 }
 
 #endif

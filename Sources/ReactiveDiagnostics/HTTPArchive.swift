@@ -52,13 +52,16 @@ struct HTTPArchive: Encodable {
         var time: Double
         var request: Message.Request
         var response: Message.Response
-        var cache = Nothing()
+        var cache: Cache
         var timings: Timings
         var serverIPAddress: String?
         var comment: String?
     }
 
-    struct Nothing: Encodable {}
+    /// The part of a cache in an exchange.
+    struct Cache: Encodable {
+        var comment: String?
+    }
 
     struct Pair: Encodable {
         var name: String
@@ -148,6 +151,7 @@ extension HTTPArchive.Entry {
         time = timings.total
         request = HTTPArchive.Message.Request(exchange, redaction)
         response = HTTPArchive.Message.Response(exchange, redaction)
+        cache = HTTPArchive.Cache(comment: exchange.head?.cacheStatus?.description)
         serverIPAddress = exchange.metrics?.remoteAddress
         comment = exchange.failure.map { "\($0)" } ?? (exchange.end == nil ? "cut off" : nil)
     }

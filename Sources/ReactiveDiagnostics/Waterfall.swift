@@ -38,7 +38,7 @@ extension Waterfall.Row {
         end = operation.end ?? now
         spans = operation.spans
         if operation.end == nil, !spans.isEmpty { spans[spans.count - 1].end = now }
-        let statuses = operation.exchanges.map { $0.head.map { "\($0.status.rawValue)" } ?? "-" }
+        let statuses = operation.exchanges.map { $0.head?.shownStatus ?? "-" }
         result = ([operation.ending] + statuses.counted).joined(separator: " ")
         title = operation.title(statuses)
         if case .failed(.timedOut)? = operation.outcome { deadline = end }
@@ -67,6 +67,16 @@ extension SessionRecord.Operation {
         case .cancelled?: "canceled"
         case nil: "running"
         }
+    }
+}
+
+extension ResponseHead {
+    /// The status, and whether a cache answered.
+    fileprivate var shownStatus: String {
+        guard let cacheStatus else { return "\(status.rawValue)" }
+        if cacheStatus.isHit { return "\(status.rawValue) hit" }
+        let isConfirmed = cacheStatus.forwardStatus == .notModified && status != .notModified
+        return isConfirmed ? "\(status.rawValue) confirmed" : "\(status.rawValue)"
     }
 }
 

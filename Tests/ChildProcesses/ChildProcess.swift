@@ -20,9 +20,14 @@ package final class ChildProcess {
 
     /// Creates a process for a product of this package.
     package convenience init(product: String, _ arguments: [String]) {
+        self.init(path: Self.path(ofProduct: product), arguments)
+    }
+
+    /// Returns the path of a product of this package.
+    package static func path(ofProduct product: String) -> String {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let itself = bundle ?? URL(filePath: CommandLine.arguments[0]).standardizedFileURL
-        self.init(path: itself.deletingLastPathComponent().appending(path: product).path, arguments)
+        return itself.deletingLastPathComponent().appending(path: product).path
     }
 
     package func start(input: Data? = nil, output: any ChildOutput, errors: any ChildOutput) throws {
@@ -37,6 +42,15 @@ package final class ChildProcess {
             try pipe.fileHandleForWriting.write(contentsOf: input)
             try pipe.fileHandleForWriting.close()
         }
+    }
+
+    /// Starts the process with an input that stays open until the caller closes its end.
+    package func start(inputFrom input: Pipe, output: any ChildOutput, errors: any ChildOutput) throws {
+        try spawn([input.fileHandleForReading.fileDescriptor, output.descriptor, errors.descriptor])
+        try input.fileHandleForReading.close()
+        output.leaveToChild()
+        errors.leaveToChild()
+        awaitExit()
     }
 
     package func interrupt() { kill(identifier, SIGINT) }
@@ -58,9 +72,7 @@ package final class ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(index))
         }
         // A copy of another test's socket or pipe in the child would keep it open for its peer.
-        for descriptor in 3..<Int32(clamping: min(sysconf(Int32(_SC_OPEN_MAX)), 65_536)) {
-            posix_spawn_file_actions_addclose(&actions, descriptor)
-        }
+        closeInherited(&actions)
 
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

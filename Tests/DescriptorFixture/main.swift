@@ -6,10 +6,16 @@
     // Uses a facility for the first time in a process that can open only a limited number of files.
     //
     // Arguments: the number of free descriptors; the facility (see `Use`); whether it is used before or after the
-    // descriptors are taken; and a local port that answers. The process prints the result and exits with 0.
+    // descriptors are taken; and a local port that answers, or two. The process prints the result and exits with 0.
 
     enum Use: String {
         case timer, queue, pool, main, send, lookup
+        /// A transport over sockets.
+        case sockets
+        /// A transport over sockets that has an idle connection to the second port.
+        case idle
+        /// A transport over sockets whose server is silent.
+        case deadline
     }
 
     /// Takes all descriptors of a process that may have no more than 64, except `freeCount`.
@@ -38,16 +44,47 @@
         _ = write(STDOUT_FILENO, line, line.count)
     }
 
-    func send(to url: String) {
-        let network = Network(scheduler: ImmediateScheduler())
+    func send(
+        to url: String,
+        over network: Network = Network(scheduler: ImmediateScheduler()),
+        abortAfter limit: Duration = .seconds(20)
+    ) {
         let request = RequestBuilder(.get, url).build()
         let result: Result<HTTP.Headers, Network.OperationError>? =
-            network.send(request, abortAfter: .seconds(20), maxRetries: 0).first()
+            network.send(request, abortAfter: limit, maxRetries: 0).first()
         switch result {
         case .success?: report("answered")
+        case .failure(.timedOut)?: report("timedOut")
         case .failure(let error)?: report((error.transportError?.kind).map { "\($0)" } ?? "\(error)")
         case nil: report("nothing")
         }
+    }
+
+    /// Creates a network over a new transport, or reports why there is none.
+    func socketNetwork() -> Network? {
+        do throws(TransportError) {
+            return Network(transport: try SocketTransport(), scheduler: ImmediateScheduler())
+        } catch {
+            report("\(error.kind)")
+            return nil
+        }
+    }
+
+    /// Uses a transport over sockets while few descriptors are free, and again when there are more.
+    func runSockets(_ use: Use, _ order: String, _ ports: [String], _ freeCount: Int) {
+        var network = order == "before" ? socketNetwork() : nil
+        if let network, use != .sockets { send(to: "http://127.0.0.1:\(ports[ports.count - 1])/", over: network) }
+        var exhaustion = Exhaustion(butFor: freeCount)
+        network = network ?? socketNetwork()
+        let url = "http://127.0.0.1:\(ports[0])/"
+        switch use {
+        case .deadline:
+            if let network { send(to: url + "silent", over: network, abortAfter: .milliseconds(200)) }
+        default:
+            if let network { send(to: url, over: network) }
+        }
+        exhaustion.give(back: 32)
+        if let network = network ?? socketNetwork() { send(to: url, over: network) }
     }
 
     func run(_ use: Use, _ port: String, meanwhile: () -> Void) {
@@ -67,6 +104,7 @@
             dispatchMain()
         case .send: return send(to: "http://127.0.0.1:\(port)/")
         case .lookup: return send(to: "http://name.invalid/")
+        case .sockets, .idle, .deadline: return
         }
         meanwhile()
         report(done.wait(timeout: .now() + 20) == .success ? "ran" : "never")
@@ -75,6 +113,10 @@
     let arguments = CommandLine.arguments
     guard arguments.count == 5, let freeCount = Int(arguments[1]), let use = Use(rawValue: arguments[2]) else {
         exit(2)
+    }
+    if [.sockets, .idle, .deadline].contains(use) {
+        runSockets(use, arguments[3], arguments[4].components(separatedBy: ","), freeCount)
+        exit(0)
     }
     if arguments[3] == "before" { _ = Network() }
     var exhaustion = Exhaustion(butFor: freeCount)

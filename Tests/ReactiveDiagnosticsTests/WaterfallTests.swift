@@ -32,16 +32,43 @@ import Testing
     }
 
     @Test func theTextShowsTheActivitiesOfEachOperationOverTime() {
-        let lines = session().text(width: 10).split(separator: "\n")
-            .map { $0.replacing(#/^#\d+ /#, with: "") }
+        let text = session().text(width: 10).split(separator: "\n")
+        let bars = text.dropLast().map { $0.prefix { $0 != "|" }.count }
+        #expect(Set(bars).count == 1)
+        // Operations are numbered throughout the process, so the numbers may differ in length, and the padding too.
+        let lines = text.map {
+            $0.replacing(#/^#\d+ /#, with: "").replacing(#/ {2,}/#, with: "  ", maxReplacements: 1)
+        }
         #expect(
             lines == [
                 "GET http://api.test/slow?token=<redacted>  ok 503 200  |cccc~~====|  5.00 s",
-                "GET http://api.test/never                  deadline -  |  wwwwwww!|  4.00 s",
-                "GET http://api.test/disposed               canceled -  |  wwww    |  2.00 s",
+                "GET http://api.test/never  deadline -  |  wwwwwww!|  4.00 s",
+                "GET http://api.test/disposed  canceled -  |  wwww    |  2.00 s",
                 "c connect  w waiting  = receiving  ~ retry  ! deadline",
             ]
         )
+    }
+
+    @Test func aHitOfACacheIsMarked() throws {  // F-54
+        let clock = TestScheduler()
+        let stub = StubTransport(
+            script: [
+                .text("a", headers: ["Cache-Control": "max-age=1", "ETag": "\"a\""]), .status(.notModified),
+            ],
+            clock: clock
+        )
+        let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)
+        let recorder = SessionRecorder(network)
+        for second in [0.0, 0.5, 5] {
+            clock.advance(to: SchedulerInstant(offset: .seconds(second)))
+            network.send(.get()).start()
+        }
+        let lines = recorder.record.text(width: 10).split(separator: "\n")
+        let results = lines.prefix(3).map { $0.split(separator: "|")[0].split(separator: "  ").last ?? "" }
+        let expected = ["ok 200", "ok 200 hit", "ok 200 confirmed"]
+        #expect(results.map { $0.trimmingCharacters(in: .whitespaces) } == expected)
+        let archive = String(decoding: try recorder.record.har(), as: UTF8.self)
+        #expect(archive.contains("ReactiveNetworking; hit; ttl=0"))
     }
 
     @Test func spansAreContiguousAndInOrder() throws {

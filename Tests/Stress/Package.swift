@@ -8,7 +8,11 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Stress",
-            dependencies: [.product(name: "ReactiveCore", package: "ReactiveNetworking")]
+            dependencies: [
+                .product(name: "ReactiveCore", package: "ReactiveNetworking"),
+                .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
+            ]
         )
     ],
     swiftLanguageModes: [.v6]

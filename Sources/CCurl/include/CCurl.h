@@ -18,7 +18,11 @@
 typedef struct ccurl_easy ccurl_easy;
 typedef struct ccurl_multi ccurl_multi;
 typedef struct ccurl_share ccurl_share;
-typedef struct ccurl_slist ccurl_slist;
+// A list of texts, with the layout of `struct curl_slist`.
+typedef struct ccurl_slist {
+    char *_Nullable text;
+    struct ccurl_slist *_Nullable next;
+} ccurl_slist;
 
 // Loads the library and its functions once; later calls return the first result.
 //
@@ -103,9 +107,6 @@ int ccurl_certificate_count(ccurl_easy *easy);
 // Returns the PEM text of the certificate at `index`, or NULL.
 const char *_Nullable ccurl_certificate_pem(ccurl_easy *easy, int index);
 
-ccurl_slist *_Nullable ccurl_slist_append(ccurl_slist *_Nullable list, const char *text);
-void ccurl_slist_free(ccurl_slist *_Nullable list);
-
 // Multi handles: all transfers of one loop
 
 typedef int (*ccurl_socket_function)(
@@ -145,9 +146,9 @@ int ccurl_poll_watch(int poll, int socket, int events, int is_new);
 // Waits for at most the given number of milliseconds (-1: no limit), and returns the number of entries in `ready`; 0
 // after a signal, too.
 int ccurl_poll_wait(int poll, ccurl_ready *ready, int capacity, int milliseconds);
-int ccurl_wake_create(void);
+// Creates a wake-up that `poll` watches.
+int ccurl_wake_create(int poll);
 void ccurl_wake(int wake);
-void ccurl_wake_clear(int wake);
 
 #pragma clang assume_nonnull end
 

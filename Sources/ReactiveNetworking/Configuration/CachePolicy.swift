@@ -1,9 +1,10 @@
 extension Network {
     /// The sources that a response may come from.
     ///
-    /// Transports receive the policy with the request (``PreparedRequest/cachePolicy``); ``URLSessionTransport`` passes
-    /// it to the session. A policy that also applies to intermediate caches is sent as `Cache-Control` (RFC 9111
-    /// §5.2.1) by every transport, unless the request has its own `Cache-Control` field.
+    /// Transports receive the policy with the request (``PreparedRequest/cachePolicy``), and a ``CachingTransport``
+    /// obeys it; ``URLSessionTransport`` passes it to the session, which keeps no cache. A policy that also applies to
+    /// intermediate caches is sent as `Cache-Control` (RFC 9111 §5.2.1) by every transport, unless the request has its
+    /// own `Cache-Control` field.
     public enum CachePolicy: Sendable, Hashable {
         /// Uses caches as HTTP permits. No header field is sent.
         case useProtocol
@@ -17,8 +18,9 @@ extension Network {
         case returnCachedElseLoad
         /// Uses a cached response of any age, and never asks the server. Sends `only-if-cached, max-stale`.
         ///
-        /// ``CurlTransport`` has no cache: it fails with ``TransportError/Kind/unsupported`` before anything is sent. A
-        /// URL session uses its own cache.
+        /// A ``CachingTransport`` without such a response answers with a 504, which is not retried. Without a cache,
+        /// ``SocketTransport`` and ``CurlTransport`` fail with ``TransportError/Kind/unsupported`` before anything is
+        /// sent.
         case returnCachedOnly
 
         /// The `Cache-Control` value that expresses the policy to intermediate caches.

@@ -51,6 +51,8 @@ extension Network {
         public var maxBodySize: Int?
         /// The sources that the response may be taken from.
         public var cachePolicy: CachePolicy?
+        /// The time for which a ``CachingTransport`` considers responses fresh; what they state by default.
+        public var cacheLifetime: CacheLifetime?
         /// The requirements on a response beyond its status. Each kind of requirement counts until a later layer sets
         /// it anew; ``ResponseValidation/anyContentType`` removes one.
         public var validation: ResponseValidation?
@@ -85,6 +87,8 @@ extension Network {
         private var makeEncoder: Unique<@Sendable () -> JSONEncoder>?
         /// A Boolean value that indicates whether all layers below are merged into this one already.
         var isComplete = false
+        /// The pass of an operation that reads the cache before it asks the network.
+        var cachePass: CachePass?
 
         /// Creates a configuration. Everything that you leave out is inherited; see the properties.
         public init(
@@ -101,6 +105,7 @@ extension Network {
             redirectPolicy: RedirectPolicy? = nil,
             maxBodySize: Int? = nil,
             cachePolicy: CachePolicy? = nil,
+            cacheLifetime: CacheLifetime? = nil,
             validation: ResponseValidation? = nil,
             logging: LogSettings? = nil,
             mocks: [Mock.Route] = [],
@@ -122,6 +127,7 @@ extension Network {
             self.redirectPolicy = redirectPolicy
             self.maxBodySize = maxBodySize
             self.cachePolicy = cachePolicy
+            self.cacheLifetime = cacheLifetime
             self.validation = validation
             self.logging = logging
             self.mocks = mocks
@@ -152,6 +158,8 @@ extension Network {
             result.redirectPolicy = other.redirectPolicy ?? redirectPolicy
             result.maxBodySize = other.maxBodySize ?? maxBodySize
             result.cachePolicy = other.cachePolicy ?? cachePolicy
+            result.cacheLifetime = other.cacheLifetime ?? cacheLifetime
+            result.cachePass = other.cachePass ?? cachePass
             result.validation = validation.merging(other.validation)
             result.logging = other.logging ?? logging
             result.mocks = other.mocks + mocks

@@ -36,6 +36,8 @@ extension Network {
         public let url: URL?
         /// The measurements that the transport took during the exchange.
         public let metrics: TransferMetrics
+        /// The part that a cache had in the response; `nil` where no cache stands.
+        public let cacheStatus: CacheStatus?
     }
 }
 

@@ -104,8 +104,9 @@ public struct Network: Sendable {
     ///     ``RequestError/invalidURL(text:reason:)`` unless they name their own.
     ///   - configuration: The settings of all requests: headers, retries, redirects, hooks and more; see
     ///     ``Configuration``.
-    ///   - transport: The transport that exchanges the requests. The default is ``CurlTransport`` on Linux, and
-    ///     ``URLSessionTransport`` on other platforms and where libcurl cannot be used.
+    ///   - transport: The transport that exchanges the requests. The default on Linux is ``SocketTransport``, with
+    ///     ``CurlTransport`` for servers that choose HTTP/2; on other platforms it is ``URLSessionTransport``. See
+    ///     <doc:SocketsOnLinux>.
     ///   - clock: The source of all time: deadlines, delays, time stamps.
     ///   - scheduler: The scheduler that delivers events if `send` names none. By default, callbacks are called on the
     ///     main queue; code that awaits (`value()`, `values()`) or blocks (`first()`, `wait()`) never depends on the
@@ -243,6 +244,6 @@ public struct Network: Sendable {
     var obstacle: OperationError? {
         guard !clock.isVirtual, !DispatchDescriptors.open() else { return nil }
         let detail = "Dispatch cannot open what timers and queues need"
-        return .requestFailure(error: TransportError(.outOfFileDescriptors, phase: .preparing, detail: detail))
+        return .requestFailure(error: TransportError(.resourcesExhausted, phase: .preparing, detail: detail))
     }
 }

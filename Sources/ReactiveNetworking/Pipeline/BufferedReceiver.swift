@@ -42,7 +42,8 @@ extension BufferedResponse {
                 responseHeaders: response.head.headers,
                 statusCode: response.head.status,
                 url: response.head.url,
-                metrics: response.metrics
+                metrics: response.metrics,
+                cacheStatus: response.head.cacheStatus
             )
         }
     }

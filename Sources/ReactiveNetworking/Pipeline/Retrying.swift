@@ -13,6 +13,8 @@ extension Operation {
         let policy = context.retryPolicy
         if let reason = failure.stopReason { return .stop(reason) }
         if failure.error.hookError != nil { return .stop(.notTransient) }
+        // A cache that must not ask the server answers the same again (H21).
+        if failure.response?.cacheStatus?.values.isUnavailable == true { return .stop(.statusNotRetryable) }
         let judged = RetryPolicy.Failure(request: context.request, error: failure.error, response: failure.response)
         if case .stop(let reason) = policy.decision(on: judged) { return .stop(reason) }
         guard attempt <= context.maxRetries else { return .stop(.retryLimitReached) }

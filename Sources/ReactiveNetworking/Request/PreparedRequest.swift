@@ -9,6 +9,8 @@ public struct PreparedRequest: Sendable {
     /// The parts, out of line: every stage on the way to the transport copies the request.
     private final class Box: Sendable {
         let parts: Parts
+        /// The form in which a transport sends the request.
+        let encoded = InlineLocked<(any AnyObject & Sendable)?>(nil)
 
         init(_ parts: Parts) {
             self.parts = parts
@@ -23,6 +25,8 @@ public struct PreparedRequest: Sendable {
         var isRepeatable: Bool
         var maxBodySize: Int
         var cachePolicy: Network.CachePolicy?
+        var cacheLifetime: Network.CacheLifetime?
+        var cachePass: CachePass?
         var flow: Backpressure?
         var authority: String
         var hasLeftOrigin = false
@@ -50,6 +54,11 @@ public struct PreparedRequest: Sendable {
     public var maxBodySize: Int { box.parts.maxBodySize }
     /// The sources that the response may be taken from, for transports with a cache; `nil` if no layer sets a policy.
     public var cachePolicy: Network.CachePolicy? { box.parts.cachePolicy }
+
+    /// The lifetime of the response that the layers ask for, for transports with a cache; `nil` if none does.
+    public var cacheLifetime: Network.CacheLifetime? { box.parts.cacheLifetime }
+    /// The pass of an operation that reads the cache before it asks the network.
+    var cachePass: CachePass? { box.parts.cachePass }
 
     /// The gate that tells a transport to pause an exchange while its observer is slow.
     var flow: Backpressure? { box.parts.flow }
@@ -98,8 +107,22 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Returns the request with a gate that pauses its exchange.
-    func paused(by flow: Backpressure) -> PreparedRequest {
+    func paused(by flow: Backpressure?) -> PreparedRequest {
         with { $0.flow = flow }
+    }
+
+    /// Returns the form in which a transport sends the request, which is kept: an equal request is often sent again.
+    ///
+    /// - Parameter make: Makes that form from the request alone.
+    /// - Returns: An earlier or a new result of `make`.
+    /// - Throws: The error of `make`.
+    func encoded<Form: AnyObject & Sendable, Failure: Error>(
+        _ make: () throws(Failure) -> Form
+    ) throws(Failure) -> Form {
+        if let form = box.encoded.withLock({ $0 }) as? Form { return form }
+        let form = try make()
+        box.encoded.withLock { $0 = form }
+        return form
     }
 
     private func with(_ change: (inout Parts) -> Void) -> PreparedRequest {
@@ -186,6 +209,8 @@ public struct PreparedRequest: Sendable {
             isRepeatable: request.isRepeatable && content?.canBeReplayed ?? true,
             maxBodySize: max(0, request.maxBodySize),
             cachePolicy: configuration?.cachePolicy,
+            cacheLifetime: configuration?.cacheLifetime,
+            cachePass: configuration?.cachePass,
             authority: address.authority
         )
         box = Box(parts)

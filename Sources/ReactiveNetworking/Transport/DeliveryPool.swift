@@ -49,12 +49,15 @@
 
         /// Adds exchanges to deliver.
         ///
+        /// - Parameter exchanges: The exchanges. The array is empty afterward, so that the caller is not the last to
+        ///   release one.
         /// - Returns: Whether some of them wait for others, so that ``hasten()`` must be called.
-        func add(_ exchanges: [Exchange]) -> Bool {
+        func add(_ exchanges: inout [Exchange]) -> Bool {
             guard !exchanges.isEmpty else { return false }
             let (workers, waits) = state.withLock { state in
                 if state.waiting.isEmpty { state.hasProgressed = true }
                 for exchange in exchanges { state.waiting.append(exchange) }
+                exchanges.removeAll(keepingCapacity: true)
                 let wanted = (state.waiting.count + Self.share - 1) / Self.share
                 let workers = max(0, min(wanted, processorCount) - state.workerCount)
                 state.addWorkers(workers)

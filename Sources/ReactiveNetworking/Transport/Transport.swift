@@ -78,6 +78,8 @@ public struct ResponseHead: Sendable, Hashable {
     public var headers: HTTP.Headers
     /// The URL that responded, which after redirects differs from the requested one.
     public var url: URL?
+    /// The part that a cache had in the response; `nil` where no cache stands.
+    public var cacheStatus: CacheStatus?
 
     /// Creates a response head, for transports and tests.
     ///
@@ -93,8 +95,10 @@ public struct ResponseHead: Sendable, Hashable {
 }
 
 extension ResponseHead: CustomStringConvertible, CustomReflectable {
-    /// The status, the headers, and the URL on one line, with secrets hidden.
-    public var description: String { "\(status) \(headers)" + (shownURL.map { " from \($0)" } ?? "") }
+    /// The status, the headers, the URL, and the part of a cache on one line, with secrets hidden.
+    public var description: String {
+        "\(status) \(headers)" + (shownURL.map { " from \($0)" } ?? "") + (cacheStatus.map { " [\($0)]" } ?? "")
+    }
 
     /// A mirror with secrets hidden, for `dump` and debuggers.
     public var customMirror: Mirror {

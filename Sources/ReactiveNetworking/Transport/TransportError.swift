@@ -8,8 +8,9 @@ public struct TransportError: Error, Sendable, Hashable {
         case cannotResolveHost
         /// The server does not accept connections.
         case cannotConnect
-        /// The process or the system cannot open another file, so no connection could be made.
-        case outOfFileDescriptors
+        /// The process or the system has no file descriptor, memory, or port left for a connection. The server was not
+        /// reached, and another attempt may succeed.
+        case resourcesExhausted
         /// The connection could not be established in time.
         case connectTimedOut
         /// The TLS handshake was cut off.
@@ -60,9 +61,9 @@ public struct TransportError: Error, Sendable, Hashable {
     /// A Boolean value that indicates whether the server may have seen and processed the request. It determines whether
     /// a POST can be sent again.
     public var mayHaveReachedServer: Bool
-    /// The error number of the underlying library, if any.
+    /// The error number of the system or of the underlying library, if any; ``detail`` names the source.
     public var underlyingCode: Int?
-    /// The text of the underlying library, or more about the kind, without secrets.
+    /// The text of the system or of the underlying library, or more about the kind, without secrets.
     public var detail: String?
     /// The error thrown by your own code, if any.
     public var cause: RequestError.Cause?
@@ -133,7 +134,7 @@ public struct TransportError: Error, Sendable, Hashable {
     public var isTransient: Bool {
         switch kind {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .connectionLost,
-            .truncatedResponse, .timedOut, .offline, .outOfFileDescriptors:
+            .truncatedResponse, .timedOut, .offline, .resourcesExhausted:
             true
         case .handshakeRefused, .untrustedCertificate, .pinMismatch, .proxyRefused, .invalidResponse, .notHTTP,
             .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .abortedByClient, .other:
@@ -143,11 +144,15 @@ public struct TransportError: Error, Sendable, Hashable {
 }
 
 extension TransportError.Kind {
+    /// The process or the system has nothing left for a connection.
+    @available(*, deprecated, renamed: "resourcesExhausted")
+    public static var outOfFileDescriptors: Self { .resourcesExhausted }
+
     fileprivate var impliesRequestWasSent: Bool {
         switch self {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .handshakeRefused,
             .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported, .abortedByClient,
-            .outOfFileDescriptors:
+            .resourcesExhausted:
             false
         case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
             .bodyUnavailable, .redirectRefused, .other:
@@ -159,7 +164,7 @@ extension TransportError.Kind {
         switch self {
         case .cannotResolveHost: "The host name could not be resolved"
         case .cannotConnect: "The connection was refused"
-        case .outOfFileDescriptors: "There is no file descriptor left for a connection"
+        case .resourcesExhausted: "There is no file descriptor, memory, or port left for a connection"
         case .connectTimedOut: "The connection could not be established in time"
         case .handshakeFailed: "The TLS handshake failed"
         case .handshakeRefused: "The TLS handshake was refused"

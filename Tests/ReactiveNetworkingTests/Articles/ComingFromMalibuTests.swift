@@ -264,4 +264,11 @@ private let png = Data("png".utf8)
             network.log(showing: [.prettyBodies, .curl])
         }
     }
+
+    @Test func aCacheIsADecoratorOfATransport() {
+        let networks = [
+            Network(transport: CachingTransport())
+        ]
+        #expect(networks.map(\.activity.count.value) == [0])
+    }
 }

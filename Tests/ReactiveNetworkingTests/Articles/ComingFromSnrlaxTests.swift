@@ -210,4 +210,11 @@ private let url = "http://api.test/todos"
             #expect(configuration.cookies != .none)
         #endif
     }
+
+    @Test func aCacheIsADecoratorOfATransport() {
+        let networks = [
+            Network(transport: CachingTransport())
+        ]
+        #expect(networks.map(\.activity.count.value) == [0])
+    }
 }

@@ -203,4 +203,11 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let mocked = Network(environment: .httpbin, transport: transport, clock: world.clock)
         #expect(mocked.send(.items, decoding: .jsonValue).record(on: world.clock).values.count == 1)
     }
+
+    @Test func aCacheIsADecoratorOfATransport() {
+        let networks = [
+            Network(transport: CachingTransport())
+        ]
+        #expect(networks.map(\.activity.count.value) == [0])
+    }
 }

@@ -16,21 +16,18 @@
         ///   - fields: of the challenges, each a format with `%s` for the nonce; sent in fields of their own.
         init(_ username: String, _ password: String, _ fields: [String]) async throws {
             let directory = try ServerProcess.makeDirectory()
-            port = try freePort()
             try Self.program.write(toFile: directory + "/server.py", atomically: true, encoding: .utf8)
             let settings = try JSONEncoder().encode([username, password] + fields)
             try settings.write(to: URL(fileURLWithPath: directory + "/settings"))
-            let command = ["python3", "\(directory)/server.py", "\(port)", "\(directory)"]
-            process = try await ServerProcess.start(command, in: directory) {
-                access("\(directory)/ready", F_OK) == 0
-            }
+            let command = ["python3", "\(directory)/server.py", directory]
+            (process, port) = try await ServerProcess.startServer(command, in: directory)
         }
 
         func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
         private static let program = #"""
             import hashlib, http.server, json, os, sys, urllib.parse, urllib.request
-            port, directory = int(sys.argv[1]), sys.argv[2]
+            directory = sys.argv[1]
             username, password, *fields = json.load(open(directory + "/settings", encoding="utf-8"))
             nonces = {}
 
@@ -85,8 +82,8 @@
                     self.wfile.write(text)
                 do_POST = do_GET
 
-            server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
-            open(directory + "/ready", "w").close()
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+            print("listens at", server.server_port, flush=True)
             server.serve_forever()
             """#
     }

@@ -18,7 +18,7 @@ import Testing
             #expect(text(lower.overridden(by: Configuration())) == text(lower), "\(field) is not inherited")
             #expect(text(Configuration().overridden(by: upper)) == text(upper), "\(field) is lost")
         }
-        #expect(names.count == 20)
+        #expect(names.count == 22)
     }
 
     private static func full(_ text: String, _ number: Int) -> Configuration {
@@ -26,7 +26,7 @@ import Testing
         encoders["a/b"] = { _ in Data(text.utf8) }
         var policy = RetryPolicy.standard
         policy.random = { Double(number) }
-        return Configuration(
+        var configuration = Configuration(
             headers: ["A": text],
             parameters: ["a": text],
             parameterEncoding: number == 1 ? .form : .query,
@@ -43,6 +43,7 @@ import Testing
             redirectPolicy: RedirectPolicy(limit: number),
             maxBodySize: number,
             cachePolicy: number == 1 ? .revalidate : .returnCachedOnly,
+            cacheLifetime: .exactly(.seconds(number)),
             validation: number == 1 ? .json : .acceptHeader,
             logging: LogSettings(number == 1 ? .info : .verbose),
             mocks: [.on(.get, text, .text(text))],
@@ -59,6 +60,8 @@ import Testing
             },
             hooks: Hooks().transform(request: { $0.adding(headers: ["X-Last": text]) })
         )
+        configuration.cachePass = number == 1 ? .network : .stored(CacheWitness())
+        return configuration
     }
 
     /// Returns the value of a field as text; for a function, the text of its result.

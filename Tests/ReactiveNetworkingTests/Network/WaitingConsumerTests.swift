@@ -36,7 +36,7 @@ import Testing
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         let results = try await whileMainQueueIsBusy {
-            let network = Network()
+            let network = Network(configuration: Network.Configuration(abortAfter: .seconds(600)))
             return await [
                 form.wait(for: network.send(.get(server.url("/todo"))).map { _ in 1 }),
                 form.wait(for: network.send(.get(server.url("/todo")), as: Todo.self).map { _ in 1 }),

@@ -21,44 +21,45 @@
             return try await Nginx(certificates["server"], "ssl", directives)
         }
 
-        private func client(_ certificate: String, _ key: String) throws -> SecureClient {
-            try SecureClient {
+        private func client(_ wire: Wire, _ certificate: String, _ key: String) throws -> SecureClient {
+            try SecureClient(wire) {
                 $0.tls.clientCertificate = TLSPolicy.ClientCertificate(certificatePath: certificate, keyPath: key)
             }
         }
 
-        @Test(arguments: ["TLSv1.2", "TLSv1.3"]) func theClientPresentsItsCertificate(version: String) async throws {
+        @Test(arguments: Wire.sound, ["TLSv1.2", "TLSv1.3"])
+        func theClientPresentsItsCertificate(wire: Wire, version: String) async throws {
             let server = try await server(version)
-            let client = try client(certificates["client"].certificate, certificates["client"].key)
+            let client = try client(wire, certificates["client"].certificate, certificates["client"].key)
             #expect(try await client.text(server.url()) == "ok")
         }
 
-        @Test(arguments: ["-tls1_2", "-tls1_3"]) func aServerRejectsAClientWithoutACertificate(version: String)
-            async throws
-        {
+        @Test(arguments: Wire.sound, ["-tls1_2", "-tls1_3"])
+        func aServerRejectsAClientWithoutACertificate(wire: Wire, version: String) async throws {  // EN28
             let authority = certificates.authority.certificate
             let server = try await OpenSSLServer(certificates["server"], version, "-Verify", "1", "-CAfile", authority)
-            let stranger = try SecureClient()
+            let stranger = try SecureClient(wire)
             let error = await stranger.transportError(server.url)
             #expect(error?.kind == .handshakeRefused, "\(String(describing: error))")
             #expect(stranger.attemptCount == 1)
-            let known = try client(certificates["client"].certificate, certificates["client"].key)
+            let known = try client(wire, certificates["client"].certificate, certificates["client"].key)
             #expect(try await known.text(server.url).contains("s_server"))
         }
 
-        @Test func theErrorNamesAnUnusableFileBeforeAnythingIsSent() async throws {
+        @Test(arguments: Wire.sound)
+        func theErrorNamesAnUnusableFileBeforeAnythingIsSent(wire: Wire) async throws {
             let server = try await Nginx(certificates["server"])
             let missing = "\(certificates.directory)/missing.pem"
             let garbage = "\(certificates.directory)/openssl.cnf"
             let good = certificates["client"]
             let clients = [
-                try SecureClient { $0.tls.trust = .file(missing) },
-                try SecureClient { $0.tls.trust = .file(garbage) },
-                try SecureClient { $0.tls.trust = .systemAndFile(missing) },
-                try client(missing, good.key),
-                try client(good.certificate, missing),
-                try client(garbage, good.key),
-                try client(good.certificate, certificates["other"].key),
+                try SecureClient(wire) { $0.tls.trust = .file(missing) },
+                try SecureClient(wire) { $0.tls.trust = .file(garbage) },
+                try SecureClient(wire) { $0.tls.trust = .systemAndFile(missing) },
+                try client(wire, missing, good.key),
+                try client(wire, good.certificate, missing),
+                try client(wire, garbage, good.key),
+                try client(wire, good.certificate, certificates["other"].key),
             ]
             for client in clients {
                 let error = await client.transportError(server.url())

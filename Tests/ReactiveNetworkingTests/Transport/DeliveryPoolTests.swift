@@ -36,6 +36,12 @@
                 }
             }
 
+            func add(_ exchanges: [Exchange]) -> Bool {
+                var exchanges = exchanges
+                defer { #expect(exchanges.isEmpty) }
+                return pool.add(&exchanges)
+            }
+
             func runThread() {
                 threads.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()
             }
@@ -43,7 +49,7 @@
 
         @Test func oneThreadDeliversAllThatARoundHasFinishedInOrder() {
             let bench = Bench()
-            let waits = bench.pool.add(bench.exchanges(1...5))
+            let waits = bench.add(bench.exchanges(1...5))
             #expect(bench.threadCount == 1)
             #expect(waits)
             bench.runThread()
@@ -53,13 +59,13 @@
 
         @Test func anExchangeWithItsOwnThreadNeedsNoWatch() {
             let bench = Bench()
-            #expect(!bench.pool.add(bench.exchanges(1...1)))
+            #expect(!bench.add(bench.exchanges(1...1)))
         }
 
         @Test func aRunningThreadDeliversWhatIsAddedMeanwhile() {
             let bench = Bench()
             let more = bench.exchanges(2...2)
-            _ = bench.pool.add(bench.exchanges(1...1) { #expect(bench.pool.add(more)) })
+            _ = bench.add(bench.exchanges(1...1) { #expect(bench.add(more)) })
             bench.runThread()
             #expect(bench.threadCount == 0)
             #expect(bench.delivered.value == [1, 2])
@@ -76,7 +82,7 @@
                 bench.runThread()
                 #expect(bench.delivered.value == [2, 3])
             }
-            _ = bench.pool.add(slow + bench.exchanges(2...3))
+            _ = bench.add(slow + bench.exchanges(2...3))
             bench.runThread()
             #expect(bench.delivered.value == [2, 3, 1])
         }
@@ -87,12 +93,12 @@
             let slow = bench.exchanges(1...1) {
                 for exchanges in more {
                     #expect(bench.pool.hasten())
-                    _ = bench.pool.add(exchanges)
+                    _ = bench.add(exchanges)
                 }
                 bench.runThread()
                 #expect(bench.delivered.value == [2, 3, 4, 5])
             }
-            _ = bench.pool.add(slow + bench.exchanges(2...2))
+            _ = bench.add(slow + bench.exchanges(2...2))
             bench.runThread()
             #expect(bench.delivered.value == [2, 3, 4, 5, 1])
         }
@@ -104,10 +110,10 @@
                 _ = bench.pool.hasten()
                 _ = bench.pool.hasten()
                 bench.runThread()
-                #expect(!bench.pool.add(late))
+                #expect(!bench.add(late))
                 bench.runThread()
             }
-            _ = bench.pool.add(slow + bench.exchanges(2...2))
+            _ = bench.add(slow + bench.exchanges(2...2))
             bench.runThread()
             #expect(bench.delivered.value == [2, 3, 1])
         }
@@ -118,7 +124,7 @@
                 bench.pool.disband()
                 #expect(bench.threadCount == 2)
             }
-            _ = bench.pool.add(slow + bench.exchanges(2...3))
+            _ = bench.add(slow + bench.exchanges(2...3))
             bench.runThread()
             while bench.threadCount > 0 { bench.runThread() }
             #expect(bench.delivered.value.sorted() == [1, 2, 3])

@@ -8,9 +8,10 @@
 
     @Suite struct DisposalTests {
         /// The test runs in a separate process, where no other test opens files.
-        @Test func aThousandStartsDisposedOfAtRandomRetainNothing() async {  // N3, N17
-            await #expect(processExitsWith: .success) {
-                let trial = try Trial()
+        @Test(arguments: Wire.sound)
+        func aThousandStartsDisposedOfAtRandomRetainNothing(wire: Wire) async {  // N3, N17, EN3
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
+                let trial = try Trial(wire)
                 try trial.run(starts: 100, seed: 1)
                 let before = try settledCounts { $0.threads < 12 }
                 try trial.run(starts: 1_000, seed: 2)
@@ -57,11 +58,12 @@
 
         private let server: LoopbackServer
         private let closedPort: Int
-        private let network = Network(scheduler: ImmediateScheduler())
+        private let network: Network
         private let witnesses = Locked(0)
         private let ends = Locked<[Int: Int]>([:])
 
-        init() throws {
+        init(_ wire: Wire) throws {
+            network = Network(transport: try wire.transport(), scheduler: ImmediateScheduler())
             server = try LoopbackServer()
             closedPort = try LoopbackServer.closedPort()
             server.on("/ok", LoopbackServer.Reply.text("ok").closing())

@@ -12,7 +12,8 @@
             certificates = try await Certificates.made()
         }
 
-        @Test(arguments: 0..<20) func exitingWithRunningRequestsDoesNotCrash(round: Int) async throws {
+        @Test(arguments: Wire.sound, 0..<20)
+        func exitingWithRunningRequestsDoesNotCrash(wire: Wire, round: Int) async throws {  // EN6
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             origin.on("/origin/endless", .endless(.init("more", after: .milliseconds(1))))
@@ -25,12 +26,10 @@
             let authority = certificates.authority.certificate
             let port = server.port
             await #expect(processExitsWith: .success) {
-                [authority = authority as String, port = port as Int, round = round as Int] in
-                var configuration = CurlTransport.Configuration()
-                configuration.tls.trust = .file(authority)
+                [wire = wire as Wire, authority = authority as String, port = port as Int, round = round as Int] in
                 let network = Network(
                     configuration: .patient,
-                    transport: try CurlTransport(configuration),
+                    transport: try wire.transport { $0.tls.trust = .file(authority) },
                     scheduler: ImmediateScheduler()
                 )
                 let paths = ["silent", "endless"]

@@ -14,6 +14,11 @@
     }
 
     extension ProcessCounts {
+        /// Makes the present memory of the process its peak (proc(5)).
+        static func resetPeakMemory() throws {
+            try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+        }
+
         /// The peak memory of the process.
         static func peakMemoryInKilobytes() throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

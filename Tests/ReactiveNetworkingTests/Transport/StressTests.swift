@@ -7,30 +7,34 @@
 
     /// Many concurrent exchanges, good and bad, in separate processes. `STRESS_REQUESTS=100000` sets their number.
     @Suite(.serialized) struct StressTests {
-        @Test func everyStartEndsOnceAndRetainsNothingUnderLoad() async {  // N3, N17
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Wire.sound) func everyStartEndsOnceAndRetainsNothingUnderLoad(wire: Wire) async {  // N3, N17
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let wanted = ProcessInfo.processInfo.environment["STRESS_REQUESTS"].flatMap(Int.init) ?? 5_000
-                let storm = try Storm()
+                let storm = try Storm(wire)
                 storm.run(requests: 300, inFlight: 64)
                 let before = try Usage.settled { $0.threads < 16 }
                 storm.run(requests: wanted, inFlight: 64)
-                #expect(storm.terminals == wanted + 300)
-                #expect(storm.extras == 0)
-                #expect(storm.network.activity.count.value == 0)
-                let after = try Usage.settled { $0.descriptors <= before.descriptors && $0.threads <= before.threads }
-                #expect(storm.witnesses == 0)
+                #expect(storm.terminals == wanted + 300, "\(storm.terminals)")
+                #expect(storm.extras == 0, "\(storm.extras)")
+                // A thread may have been preempted between an interruption and the release of what the exchange held.
+                let after = try Usage.settled { after in
+                    storm.network.activity.count.value == 0 && storm.witnesses == 0
+                        && after.descriptors <= before.descriptors && after.threads <= before.threads
+                }
+                #expect(storm.network.activity.count.value == 0, "\(storm.network.activity.count.value)")
+                #expect(storm.witnesses == 0, "\(storm.witnesses)")
                 #expect(after.descriptors <= before.descriptors, "\(before) \(after)")
                 #expect(after.threads <= before.threads, "\(before) \(after)")
             }
         }
 
-        @Test func aSlowConsumerPausesOnlyItsOwnTransfer() async {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Wire.sound) func aSlowConsumerPausesOnlyItsOwnTransfer(wire: Wire) async {
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let server = try LoopbackServer()
                 let chunk = LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 1 << 20))
                 server.on("/endless", .endless(chunk))
                 server.on("/small", .text("small"))
-                let transport = try CurlTransport.shared.get()
+                let transport = try wire.transport()
                 let received = Locked(0)
                 let before = Usage.residentBytes()
                 let slow = try transport.exchange(RequestBuilder(.get, server.url("/endless")).build().prepared())
@@ -55,14 +59,14 @@
             }
         }
 
-        @Test func aGigabyteThroughASlowConsumerTakesConstantMemory() async {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Wire.sound) func aGigabyteThroughASlowConsumerTakesConstantMemory(wire: Wire) async {
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let server = try LoopbackServer()
                 server.on("/", .endless(LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 1 << 20))))
                 let seen = Locked((received: 0, naps: 0, largest: 0))
                 let before = Usage.residentBytes()
                 let isOver = DispatchSemaphore(value: 0)
-                let transport = try CurlTransport.shared.get()
+                let transport = try wire.transport()
                 let slow = try transport.exchange(RequestBuilder(.get, server.url("/")).build().prepared())
                     .start { event in
                         guard case .value(.body(let data)) = event else { return }
@@ -86,13 +90,13 @@
             }
         }
 
-        @Test func aReleasedTransportFreesItsResources() async {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Wire.sound) func aReleasedTransportFreesItsResources(wire: Wire) async {
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let server = try LoopbackServer()
                 server.on("/", .text("x"))
                 server.on("/slow", LoopbackServer.Reply.text("y").delayed(by: .milliseconds(20)))
                 func use() throws {
-                    let transport = try CurlTransport()
+                    let transport = try wire.newTransport()
                     let network = Network(
                         configuration: .patient,
                         transport: transport,
@@ -176,11 +180,8 @@
         private let tally = Locked(Tally())
         private let group = DispatchGroup()
 
-        init() throws {
+        init(_ wire: Wire) throws {
             server = try LoopbackServer()
-            // A configuration with separate connections that are closed quickly, so that leaks show.
-            var configuration = CurlTransport.Configuration()
-            configuration.idleConnectionTime = .milliseconds(500)
             network = Network(
                 configuration: Network.Configuration(
                     retryPolicy: RetryPolicy(
@@ -188,7 +189,8 @@
                         { RetryPolicy.standard.decision(on: $0) }
                     )
                 ),
-                transport: try CurlTransport(configuration),
+                // Connections that nobody shares and that are closed quickly, so that leaks show.
+                transport: try wire.transport { $0.idleConnectionTime = .milliseconds(500) },
                 scheduler: ImmediateScheduler()
             )
             server.on("/ok", .text("ok"))

@@ -40,7 +40,7 @@ import Testing
                 ]
                 for descriptor in taken { close(descriptor) }
                 #expect(before == [.cannotResolveHost, .connectionLost, .timedOut])
-                #expect(during == [.outOfFileDescriptors, .outOfFileDescriptors, .timedOut, .connectionLost])
+                #expect(during == [.resourcesExhausted, .resourcesExhausted, .timedOut, .connectionLost])
             }
         }
     #endif

@@ -16,9 +16,10 @@
         private func texts(
             _ count: Int,
             from server: UnaskedServer,
-            _ method: HTTP.Method
+            _ method: HTTP.Method,
+            over wire: Wire
         ) async throws -> [Result<String, any Error>] {
-            let client = try SecureClient()
+            let client = try SecureClient(wire)
             return await withTaskGroup(of: [Result<String, any Error>].self) { group in
                 for _ in 0..<8 {
                     group.addTask {
@@ -38,10 +39,13 @@
             }
         }
 
-        @Test(arguments: ["unasked", "notice"], [HTTP.Method.get, .post])
-        func eachRequestReceivesItsOwnResponse(mode: String, method: HTTP.Method) async throws {
-            let server = try await UnaskedServer(certificates["server"], mode)
-            let results = try await texts(40, from: server, method)
+        @Test(
+            arguments: Wire.sound,
+            [("unasked", HTTP.Method.get), ("unasked", .post), ("notice", .get), ("notice", .post)]
+        )
+        func eachRequestReceivesItsOwnResponse(wire: Wire, mode: (String, HTTP.Method)) async throws {  // EN12
+            let server = try await UnaskedServer(certificates["server"], mode.0)
+            let results = try await texts(40, from: server, mode.1, over: wire)
             #expect(results.count == 320)
             #expect(
                 results.allSatisfy { (try? $0.get()) == "right" },
@@ -50,9 +54,9 @@
             #expect(server.misledCount == 0)
         }
 
-        @Test func aStatusLineOfAnotherVersionIsRejected() async throws {
+        @Test(arguments: Wire.sound) func aStatusLineOfAnotherVersionIsRejected(wire: Wire) async throws {
             let server = try await UnaskedServer(certificates["server"], "http2")
-            let client = try SecureClient()
+            let client = try SecureClient(wire)
             await withTaskGroup(of: TransportError?.self) { group in
                 for number in 0..<8 { group.addTask { await client.transportError(server.url("/\(number)")) } }
                 for await error in group { #expect(error?.kind == .invalidResponse) }

@@ -6,28 +6,26 @@ import Testing
 /// Request bodies from files and streams, over real sockets.
 @Suite struct UploadTests {
     private let server: LoopbackServer
-    private let network = Network(scheduler: ImmediateScheduler())
 
     init() throws {
         server = try LoopbackServer()
         server.on("*", .status(200))
     }
 
-    private func failure(_ request: Request) async -> OperationError? {
-        do throws(OperationError) {
-            _ = try await network.send(request).firstValue()
-            return nil
-        } catch {
-            return error
-        }
+    private func failure(_ network: Network, _ request: Request) async -> OperationError? {
+        if case .failure(let error)? = await result(of: network.send(request)) { error } else { nil }
+    }
+
+    private func failure(_ wire: Wire, _ request: Request) async throws -> OperationError? {
+        await failure(try wire.network(), request)
     }
 
     private func put(_ body: Body) -> Request { RequestBuilder(.put, server.url("/")).body(body).build() }
 
-    @Test func aFileArrivesCompletelyWithItsLength() async throws {  // F-14
+    @Test(arguments: Wire.sound) func aFileArrivesCompletelyWithItsLength(wire: Wire) async throws {  // F-14
         let contents = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try await withFile(contents) { file in
-            _ = try await network.send(RequestBuilder(.post, server.url("/")).file(file).build()).value()
+            _ = try await wire.network().send(RequestBuilder(.post, server.url("/")).file(file).build()).value()
         }
         let received = try #require(server.requests.last)
         #expect(received.body == Array(contents))
@@ -36,52 +34,52 @@ import Testing
         #expect(received.header("Content-Type") == "application/octet-stream")
     }
 
-    @Test func anEmptyFileIsSentAsAnEmptyBody() async throws {
-        try await withFile(Data()) { file in _ = try await network.send(put(.file(file))).value() }
+    @Test(arguments: Wire.sound) func anEmptyFileIsSentAsAnEmptyBody(wire: Wire) async throws {
+        try await withFile(Data()) { file in _ = try await wire.network().send(put(.file(file))).value() }
         let received = try #require(server.requests.last)
         #expect(received.body.isEmpty)
         #expect(received.headers.values(of: "Content-Length") == ["0"])
     }
 
-    @Test func aMissingFileFailsBeforeAnythingIsSent() async {
-        let error = await failure(put(.file(URL(filePath: "/nowhere/file"))))
+    @Test(arguments: Wire.sound) func aMissingFileFailsBeforeAnythingIsSent(wire: Wire) async throws {
+        let error = try await failure(wire, put(.file(URL(filePath: "/nowhere/file"))))
         guard case .unreadableFile("/nowhere/file", _)? = error?.requestError else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect("\(String(describing: error))".contains("/nowhere/file"))
-        #expect(await failure(put(.file(FileManager.default.temporaryDirectory)))?.requestError != nil)
+        #expect(try await failure(wire, put(.file(FileManager.default.temporaryDirectory)))?.requestError != nil)
         #expect(server.acceptedConnectionCount == 0)
     }
 
-    @Test func aStreamOfUnknownLengthIsSentInChunks() async throws {  // F-14
-        _ = try await network.send(put(.stream { pieces(["Hello", "", ", ", "world"]) })).value()
+    @Test(arguments: Wire.sound) func aStreamOfUnknownLengthIsSentInChunks(wire: Wire) async throws {  // F-14
+        _ = try await wire.network().send(put(.stream { pieces(["Hello", "", ", ", "world"]) })).value()
         let received = try #require(server.requests.last)
         #expect(received.text == "Hello, world")
         #expect(received.headers.values(of: "Transfer-Encoding") == ["chunked"])
         #expect(received.headers.values(of: "Content-Length") == [])
     }
 
-    @Test func aStreamOfKnownLengthIsSentWithItsLength() async throws {  // F-14
-        _ = try await network.send(put(.stream(byteCount: 5) { pieces(["He", "llo"]) })).value()
+    @Test(arguments: Wire.sound) func aStreamOfKnownLengthIsSentWithItsLength(wire: Wire) async throws {  // F-14
+        _ = try await wire.network().send(put(.stream(byteCount: 5) { pieces(["He", "llo"]) })).value()
         let received = try #require(server.requests.last)
         #expect(received.text == "Hello")
         #expect(received.headers.values(of: "Content-Length") == ["5"])
         #expect(received.headers.values(of: "Transfer-Encoding") == [])
     }
 
-    @Test(arguments: [3, 7])
-    func aStreamShorterThanAnnouncedFails(byteCount: Int64) async {
-        let error = await failure(put(.stream(byteCount: byteCount) { pieces(["He", "llo"]) }))
+    @Test(arguments: Wire.sound, [3, 7])
+    func aStreamShorterThanAnnouncedFails(wire: Wire, byteCount: Int64) async throws {
+        let error = try await failure(wire, put(.stream(byteCount: byteCount) { pieces(["He", "llo"]) }))
         #expect(error?.transportError?.kind == .bodyUnavailable, "\(String(describing: error))")
         #expect(error?.transportError?.detail?.contains("\(byteCount) bytes") == true)
     }
 
     /// At each of these lengths a chunk ends where the body should.
-    @Test(arguments: [["Hello", "!"], ["He", "llo", "!"], ["Hello", "", "!"]])
-    func aStreamLongerThanAnnouncedFails(chunks: [String]) async {
+    @Test(arguments: Wire.sound, [["Hello", "!"], ["He", "llo", "!"], ["Hello", "", "!"]])
+    func aStreamLongerThanAnnouncedFails(wire: Wire, chunks: [String]) async throws {
         for _ in 1...25 {
-            let error = await failure(put(.stream(byteCount: 5) { pieces(chunks) }))
+            let error = try await failure(wire, put(.stream(byteCount: 5) { pieces(chunks) }))
             #expect(error?.transportError?.kind == .bodyUnavailable, "\(String(describing: error))")
             #expect(error?.transportError?.detail?.contains("more than the 5 bytes") == true)
         }
@@ -89,21 +87,23 @@ import Testing
         #expect(server.requestCount == 0)
     }
 
-    @Test(arguments: [10, 1 << 18]) func aFileThatGrowsFails(byteCount: Int) async throws {
+    @Test(arguments: Wire.sound, [10, 1 << 18])
+    func aFileThatGrowsFails(wire: Wire, byteCount: Int) async throws {
         try await withFile(Data(count: byteCount)) { file in
             let request = try put(.file(file)).prepared()
             let handle = try FileHandle(forWritingTo: file)
             try handle.seekToEnd()
             try handle.write(contentsOf: Data(count: 1_000))
             try handle.close()
-            let heard = try await CurlTransport.shared.get().hear(request)
+            let heard = try await wire.transport().hear(request)
             #expect(heard.error?.kind == .bodyUnavailable, "\(heard)")
             #expect(server.requestCount == 0)
         }
     }
 
-    @Test func theErrorOfAStreamIsTheCause() async {
-        let error = await failure(
+    @Test(arguments: Wire.sound) func theErrorOfAStreamIsTheCause(wire: Wire) async throws {
+        let error = try await failure(
+            wire,
             put(
                 .stream {
                     AsyncThrowingStream<Data, any Error> { $0.finish(throwing: CocoaError(.fileReadNoSuchFile)) }
@@ -115,36 +115,37 @@ import Testing
         #expect(error?.transportError?.host == "127.0.0.1")
     }
 
-    @Test func aStreamIsCreatedForEachAttempt() async throws {  // N1
+    @Test(arguments: Wire.sound) func aStreamIsCreatedForEachAttempt(wire: Wire) async throws {  // N1
         server.on("/flaky", .status(503), .status(200))
         let starts = Locked(0)
         let body = Body.stream {
             starts.withLock { $0 += 1 }
             return pieces(["again"])
         }
-        _ = try await network.send(RequestBuilder(.put, server.url("/flaky")).body(body).build()).value()
+        _ = try await wire.network().send(RequestBuilder(.put, server.url("/flaky")).body(body).build()).value()
         #expect(starts.withLock { $0 } == 2)
         #expect(server.requests.map(\.text) == ["again", "again"])
     }
 
-    @Test func aOneShotStreamIsSentOnce() async {  // N11
+    @Test(arguments: Wire.sound) func aOneShotStreamIsSentOnce(wire: Wire) async throws {  // N11
         server.on("/503", .status(503))
         server.on("/307", .redirect(to: "/", status: 307))
         func request(_ path: String) -> Request {
             RequestBuilder(.put, server.url(path)).body(.stream(once: pieces(["once"]))).build()
         }
         let log = Locked<[Network.Event]>([])
+        let network = try wire.network()
         network.events.observeValues { event in log.withLock { $0.append(event) } }
-        #expect(await failure(request("/503")) == .unexpectedResponseCode(httpCode: 503, data: nil))
+        #expect(await failure(network, request("/503")) == .unexpectedResponseCode(httpCode: 503, data: nil))
         #expect(log.stopReason == .bodyCannotBeReplayed)
         #expect(server.requestCount(to: "/503") == 1)
-        #expect(await failure(request("/307"))?.transportError?.kind == .redirectRefused)
+        #expect(await failure(network, request("/307"))?.transportError?.kind == .redirectRefused)
         let spent = request("/")
-        #expect(await failure(spent) == nil)
-        #expect(await failure(spent)?.transportError?.cause?.error as? RequestError == .bodyAlreadyConsumed)
+        #expect(await failure(network, spent) == nil)
+        #expect(await failure(network, spent)?.transportError?.cause?.error as? RequestError == .bodyAlreadyConsumed)
     }
 
-    @Test func aStreamIsReadNoFasterThanTheServerReads() async throws {
+    @Test(arguments: Wire.sound) func aStreamIsReadNoFasterThanTheServerReads(wire: Wire) async throws {
         server.on("/stall", LoopbackServer.Reply.silent.requestBody(.leaveUnread))
         let produced = Locked(0)
         let isReleased = Locked(false)
@@ -156,7 +157,7 @@ import Testing
             })
         }
         let request = RequestBuilder(.put, server.url("/stall")).body(body).build()
-        let handle = network.send(request, abortAfter: .seconds(120)).start()
+        let handle = try wire.network().send(request, abortAfter: .seconds(120)).start()
         // Allow for a busy machine.
         var sent = 0
         for _ in 1...100 {
@@ -171,8 +172,8 @@ import Testing
         #expect(await eventually { isReleased.withLock { $0 } })
     }
 
-    @Test func progressRisesToTheTotal() async throws {  // F-15
-        let transport = try CurlTransport.shared.get()
+    @Test(arguments: Wire.sound) func progressRisesToTheTotal(wire: Wire) async throws {  // F-15
+        let transport = try wire.transport()
         let request = try put(
             .stream(byteCount: 3_000_000) {
                 pieces(Array(repeating: String(repeating: "x", count: 30_000), count: 100))

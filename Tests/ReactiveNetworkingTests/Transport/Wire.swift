@@ -4,8 +4,9 @@ import ReactiveTesting
 import Testing
 
 /// The transports over real sockets.
-enum Wire: String, CaseIterable, Sendable {
+enum Wire: String, CaseIterable, Codable, Sendable {
     #if os(Linux)
+        case sockets
         case curl
     #endif
     case urlSession
@@ -14,7 +15,7 @@ enum Wire: String, CaseIterable, Sendable {
     /// The wires that survive every fault. On Linux `URLSession` ends the process, hangs or refuses where the others do
     /// not; see `URLSessionDefectTests`.
     #if os(Linux)
-        static let sound = [Wire.curl]
+        static let sound = [Wire.sockets, .curl]
     #else
         static let sound = [Wire.urlSession]
     #endif
@@ -22,11 +23,36 @@ enum Wire: String, CaseIterable, Sendable {
     func transport() throws -> any Transport {
         switch self {
         #if os(Linux)
+            case .sockets: try SocketTransport.shared.get()
             case .curl: try CurlTransport.shared.get()
         #endif
         case .urlSession: URLSessionTransport.shared
         }
     }
+
+    #if os(Linux)
+        /// Creates a transport that nobody shares, with its default settings changed.
+        func transport(_ change: (inout any SocketSettings) throws -> Void) throws -> any Transport {
+            switch self {
+            case .sockets:
+                var settings: any SocketSettings = SocketTransport.Configuration()
+                try change(&settings)
+                return try SocketTransport(try #require(settings as? SocketTransport.Configuration))
+            case .curl:
+                var settings: any SocketSettings = CurlTransport.Configuration()
+                try change(&settings)
+                return try CurlTransport(try #require(settings as? CurlTransport.Configuration))
+            case .urlSession:
+                throw TransportError(.unsupported, detail: "a session has no such settings")
+            }
+        }
+
+        /// Creates a transport that nobody shares.
+        func newTransport() throws -> any Transport { try transport { _ in } }
+
+        /// Creates a transport that closes no idle connection, however long a busy machine takes between two requests.
+        func keepingTransport() throws -> any Transport { try transport { $0.keepConnections() } }
+    #endif
 
     func network() throws -> Network {
         Network(configuration: .patient, transport: try transport(), scheduler: ImmediateScheduler())
@@ -47,17 +73,6 @@ extension Network.Configuration {
     /// A deadline that a busy machine does not reach, for exchanges over real sockets.
     static var patient: Network.Configuration { Network.Configuration(abortAfter: .seconds(600)) }
 }
-
-#if os(Linux)
-    extension CurlTransport {
-        /// A transport that closes no idle connection, however long a busy machine takes between two requests.
-        static func thatKeepsConnections() throws -> CurlTransport {
-            var configuration = Configuration()
-            configuration.idleConnectionTime = .seconds(3600)
-            return try CurlTransport(configuration)
-        }
-    }
-#endif
 
 extension Transport {
     /// One exchange, to its end; whatever it is, it keeps to the contract of transports.

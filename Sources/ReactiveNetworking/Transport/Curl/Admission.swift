@@ -8,6 +8,16 @@
             var waiters = Deque<Waiter>()
 
             var hasRoom: Bool { activeCount < limit }
+
+            /// Counts a waiter as active if there is room here and elsewhere; otherwise appends it.
+            mutating func admit(_ waiter: Waiter, ifRoomElsewhere hasRoomElsewhere: Bool) -> Bool {
+                guard hasRoomElsewhere, hasRoom, waiters.isEmpty else {
+                    waiters.append(waiter)
+                    return false
+                }
+                activeCount += 1
+                return true
+            }
         }
 
         private let limit: Int
@@ -31,15 +41,12 @@
         ///
         /// - Returns: Whether the waiter may proceed. If not, a later call of ``next(isWanted:)`` returns it.
         mutating func admit(_ waiter: Waiter, to origin: Origin) -> Bool {
-            var line = lines.removeValue(forKey: origin) ?? Line(limit: limitPerOrigin)
-            defer { lines[origin] = line }
-            if activeCount < limit, line.hasRoom, line.waiters.isEmpty {
+            let hasRoom = activeCount < limit
+            if lines[origin, default: Line(limit: limitPerOrigin)].admit(waiter, ifRoomElsewhere: hasRoom) {
                 activeCount += 1
-                line.activeCount += 1
                 return true
             }
-            if line.waiters.isEmpty { turns.append(origin) }
-            line.waiters.append(waiter)
+            if lines[origin]?.waiters.count == 1 { turns.append(origin) }
             return false
         }
 
@@ -49,12 +56,12 @@
         /// Records the end of an active exchange.
         mutating func leave(_ origin: Origin) {
             activeCount -= 1
-            guard var line = lines.removeValue(forKey: origin) else { return }
-            line.activeCount -= 1
+            guard let index = lines.index(forKey: origin) else { return }
+            lines.values[index].activeCount -= 1
+            guard lines.values[index].activeCount == 0, lines.values[index].waiters.isEmpty else { return }
             // An origin's raised limit is kept while there are few origins.
-            if line.activeCount > 0 || !line.waiters.isEmpty || (line.limit > limitPerOrigin && lines.count < 1_000) {
-                lines[origin] = line
-            }
+            guard lines.values[index].limit == limitPerOrigin || lines.count > 1_000 else { return }
+            lines.remove(at: index)
         }
 
         /// Records that the origin's connections carry several exchanges at a time.

@@ -61,14 +61,16 @@
         func set(on easy: EasyHandle) throws(TransportError) {
             switch self {
             case .none:
-                try easy.set(.proxy, "")
+                // Exempts all hosts, also from a proxy in the environment.
+                try easy.set(.noProxy, "*")
             case .environment:
-                break
+                try easy.set(.suppressConnectHeaders, 1)
             case .server(let url, let credentials, let exceptions):
                 // libcurl takes an empty URL to mean "no proxy".
                 guard !url.isEmpty else {
                     throw TransportError(.unsupported, phase: .preparing, detail: "a proxy without an address")
                 }
+                try easy.set(.suppressConnectHeaders, 1)
                 try easy.set(.proxy, url)
                 try easy.set(.noProxy, exceptions.joined(separator: ","))
                 guard let credentials else { return }

@@ -24,7 +24,7 @@
         /// If the process is out of file descriptors, a later access tries again.
         public static var shared: Result<CurlTransport, TransportError> { kept.get() }
 
-        private static let kept = Kept()
+        private static let kept = Kept { () throws(TransportError) in try CurlTransport() }
 
         private let loop: EventLoop
         private let settings: TransferSettings
@@ -35,7 +35,7 @@
         /// - Parameter configuration: The settings of the transport.
         /// - Throws: A ``TransportError`` of the kind ``TransportError/Kind/unsupported`` if libcurl is missing, is
         ///   older than 7.68, or does not support the configuration; of the kind
-        ///   ``TransportError/Kind/outOfFileDescriptors`` if the process cannot open the required files.
+        ///   ``TransportError/Kind/resourcesExhausted`` if the process cannot open the required files.
         public convenience init(_ configuration: Configuration = Configuration()) throws(TransportError) {
             try self.init(configuration, over: Libcurl.loaded.get())
         }
@@ -56,7 +56,9 @@
         }
 
         package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
-            guard request.cachePolicy != .returnCachedOnly else { return output.end(.failed(.withoutCache(request))) }
+            guard request.cachePolicy != .returnCachedOnly else {
+                return output.end(.failed(.withoutCache(request, "libcurl")))
+            }
             let transfer: Transfer
             do throws(TransportError) {
                 transfer = try Transfer(request, output, on: loop, settings)
@@ -66,26 +68,11 @@
             output.keep(transfer)
             loop.post(.start(transfer))
         }
-
-        /// Creates the shared transport once; a failure caused by a lack of file descriptors is not kept.
-        private final class Kept: Sendable {
-            private let result = Locked<Result<CurlTransport, TransportError>?>(nil)
-
-            func get() -> Result<CurlTransport, TransportError> {
-                result.withLock { result in
-                    if let result { return result }
-                    let new = Result<CurlTransport, TransportError> { () throws(TransportError) in try CurlTransport() }
-                    if case .failure(let error) = new, error.kind == .outOfFileDescriptors { return new }
-                    result = new
-                    return new
-                }
-            }
-        }
     }
 
     extension TransportError {
-        fileprivate static func withoutCache(_ request: PreparedRequest) -> TransportError {
-            let detail = "only a cached response was requested, and libcurl has no cache"
+        static func withoutCache(_ request: PreparedRequest, _ transport: String) -> TransportError {
+            let detail = "only a cached response was requested, and \(transport) has no cache"
             return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
         }
     }

@@ -15,8 +15,8 @@
         }
 
         private func begin(_ transfer: Transfer) {
-            guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return }
-            transfer.inside.state.isActive = true
+            guard let multi = inside.state.multi, let easy = transfer.state.easy else { return }
+            transfer.state.isActive = true
             inside.state.mayHaveConnections = true
             // libcurl holds the transfer from here until `leave`.
             _ = Unmanaged.passRetained(transfer)
@@ -29,7 +29,7 @@
 
         /// Cancels a transfer.
         func cancel(_ transfer: Transfer) {
-            guard transfer.inside.state.isActive else {
+            guard transfer.state.isActive else {
                 // The transfer waits for a connection or was never admitted. Many canceled waiters must not pile up
                 // behind a silent server.
                 transfer.free()
@@ -42,19 +42,19 @@
             // Removing a transfer during its name lookup would block the loop until the lookup ends. The transfer is
             // dropped after the lookup instead, before a socket is opened.
             if transfer.isLookingUp {
-                transfer.inside.state.isAbandoned = true
+                transfer.state.isAbandoned = true
                 return
             }
             // libcurl delays the reset of a stream until it has something else to send on the connection (7.88). A
             // connection without other streams is closed instead, so that the server notices the cancellation now (N3).
             if transfer.origin.isSecure, inside.state.admission.activeCount(of: transfer.origin) == 1 {
-                transfer.inside.state.easy?.closesAfterUse(true)
+                transfer.state.easy?.closesAfterUse(true)
             }
             leave(transfer)
         }
 
         func resume(_ transfer: Transfer) {
-            guard transfer.inside.state.isActive, let easy = transfer.inside.state.easy else { return }
+            guard transfer.state.isActive, let easy = transfer.state.easy else { return }
             ccurl_easy_pause(easy.pointer, 0)
         }
 
@@ -65,7 +65,7 @@
             while let easy = ccurl_multi_next_done(multi, &code) {
                 guard let context = ccurl_get_private(easy) else { continue }
                 let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-                if transfer.inside.state.mustBeginAgain, beginAgain(transfer) { continue }
+                if transfer.state.mustBeginAgain, beginAgain(transfer) { continue }
                 if transfer.isMultiplexed { inside.state.admission.note(multiplexed: transfer.origin) }
                 transfer.finish(code)
                 leave(transfer)
@@ -76,19 +76,19 @@
         ///
         /// - Returns: False if that is impossible.
         private func beginAgain(_ transfer: Transfer) -> Bool {
-            guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return false }
-            transfer.inside.state.mustBeginAgain = false
+            guard let multi = inside.state.multi, let easy = transfer.state.easy else { return false }
+            transfer.state.mustBeginAgain = false
             guard transfer.canBeginAgain() else { return false }
-            transfer.inside.state.connectionCount = 0
+            transfer.state.connectionCount = 0
             ccurl_multi_remove(multi, easy.pointer)
             easy.connectsAnew()
             return ccurl_multi_add(multi, easy.pointer) == 0
         }
 
         private func leave(_ transfer: Transfer) {
-            guard let multi = inside.state.multi, let easy = transfer.inside.state.easy else { return }
+            guard let multi = inside.state.multi, let easy = transfer.state.easy else { return }
             ccurl_multi_remove(multi, easy.pointer)
-            transfer.inside.state.isActive = false
+            transfer.state.isActive = false
             transfer.free()
             inside.state.admission.leave(transfer.origin)
             Unmanaged.passUnretained(transfer).release()
@@ -108,16 +108,18 @@
         /// Delivers the events of this round on other threads.
         func flush() {
             if !inside.state.dirty.isEmpty {
-                let dirty = inside.state.dirty
-                inside.state.dirty.removeAll(keepingCapacity: true)
-                handOver(dirty)
+                var dirty: [Transfer] = []
+                swap(&dirty, &inside.state.dirty)
+                handOver(&dirty)
+                swap(&dirty, &inside.state.dirty)
             }
             guard let due = inside.state.nextDue, due <= .now else { return }
             if let end = inside.state.lagEnd, end <= .now {
-                let lagging = inside.state.lagging
-                inside.state.lagging.removeAll(keepingCapacity: true)
+                var lagging: [Transfer] = []
+                swap(&lagging, &inside.state.lagging)
                 inside.state.lagEnd = nil
-                handOver(lagging)
+                handOver(&lagging)
+                swap(&lagging, &inside.state.lagging)
             }
             if let due = inside.state.hasteDue, due <= .now {
                 inside.state.hasteDue = deliveries.hasten() ? .now + DeliveryPool<Transfer>.patience : nil
@@ -131,8 +133,11 @@
             }
         }
 
-        private func handOver(_ transfers: [Transfer]) {
-            guard deliveries.add(transfers.filter { $0.flush() }) else { return }
+        /// Hands the pending items of transfers over, and empties the array.
+        private func handOver(_ transfers: inout [Transfer]) {
+            defer { transfers.removeAll(keepingCapacity: true) }
+            transfers.removeAll { !$0.flush() }
+            guard deliveries.add(&transfers) else { return }
             inside.state.hasteDue = inside.state.hasteDue ?? .now + DeliveryPool<Transfer>.patience
         }
 

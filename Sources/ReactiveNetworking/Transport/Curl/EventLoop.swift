@@ -33,16 +33,15 @@
         init(_ configuration: CurlTransport.Configuration) throws(TransportError) {
             let canDispatch = DispatchDescriptors.open()
             poll = ccurl_poll_create()
-            wakeUp = ccurl_wake_create()
+            wakeUp = ccurl_wake_create(poll)
             let number = errno
             inside = Confined(LoopState(configuration), to: thread)
             guard canDispatch, poll >= 0, wakeUp >= 0, let multi = ccurl_multi_init() else {
                 let isExhausted = !canDispatch || DispatchDescriptors.areExhausted
                 let detail = "no event loop can be created: \(String(cString: strerror(isExhausted ? EMFILE : number)))"
-                throw TransportError(isExhausted ? .outOfFileDescriptors : .other, phase: .preparing, detail: detail)
+                throw TransportError(isExhausted ? .resourcesExhausted : .other, phase: .preparing, detail: detail)
             }
             inside.state.multi = multi
-            ccurl_poll_watch(poll, wakeUp, Watch.reading, 1)
             configureMulti(multi)
             let worker = Thread { self.run() }
             worker.name = "CurlTransport"
@@ -120,7 +119,7 @@
         }
 
         private func act(on event: ccurl_ready) {
-            guard event.socket != wakeUp else { return ccurl_wake_clear(wakeUp) }
+            guard event.socket != wakeUp else { return }
             guard inside.state.sockets.wants(event.socket) else {
                 ccurl_poll_watch(poll, event.socket, 0, 0)
                 return

@@ -62,7 +62,6 @@
             case pathAsIs = 234
             case pipeWait = 237
             case suppressConnectHeaders = 265
-            case allowsHTTP09 = 285
             case maxConnectionAge = 288
             case supportsDetachedLookups = 322
             case url = 10_002
@@ -86,6 +85,8 @@
             case pinnedKeys = 10_230
             case unixSocketPath = 10_231
             case connectTo = 10_243
+            case proxyCAFile = 10_246
+            case proxyCADirectory = 10_247
             case bodySize = 30_120
             case caBlob = 40_309
         }

@@ -48,14 +48,13 @@
 
         /// Accepts a list of equal lengths as one length (RFC 9110 §8.6).
         private mutating func note(lengths: Slice<UnsafeRawBufferPointer>) -> Bool {
-            let members = lengths.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-            return members.allSatisfy { member in
-                let text = member.trimmingBlanks
-                guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }),
-                    let value = Int64(String(decoding: text, as: UTF8.self)), length ?? value == value
-                else { return false }
+            var rest = lengths
+            while true {
+                let end = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+                guard let value = rest[..<end].trimmingBlanks.number, length ?? value == value else { return false }
                 length = value
-                return true
+                guard end < rest.endIndex else { return true }
+                rest = rest[(end + 1)...]
             }
         }
     }
@@ -71,9 +70,23 @@
 
     extension Slice<UnsafeRawBufferPointer> {
         fileprivate var trimmingBlanks: Self {
-            let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
+            let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
             let end = lastIndex { !isBlank($0) }.map { $0 + 1 } ?? startIndex
             return self[..<end].drop(while: isBlank)
+        }
+
+        /// The number that these bytes write with nothing but decimal digits, or `nil`.
+        fileprivate var number: Int64? {
+            guard !isEmpty else { return nil }
+            var number: Int64 = 0
+            for byte in self {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                let (product, hasOverflowed) = number.multipliedReportingOverflow(by: 10)
+                let (sum, isTooLarge) = product.addingReportingOverflow(Int64(byte - 0x30))
+                guard !hasOverflowed, !isTooLarge else { return nil }
+                number = sum
+            }
+            return number
         }
     }
 #endif

@@ -4,13 +4,17 @@
     /// The bytes of a response head as received.
     struct WireHead: Sendable {
         var bytes: [UInt8] = []
+        /// The number of lines, with the first one and the empty last one.
+        var lineCount = 0
 
         /// The status code, if the first line has one: three digits after the version (RFC 9112 §4).
         var statusCode: Int? {
             bytes.withUnsafeBytes { bytes in
-                let line = bytes.prefix { $0 != 0x0A }
-                guard let space = line.firstIndex(of: UInt8(ascii: " ")), bytes.count > space + 4 else { return nil }
-                guard bytes.starts(with: "HTTP/".utf8), bytes[space + 4] <= 0x20 else { return nil }
+                guard bytes.begins(with: "HTTP/") else { return nil }
+                let end = bytes.firstIndex { $0 == UInt8(ascii: " ") || $0 == 0x0A }
+                guard let space = end, bytes[space] != 0x0A, bytes.count > space + 4, bytes[space + 4] <= 0x20 else {
+                    return nil
+                }
                 var number = 0
                 for index in (space + 1)...(space + 3) {
                     guard (0x30...0x39).contains(bytes[index]) else { return nil }
@@ -34,21 +38,32 @@
             guard let code = wire.statusCode else {
                 throw ParsingFailure(text: "the status line has no three-digit status")
             }
-            let headers = wire.bytes.withUnsafeBytes { HeaderReader($0).headers }
+            let headers = wire.bytes.withUnsafeBytes { HeaderReader($0, lineCount: wire.lineCount).headers }
             self.init(status: HTTP.StatusCode(rawValue: code), headers: try headers.get(), url: url)
+        }
+    }
+
+    extension UnsafeRawBufferPointer {
+        /// Returns whether these are the bytes of a text and possibly others behind them.
+        func begins(with text: StaticString) -> Bool {
+            guard count >= text.utf8CodeUnitCount, let baseAddress else { return false }
+            return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
         }
     }
 
     /// Parses the header fields after the first line.
     private struct HeaderReader {
         private let bytes: UnsafeRawBufferPointer
+        private let lineCount: Int
 
-        init(_ bytes: UnsafeRawBufferPointer) {
+        init(_ bytes: UnsafeRawBufferPointer, lineCount: Int) {
             self.bytes = bytes
+            self.lineCount = lineCount
         }
 
         var headers: Result<HTTP.Headers, ResponseHead.ParsingFailure> {
             var headers = HTTP.Headers()
+            headers.reserveCapacity(max(0, lineCount - 2))
             var position = lineEnd(from: 0) + 1
             while position < bytes.count {
                 let end = lineEnd(from: position)
@@ -71,9 +86,11 @@
         }
 
         private var hasStrayControl: Bool {
-            for index in bytes.indices where bytes[index] <= 0x0D {
-                if bytes[index] == 0 { return true }
-                if bytes[index] == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A { return true }
+            guard index(of: 0, from: 0) == nil else { return true }
+            var position = 0
+            while let index = index(of: 0x0D, from: position) {
+                position = index + 1
+                guard position < bytes.count, bytes[position] == 0x0A else { return true }
             }
             return false
         }
@@ -86,9 +103,12 @@
         }
 
         /// Returns the index of the line feed of the line at `start`, or the end of the bytes.
-        private func lineEnd(from start: Int) -> Int {
-            guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
-            return memchr(base + start, 0x0A, bytes.count - start).map { UnsafeRawPointer($0) - base } ?? bytes.count
+        private func lineEnd(from start: Int) -> Int { index(of: 0x0A, from: start) ?? bytes.count }
+
+        /// Returns the first index of a byte at or after `start`.
+        private func index(of byte: Int32, from start: Int) -> Int? {
+            guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+            return memchr(base + start, byte, bytes.count - start).map { UnsafeRawPointer($0) - base }
         }
 
         /// Returns the index of the colon after a name that is a token.

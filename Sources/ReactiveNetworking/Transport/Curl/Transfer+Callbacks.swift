@@ -6,31 +6,32 @@
     extension Transfer {
         /// Receives one line of a head, including its line ending.
         fileprivate func receive(headerLine line: UnsafeRawBufferPointer) -> Int {
-            guard line.count <= inside.state.headRoom else {
-                let detail = "the header is larger than the \(inside.state.maxHeadByteCount) bytes allowed"
+            guard line.count <= state.headRoom else {
+                let detail = "the header is larger than the \(state.maxHeadByteCount) bytes allowed"
                 refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
                 return 0
             }
-            inside.state.headByteCount += line.count
+            state.headByteCount += line.count
             // Lines after the head are trailers. They are ignored, but libcurl stores them, so they count toward the
             // size limit.
-            guard !inside.state.hasHead else { return line.count }
-            if inside.state.head.bytes.isEmpty {
-                inside.state.head.bytes.reserveCapacity(Self.usualHeadByteCount)
-                inside.state.framing = ResponseFraming()
+            guard !state.hasHead else { return line.count }
+            if state.head.bytes.isEmpty {
+                state.head.bytes.reserveCapacity(Self.usualHeadByteCount)
+                state.framing = ResponseFraming()
             }
-            if let failure = inside.state.framing.note(line) {
+            if let failure = state.framing.note(line) {
                 refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: failure))
                 return 0
             }
-            if inside.state.head.bytes.isEmpty, !isMultiplexed,
-                line.starts(with: "HTTP/2".utf8) || line.starts(with: "HTTP/3".utf8)
+            if state.head.bytes.isEmpty, !isMultiplexed,
+                line.begins(with: "HTTP/2") || line.begins(with: "HTTP/3")
             {
                 let detail = "the status line names a version of HTTP that the connection does not use"
                 refuse(TransportError(.invalidResponse, host: request.url.host, phase: .receiving, detail: detail))
                 return 0
             }
-            inside.state.head.bytes.append(contentsOf: line)
+            state.head.bytes.append(contentsOf: line)
+            state.head.lineCount += 1
             if line.first == 0x0D || line.first == 0x0A { receiveHead() }
             return line.count
         }
@@ -38,28 +39,28 @@
         private static let usualHeadByteCount = 512
 
         private func receiveHead() {
-            let status = inside.state.head.statusCode
+            let status = state.head.statusCode
             let isFinal = status.map { !(100..<200).contains($0) } ?? true
-            if isFinal, inside.state.framing.forbidsReuse(status: status) {
-                inside.state.mustClose = true
-                inside.state.easy?.closesAfterUse(true)
+            if isFinal, state.framing.forbidsReuse(status: status) {
+                state.mustClose = true
+                state.easy?.closesAfterUse(true)
             }
-            push(.head(inside.state.head, isFinal: isFinal))
-            inside.state.head = WireHead()
+            push(.head(state.head, isFinal: isFinal))
+            state.head = WireHead()
             guard isFinal else { return }
-            inside.state.hasHead = true
+            state.hasHead = true
             watchEnd(status: status)
-            inside.state.isRefused = status.map { $0 >= 300 } ?? false
-            inside.state.stage = .receiving
+            state.isRefused = status.map { $0 >= 300 } ?? false
+            state.stage = .receiving
         }
 
         /// Prepares to detect truncation: a body without a length can be distinguished from a cut connection only by
         /// the TLS closure alert (RFC 9112 §9.8).
         private func watchEnd(status: Int?) {
-            guard origin.isSecure, inside.state.framing.endsWithConnection, status != 204, status != 304,
-                request.method != .head, !isMultiplexed, let easy = inside.state.easy
+            guard origin.isSecure, state.framing.endsWithConnection, status != 204, status != 304,
+                request.method != .head, !isMultiplexed, let easy = state.easy
             else { return }
-            inside.state.notice = ccurl_notice_watch(easy.pointer)
+            state.notice = ccurl_notice_watch(easy.pointer)
         }
 
         /// Decides whether a request may be sent, once the connection is established.
@@ -68,25 +69,25 @@
         ///   it.
         /// - Returns: Whether the request may be sent.
         fileprivate func mayBeSent(over ends: ConnectionTable.Ends) -> Bool {
-            guard !inside.state.isAbandoned, let easy = inside.state.easy?.pointer else { return false }
+            guard !state.isAbandoned, let easy = state.easy?.pointer else { return false }
             let connectionCount = ccurl_get_long(easy, Libcurl.Info.newConnectionCount)
-            let isNew = connectionCount > inside.state.connectionCount
-            inside.state.speaksHTTP2 = inside.state.mayBeMultiplexed && ccurl_speaks_http2(easy) != 0
+            let isNew = connectionCount > state.connectionCount
+            state.speaksHTTP2 = state.mayBeMultiplexed && ccurl_speaks_http2(easy) != 0
             // HTTP/2 frames identify their stream; any other bytes that have arrived belong to no request.
-            guard isNew || inside.state.speaksHTTP2 || loop.inside.state.connections.isQuiet(ends) else {
+            guard isNew || state.speaksHTTP2 || loop.inside.state.connections.isQuiet(ends) else {
                 // libcurl closes the connection, and the loop makes it open another one.
-                inside.state.mustBeginAgain = true
+                state.mustBeginAgain = true
                 return false
             }
-            inside.state.sendCount += 1
+            state.sendCount += 1
             // If a reused connection turns out to be closed, libcurl resends the request on a new one, although the
             // server may have processed it. On a new connection, libcurl resends for one reason only: the server
             // refused to process the request.
-            let wasRefused = inside.state.isOnNewConnection
-            inside.state.isOnNewConnection = isNew
-            inside.state.connectionCount = connectionCount
+            let wasRefused = state.isOnNewConnection
+            state.isOnNewConnection = isNew
+            state.connectionCount = connectionCount
             noteConnection(ends)
-            guard inside.state.sendCount == 1 || wasRefused || request.isRepeatable else {
+            guard state.sendCount == 1 || wasRefused || request.isRepeatable else {
                 refuseToRepeat()
                 return false
             }
@@ -95,7 +96,7 @@
                 return false
             }
             let hasContent = upload.map { $0.byteCount != 0 } ?? false
-            inside.state.stage = hasContent ? .sending : .waitingForHead
+            state.stage = hasContent ? .sending : .waitingForHead
             note(.phase(hasContent ? .sending : .waitingForHead))
             return true
         }
@@ -114,8 +115,8 @@
         }
 
         private func noteConnection(_ ends: ConnectionTable.Ends) {
-            guard ends.localPort > 0, inside.state.isOnNewConnection,
-                let socket = inside.state.sockets.last(where: { ccurl_local_port($0) == ends.localPort })
+            guard ends.localPort > 0, state.isOnNewConnection,
+                let socket = state.sockets.last(where: { ccurl_local_port($0) == ends.localPort })
             else { return }
             loop.inside.state.connections.insert(socket, ends)
         }
@@ -123,7 +124,7 @@
         /// True if the certificate matches the pins. On a reused connection it was checked when the connection was
         /// made.
         private var hasPinnedCertificate: Bool {
-            guard let pins = inside.state.pins, let easy = inside.state.easy?.pointer else { return true }
+            guard let pins = state.pins, let easy = state.easy?.pointer else { return true }
             if ccurl_get_long(easy, Libcurl.Info.newConnectionCount) == 0 { return true }
             guard let pem = ccurl_certificate_pem(easy, 0), let der = DER.contents(ofPEM: String(cString: pem)) else {
                 return false
@@ -136,13 +137,13 @@
 
         /// Makes libcurl abort with an error of this library.
         func refuse(_ error: TransportError) {
-            inside.state.refusal = inside.state.refusal ?? error
+            state.refusal = state.refusal ?? error
         }
 
         /// Fails the transfer if no bytes move for the given time.
         func watchProgress(of easy: EasyHandle, within limit: Duration) throws(TransportError) {
             // SAFETY: the transfer is being made, and no other thread has a reference yet.
-            inside.unchecked.stallLimit = limit
+            confined.stallLimit = limit
             try easy.set(.hidesProgress, 0)
             _ = ccurl_set_progress_function(easy.pointer, onProgress, Unmanaged.passUnretained(self).toOpaque())
         }
@@ -150,10 +151,10 @@
         /// Returns whether no bytes have moved for too long. Time spent waiting for the observer, for the source of the
         /// request body, or for the connection does not count.
         fileprivate func hasStalled(byteCount: Int64) -> Bool {
-            guard let limit = inside.state.stallLimit, inside.state.stage > .connecting else { return false }
-            let byteCount = byteCount + Int64(inside.state.headByteCount)
-            guard let last = inside.state.lastProgress, last.byteCount == byteCount, !isHeldUp, !isStarved else {
-                inside.state.lastProgress = (byteCount, .now)
+            guard let limit = state.stallLimit, state.stage > .connecting else { return false }
+            let byteCount = byteCount + Int64(state.headByteCount)
+            guard let last = state.lastProgress, last.byteCount == byteCount, !isHeldUp, !isStarved else {
+                state.lastProgress = (byteCount, .now)
                 return false
             }
             guard last.instant.duration(to: .now) >= limit else { return false }
@@ -161,7 +162,7 @@
                 TransportError(
                     .timedOut,
                     host: request.url.host,
-                    phase: TransferPhase(inside.state.stage),
+                    phase: TransferPhase(state.stage),
                     detail: "no data was transferred for \(limit)"
                 )
             )
@@ -171,7 +172,7 @@
         /// True if libcurl waits for bytes of the request body. It stops asking for them once the server has responded
         /// with an error status.
         private var isStarved: Bool {
-            guard !inside.state.isRefused, let upload else { return false }
+            guard !state.isRefused, let upload else { return false }
             return upload.isAwaited && !upload.hasGivenAll
         }
 
@@ -179,7 +180,7 @@
         fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
             guard let upload else { return 0 }
             // libcurl requests more only after it has sent the previous bytes.
-            inside.state.lastProgress = nil
+            state.lastProgress = nil
             let count: Int
             switch upload.read(into: buffer, for: self) {
             case .bytes(let byteCount):
@@ -193,10 +194,10 @@
                 refuse(error)
                 return Libcurl.Answer.abortReading
             }
-            if upload.hasGone { inside.state.easy?.closesAfterUse(inside.state.mustClose) }
+            if upload.hasGone { state.easy?.closesAfterUse(state.mustClose) }
             note(.uploadProgress(sent: upload.sentByteCount, total: upload.byteCount))
-            if upload.isAtEnd, inside.state.stage == .sending {
-                inside.state.stage = .waitingForHead
+            if upload.isAtEnd, state.stage == .sending {
+                state.stage = .waitingForHead
                 note(.phase(.waitingForHead))
             }
             return count
@@ -204,24 +205,24 @@
 
         fileprivate func rewind(to offset: Int64) -> Bool {
             guard let upload, upload.rewind(to: offset) else { return false }
-            inside.state.easy?.closesAfterUse(true)
+            state.easy?.closesAfterUse(true)
             return true
         }
 
         /// True if the connection could not be reused if the exchange ended now: the server still expects the rest of
         /// the request body, or another condition forbids reuse.
-        var leavesConnectionUnfit: Bool { inside.state.mustClose || hasUnsentContent }
+        var leavesConnectionUnfit: Bool { state.mustClose || hasUnsentContent }
 
         /// A Boolean value that indicates whether the request's body was not sent whole.
         var hasUnsentContent: Bool { !(upload?.hasGone ?? true) }
 
         /// Opens a socket for a new connection, or returns -1.
         fileprivate func open(_ address: UnsafeMutableRawPointer) -> Int32 {
-            guard !inside.state.isAbandoned else { return -1 }
+            guard !state.isAbandoned else { return -1 }
             let socket = ccurl_open_socket(address)
-            inside.state.socketError = socket < 0 ? errno : nil
+            state.socketError = socket < 0 ? errno : nil
             if socket >= 0 {
-                inside.state.sockets.append(socket)
+                state.sockets.append(socket)
                 loop.inside.state.sockets.own(socket)
             }
             return socket

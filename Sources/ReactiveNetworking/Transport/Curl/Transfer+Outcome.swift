@@ -5,7 +5,7 @@
     extension Transfer {
         /// The metrics of the transfer. libcurl reports microseconds.
         var metrics: TransferMetrics {
-            guard let easy = inside.state.easy?.pointer else { return TransferMetrics() }
+            guard let easy = state.easy?.pointer else { return TransferMetrics() }
             func time(_ info: Int32) -> Duration? {
                 let microseconds = ccurl_get_offset(easy, info)
                 return microseconds > 0 ? .microseconds(microseconds) : nil
@@ -16,14 +16,14 @@
                 secureConnect: time(Libcurl.Info.secureConnectTime),
                 firstByte: time(Libcurl.Info.firstByteTime),
                 total: time(Libcurl.Info.totalTime),
-                receivedByteCount: inside.state.receivedByteCount,
+                receivedByteCount: state.receivedByteCount,
                 reusedConnection: ccurl_get_long(easy, Libcurl.Info.newConnectionCount) == 0,
                 wireByteCount: ccurl_get_offset(easy, Libcurl.Info.downloadedByteCount),
                 sentByteCount: ccurl_get_offset(easy, Libcurl.Info.uploadedByteCount),
                 protocolVersion: protocolVersion(of: easy),
                 remoteAddress: ccurl_get_text(easy, Libcurl.Info.primaryAddress).map { String(cString: $0) },
                 remotePort: ccurl_get_long(easy, Libcurl.Info.primaryPort),
-                wasCutOff: inside.state.wasCutOff || inside.state.notice.map { ccurl_notice_has_come($0) == 0 } ?? false
+                wasCutOff: state.wasCutOff || state.notice.map { ccurl_notice_has_come($0) == 0 } ?? false
             )
         }
 
@@ -39,22 +39,22 @@
 
         /// Maps a result code of libcurl to an error, or returns `nil` for success.
         func failure(_ code: Int32) -> TransportError? {
-            if let refusal = inside.state.refusal { return refusal }
+            if let refusal = state.refusal { return refusal }
             noteUnannouncedRequest()
             guard code != 0 else {
-                return inside.state.hasHead
+                return state.hasHead
                     ? nil : error(.truncatedResponse, code, "the response ended inside its head")
             }
             if lacksDescriptors(code) {
-                return error(.outOfFileDescriptors, code, String(cString: strerror(EMFILE)))
+                return error(.resourcesExhausted, code, String(cString: strerror(EMFILE)))
             }
-            if code == Code.noMemory, inside.state.stage == .waitingForHead {
+            if code == Code.noMemory, state.stage == .waitingForHead {
                 return error(.invalidResponse, code, "the header has a line that is larger than libcurl accepts")
             }
-            if code == Code.noConnection, let number = inside.state.socketError {
+            if code == Code.noConnection, let number = state.socketError {
                 return error(.cannotConnect, number, "no socket could be opened: \(String(cString: strerror(number)))")
             }
-            let text = inside.state.easy?.errorMessage ?? String(cString: ccurl_easy_strerror(code))
+            let text = state.easy?.errorMessage ?? String(cString: ccurl_easy_strerror(code))
             // The response counts as complete; its metrics report the cut connection.
             if isCutWhereOnlyTheEndCounts(code, text) { return nil }
             return error(kind(code, text), code, text)
@@ -63,20 +63,20 @@
         /// Returns whether the server closed the connection without the TLS closure alert, and only the closure
         /// delimits the body (RFC 9112 §9.8).
         private func isCutWhereOnlyTheEndCounts(_ code: Int32, _ text: String) -> Bool {
-            guard code == Code.receiving, inside.state.hasHead, inside.state.framing.endsWithConnection,
-                text.tellsOfMissingNotice, let easy = inside.state.easy?.pointer,
+            guard code == Code.receiving, state.hasHead, state.framing.endsWithConnection,
+                text.tellsOfMissingNotice, let easy = state.easy?.pointer,
                 ccurl_get_long(easy, Libcurl.Info.httpVersion) < 3
             else { return false }
-            inside.state.wasCutOff = true
+            state.wasCutOff = true
             return true
         }
 
         /// Returns whether the connection failed because no file descriptor was left. libcurl does not report this for
         /// descriptors that it opens itself, to resolve names or to read certificates.
         private func lacksDescriptors(_ code: Int32) -> Bool {
-            guard inside.state.stage == .connecting else { return false }
+            guard state.stage == .connecting else { return false }
             return switch code {
-            case Code.noConnection: [EMFILE, ENFILE].contains(inside.state.socketError)
+            case Code.noConnection: [EMFILE, ENFILE].contains(state.socketError)
             case Code.notInitialized, Code.noProxyAddress, Code.noAddress, Code.noMemory, Code.badCAFile:
                 DispatchDescriptors.areExhausted
             default: false
@@ -85,17 +85,17 @@
 
         /// Advances the stage by the number of bytes sent, for a libcurl that does not announce requests.
         private func noteUnannouncedRequest() {
-            guard inside.state.stage == .connecting, inside.state.sendCount == 0, let easy = inside.state.easy?.pointer,
+            guard state.stage == .connecting, state.sendCount == 0, let easy = state.easy?.pointer,
                 ccurl_get_long(easy, Libcurl.Info.requestSize) > 0, !supportsPrerequest
             else { return }
-            inside.state.stage = .waitingForHead
+            state.stage = .waitingForHead
         }
 
         private func error(_ kind: TransportError.Kind, _ code: Int32, _ text: String) -> TransportError {
             TransportError(
                 kind,
                 host: request.url.host,
-                phase: TransferPhase(inside.state.stage),
+                phase: TransferPhase(state.stage),
                 mayHaveReachedServer: mayHaveReachedServer(text),
                 underlyingCode: Int(code),
                 detail: text
@@ -105,7 +105,7 @@
         /// Decides what may be sent again (N7). A request that failed while being sent on a reused connection found
         /// that connection closed; a refused stream was not processed by the server (RFC 9113 §8.7).
         private func mayHaveReachedServer(_ text: String) -> Bool {
-            switch inside.state.stage {
+            switch state.stage {
             case .connecting: false
             case .sending: !(isOnReusedConnection && upload.map { !$0.isAtEnd } ?? false)
             case .waitingForHead: !text.contains("REFUSED_STREAM") && !wasSentTooOften(text)
@@ -115,15 +115,15 @@
 
         /// Returns whether libcurl gave up resending a request that was refused each time. See `mayBeSent(over:)`.
         private func wasSentTooOften(_ text: String) -> Bool {
-            inside.state.isOnNewConnection && text.contains("Connection died, tried")
+            state.isOnNewConnection && text.contains("Connection died, tried")
         }
 
         private var isOnReusedConnection: Bool {
-            inside.state.easy.map { ccurl_get_long($0.pointer, Libcurl.Info.newConnectionCount) == 0 } ?? false
+            state.easy.map { ccurl_get_long($0.pointer, Libcurl.Info.newConnectionCount) == 0 } ?? false
         }
 
         private func kind(_ code: Int32, _ text: String) -> TransportError.Kind {
-            let isConnecting = inside.state.stage == .connecting
+            let isConnecting = state.stage == .connecting
             return switch code {
             case Code.noProxyAddress, Code.noAddress: .cannotResolveHost
             case Code.noConnection: .cannotConnect
@@ -138,11 +138,11 @@
             case Code.receiving where text.contains("CONNECT"): .proxyRefused
             case Code.receiving where text.tellsOfBrokenChunk || text.contains("Too large"): .invalidResponse
             case Code.receiving where text.tellsOfRefusedCertificate: .handshakeRefused
-            case Code.receiving where inside.state.hasHead && text.tellsOfMissingNotice: .truncatedResponse
+            case Code.receiving where state.hasHead && text.tellsOfMissingNotice: .truncatedResponse
             case Code.receiving, Code.sending: isConnecting ? .handshakeFailed : .connectionLost
             case Code.nothing, Code.cannotRewind: .connectionLost
             case Code.partial: .truncatedResponse
-            case Code.http2 where inside.state.hasHead, Code.http2Stream where inside.state.hasHead: .truncatedResponse
+            case Code.http2 where state.hasHead, Code.http2Stream where state.hasHead: .truncatedResponse
             case Code.http2, Code.http2Stream: .connectionLost
             // The callbacks refuse bytes only with an error of their own; otherwise libcurl's chunk and coding readers
             // refused them.

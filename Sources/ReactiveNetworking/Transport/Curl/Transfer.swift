@@ -4,7 +4,7 @@
     import Synchronization
 
     /// One exchange: receives libcurl's callbacks on the loop's thread, and delivers events to the receiver on another.
-    final class Transfer: Disposable, Deliverable {
+    final class Transfer: Disposable, Deliverable, BodyConsumer {
         /// An item to deliver.
         enum Item: Sendable {
             case event(TransportEvent)
@@ -29,13 +29,18 @@
         let request: PreparedRequest
         let origin: Origin
         let loop: EventLoop
-        /// Accessed only on the loop's thread, once the loop has received the start command.
-        let inside: Confined<TransferState>
+        /// The state on the loop's thread without a check; see ``state``.
+        ///
+        /// SAFETY: accessed only on the loop's thread, once the loop has received the start command. Every use before
+        /// and afterward says why it is safe.
+        @exclusivity(unchecked) nonisolated(unsafe) var confined: TransferState
         let upload: RequestBodyReader?
         private let pool: HandlePool
         private let cookies: CookieJar?
         /// The state of the delivery; see ``delivery``.
-        private let deliveryState = Confined(unchecked: Delivery())
+        ///
+        /// SAFETY: accessed only by the thread that delivers.
+        @exclusivity(unchecked) nonisolated(unsafe) private var deliveryState = Delivery()
         private let undoesCodings: Bool
         let supportsPrerequest: Bool
 
@@ -65,9 +70,9 @@
             upload = request.content.map { RequestBodyReader($0) }
             undoesCodings =
                 ContentDecoding.acceptEncoding != nil && !request.headers.contains(HTTP.Headers.Name.acceptEncoding)
-            inside = Confined(TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount), to: loop.thread)
+            confined = TransferState(maxHeadByteCount: settings.configuration.maxHeadByteCount)
             // SAFETY: no other thread has a reference yet.
-            inside.unchecked.easy = try settings.handle(for: self)
+            confined.easy = try settings.handle(for: self)
         }
 
         deinit { free() }
@@ -75,10 +80,10 @@
         /// Returns libcurl's handle to the pool.
         func free() {
             // SAFETY: runs on the loop's thread, or as the deinitializer, when nobody else has a reference any more.
-            guard let easy = inside.unchecked.easy else { return }
-            inside.unchecked.easy = nil
-            if let notice = inside.unchecked.notice { ccurl_notice_free(notice) }
-            inside.unchecked.notice = nil
+            guard let easy = confined.easy else { return }
+            confined.easy = nil
+            if let notice = confined.notice { ccurl_notice_free(notice) }
+            confined.notice = nil
             upload?.cancel()
             cookies?.detach(from: easy)
             pool.put(easy)
@@ -96,18 +101,32 @@
             loop.post(.cancel(self))
         }
 
+        func bodyIsAvailable() { loop.post(.resume(self)) }
+
         // Loop thread
+
+        /// The state of the transfer, used on the loop's thread only.
+        var state: TransferState {
+            _read {
+                assert(loop.thread.isHeld, "The state of a transfer belongs to the loop's thread")
+                yield confined
+            }
+            _modify {
+                assert(loop.thread.isHeld, "The state of a transfer belongs to the loop's thread")
+                yield &confined
+            }
+        }
 
         /// True during the name lookup, as far as libcurl reports it.
         var isLookingUp: Bool {
-            guard inside.state.stage == .connecting, let easy = inside.state.easy else { return false }
+            guard state.stage == .connecting, let easy = state.easy else { return false }
             return ccurl_get_offset(easy.pointer, Libcurl.Info.nameLookupTime) == 0
         }
 
         /// True if the connection carries several exchanges at a time.
         var isMultiplexed: Bool {
-            guard !supportsPrerequest else { return inside.state.speaksHTTP2 }
-            guard let easy = inside.state.easy else { return false }
+            guard !supportsPrerequest else { return state.speaksHTTP2 }
+            guard let easy = state.easy else { return false }
             return ccurl_get_long(easy.pointer, Libcurl.Info.httpVersion) >= 3
         }
 
@@ -117,21 +136,21 @@
         /// Enqueues an item for delivery at the end of this round.
         func push(_ item: Item) {
             // Drop a phase that ended before it could be delivered.
-            if case .event(.phase)? = inside.state.pending.last { inside.state.pending.removeLast() }
-            inside.state.pending.append(item)
-            guard !inside.state.isDirty else { return }
-            inside.state.isDirty = true
+            if case .event(.phase)? = state.pending.last { state.pending.removeLast() }
+            state.pending.append(item)
+            guard !state.isDirty else { return }
+            state.isDirty = true
             loop.markDirty(self)
         }
 
         /// Enqueues an event for delivery with the next item, or a little later.
         func note(_ event: TransportEvent) {
-            if inside.state.pending.isEmpty { loop.markLagging(self) }
+            if state.pending.isEmpty { loop.markLagging(self) }
             // Keep only the latest progress.
-            if case .uploadProgress = event, case .event(.uploadProgress)? = inside.state.pending.last {
-                inside.state.pending.removeLast()
+            if case .uploadProgress = event, case .event(.uploadProgress)? = state.pending.last {
+                state.pending.removeLast()
             }
-            inside.state.pending.append(.event(event))
+            state.pending.append(.event(event))
         }
 
         /// Receives bytes of the body.
@@ -141,8 +160,8 @@
         func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
             if bufferedByteCount.load(ordering: .relaxed) >= bufferLimit, pauseReceiving() { return false }
             bufferedByteCount.add(bytes.count, ordering: .sequentiallyConsistent)
-            inside.state.receivedByteCount += Int64(bytes.count)
-            if !inside.state.joinLast(bytes) { push(.event(.body(Data(bytes)))) }
+            state.receivedByteCount += Int64(bytes.count)
+            if !state.joinLast(bytes) { push(.event(.body(Data(bytes)))) }
             return true
         }
 
@@ -154,7 +173,7 @@
         }
 
         func finish(_ code: Int32) {
-            guard !inside.state.isAbandoned else { return end(nil) }
+            guard !state.isAbandoned else { return end(nil) }
             guard let error = failure(code) else {
                 push(.event(.completed(metrics)))
                 return end(nil)
@@ -172,18 +191,18 @@
         ///
         /// - Returns: Whether there is none, so that a thread must be found.
         func flush() -> Bool {
-            inside.state.isDirty = false
-            guard !inside.state.pending.isEmpty else { return false }
+            state.isDirty = false
+            guard !state.pending.isEmpty else { return false }
             let mustBegin = outbox.withLock { outbox in
                 if outbox.items.isEmpty {
-                    swap(&outbox.items, &inside.state.pending)
+                    swap(&outbox.items, &state.pending)
                 } else {
-                    outbox.items += inside.state.pending
+                    outbox.items += state.pending
                 }
                 defer { outbox.isBeingDelivered = true }
                 return !outbox.isBeingDelivered
             }
-            inside.state.pending.removeAll(keepingCapacity: true)
+            state.pending.removeAll(keepingCapacity: true)
             return mustBegin
         }
 
@@ -195,11 +214,11 @@
             // outbox.
             _read {
                 assert(outbox.withLock { $0.isBeingDelivered }, "The delivery is another thread's")
-                yield deliveryState.unchecked
+                yield deliveryState
             }
             _modify {
                 assert(outbox.withLock { $0.isBeingDelivered }, "The delivery is another thread's")
-                yield &deliveryState.unchecked
+                yield &deliveryState
             }
         }
 
@@ -218,9 +237,8 @@
 
         /// Delivers items, and the rest of a response that is complete as a whole.
         private func deliver(_ items: [Item]) {
-            var items = items[...]
-            while let item = items.popFirst() {
-                guard case .head(let wire, isFinal: true) = item, let rest = WholeRest(items) else {
+            for (index, item) in items.enumerated() {
+                guard case .head(let wire, isFinal: true) = item, let rest = WholeRest(items, after: index) else {
                     deliver(item)
                     continue
                 }
@@ -353,14 +371,14 @@
         var data = Data()
         let completion: TransportEvent
 
-        init?(_ items: ArraySlice<Transfer.Item>) {
-            var items = items
-            if case .event(.body(let data))? = items.first {
+        init?(_ items: [Transfer.Item], after index: Int) {
+            var next = index + 1
+            if next < items.count, case .event(.body(let data)) = items[next] {
                 self.data = data
-                items.removeFirst()
+                next += 1
             }
-            guard items.count == 2, case .event(let completion)? = items.first, case .completed = completion,
-                case .end(nil)? = items.last
+            guard items.count == next + 2, case .event(let completion) = items[next], case .completed = completion,
+                case .end(nil) = items[next + 1]
             else { return nil }
             self.completion = completion
         }

@@ -8,11 +8,15 @@
         let library: Libcurl
         let cookies: CookieJar?
         let pool: HandlePool
+        private let connectTimeout: Int
+        private let maxConnectionAge: Int
 
         init(_ configuration: CurlTransport.Configuration, _ library: Libcurl) throws(TransportError) {
             self.configuration = configuration
             self.library = library
             pool = HandlePool(for: library)
+            connectTimeout = configuration.connectTimeout.milliseconds
+            maxConnectionAge = max(1, configuration.idleConnectionTime.milliseconds / 1_000)
             cookies = try CookieJar.make(configuration.cookies)
         }
 
@@ -43,9 +47,7 @@
         private func setSafety(of easy: EasyHandle) throws(TransportError) {
             try easy.set(.noSignal, 1)
             try easy.set(.protocols, Constant.httpProtocols)
-            try easy.set(.allowsHTTP09, 0)
             try easy.set(.pathAsIs, 1)
-            try easy.set(.suppressConnectHeaders, 1)
             if !library.keepsSessionsSafely { try easy.set(.sessionCache, 0) }
             // Without this option, a name lookup that outlasts the connection timeout blocks the loop until it ends.
             if library.supportsDetachedLookups { try easy.set(.supportsDetachedLookups, 1) }
@@ -53,8 +55,8 @@
 
         private func setConnection(of easy: EasyHandle, for transfer: Transfer) throws(TransportError) {
             let isSecure = transfer.origin.isSecure
-            try easy.set(.connectTimeout, configuration.connectTimeout.milliseconds)
-            try easy.set(.maxConnectionAge, max(1, configuration.idleConnectionTime.milliseconds / 1_000))
+            try easy.set(.connectTimeout, connectTimeout)
+            try easy.set(.maxConnectionAge, maxConnectionAge)
             if let stall = configuration.stallTimeout {
                 try easy.set(.lowSpeedLimit, 1)
                 // libcurl averages over the last six seconds, and would end silent transfers too late and slow ones too
@@ -62,7 +64,7 @@
                 try easy.set(.lowSpeedTime, 2_000_000)
                 try transfer.watchProgress(of: easy, within: stall)
             }
-            try easy.set(.ipResolve, configuration.addressFamily.rawValue)
+            if configuration.addressFamily != .any { try easy.set(.ipResolve, configuration.addressFamily.rawValue) }
             try easy.set(.bufferSize, min(max(configuration.receiveBufferByteCount, 1 << 10), 1 << 19))
             if let path = configuration.unixSocketPath { try easy.set(.unixSocketPath, path) }
             try setReuse(on: easy, for: transfer)
@@ -71,11 +73,15 @@
             let mayOfferHTTP2 =
                 isSecure && library.hasHTTP2 && configuration.httpVersion == .automatic && !checksPinsItself
             // SAFETY: the transfer is being made, and no other thread has a reference yet.
-            transfer.inside.unchecked.mayBeMultiplexed = mayOfferHTTP2
+            transfer.confined.mayBeMultiplexed = mayOfferHTTP2
             try easy.set(.httpVersion, mayOfferHTTP2 ? Constant.http2OverTLS : Constant.http1)
             if mayOfferHTTP2 { try easy.set(.pipeWait, 1) }
             try configuration.proxy.set(on: easy)
-            if isSecure { try configuration.tls.set(on: easy, for: transfer.request.url.host ?? "") }
+            if isSecure {
+                try configuration.tls.set(on: easy, for: transfer.request.url.host ?? "")
+            } else if case .none = configuration.proxy {
+                easy.forgetTrust()
+            }
         }
 
         /// Prevents the reuse of connections that cannot be inspected before the next request: with a libcurl that does
@@ -85,7 +91,7 @@
             if mustClose {
                 try easy.set(.freshConnect, 1)
                 // SAFETY: the transfer is being made, and no other thread has a reference yet.
-                transfer.inside.unchecked.mustClose = true
+                transfer.confined.mustClose = true
             }
             if mustClose || transfer.hasUnsentContent { easy.closesAfterUse(true) }
         }
@@ -95,9 +101,9 @@
         /// - Returns: Whether the transfer must check the certificate itself, before it sends its request. Its
         ///   connection must then carry one exchange at a time, because another one would not wait for the check.
         private func setPins(on easy: EasyHandle, for transfer: Transfer) throws(TransportError) -> Bool {
-            guard let host = transfer.request.url.host, let pins = configuration.tls.pins(for: host) else {
-                return false
-            }
+            guard !configuration.tls.pins.isEmpty, let host = transfer.request.url.host,
+                let pins = configuration.tls.pins(for: host)
+            else { return false }
             guard transfer.origin.isSecure else { throw .refusedPins("a pinned host requires TLS") }
             if pins.allSatisfy({ $0.subject == .publicKey }) {
                 try easy.set(
@@ -111,22 +117,22 @@
             }
             try easy.set(.certificateInfo, 1)
             // SAFETY: the transfer is being made, and no other thread has a reference yet.
-            transfer.inside.unchecked.pins = pins
+            transfer.confined.pins = pins
             return true
         }
 
         private func setRequest(_ request: PreparedRequest, of easy: inout EasyHandle) throws(TransportError) {
             try easy.set(.url, request.url.absoluteString)
             try setMethod(of: request, on: easy)
-            var lines = request.headerLines
+            var codings: String?
             if !request.headers.contains(HTTP.Headers.Name.acceptEncoding) {
-                if let codings = ContentDecoding.acceptEncoding {
-                    lines.append("\(HTTP.Headers.Name.acceptEncoding): \(codings)")
-                } else {
-                    try easy.set(.acceptEncoding, "")
-                }
+                codings = ContentDecoding.acceptEncoding
+                if codings == nil { try easy.set(.acceptEncoding, "") }
             }
-            try easy.set(headerLines: lines)
+            try easy.complete { line in
+                request.headerLines(line)
+                if let codings { line(HTTP.Headers.Name.acceptEncoding, ": ", codings) }
+            }
         }
 
         private func setMethod(of request: PreparedRequest, on easy: EasyHandle) throws(TransportError) {
@@ -145,26 +151,23 @@
     }
 
     extension TransportError {
-        fileprivate static func refusedPins(_ reason: String) -> TransportError {
-            TransportError(.unsupported, phase: .preparing, detail: reason)
+        static func refusedPins(_ reason: String, host: String? = nil) -> TransportError {
+            TransportError(.unsupported, host: host, phase: .preparing, detail: reason)
         }
     }
 
     extension PreparedRequest {
-        /// The header fields as lines for libcurl, without those that it writes itself.
-        fileprivate var headerLines: [String] {
-            var lines: [String] = []
-            lines.reserveCapacity(headers.count + 1)
+        /// Passes the header fields to `line` as lines for libcurl, without those that it writes itself.
+        fileprivate func headerLines(_ line: (_ name: String, _ separator: String, _ value: String) -> Void) {
             for (name, value) in headers {
                 // libcurl removes a header that has nothing after its colon; a semicolon sends it empty.
-                lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+                line(name, value.isEmpty ? ";" : ": ", value)
             }
-            guard let content else { return lines }
+            guard let content else { return }
             // libcurl would wait a second for a `100 Continue` from servers that do not send it.
-            if content.byteCount != 0, !headers.contains("Expect") { lines.append("Expect:") }
-            if !headers.contains(HTTP.Headers.Name.contentType) { lines.append("Content-Type:") }
-            if content.byteCount == nil { lines.append("Transfer-Encoding: chunked") }
-            return lines
+            if content.byteCount != 0, !headers.contains("Expect") { line("Expect", ":", "") }
+            if !headers.contains(HTTP.Headers.Name.contentType) { line(HTTP.Headers.Name.contentType, ":", "") }
+            if content.byteCount == nil { line("Transfer-Encoding", ": ", "chunked") }
         }
     }
 

@@ -53,6 +53,7 @@ struct ResponseParser {
     private var chunks = ChunkedBody()
     private var bodyByteCount: Int64 = 0
     private var persistence = Persistence.close
+    private var minorVersion = 1
 
     /// Creates a parser.
     ///
@@ -65,6 +66,12 @@ struct ResponseParser {
         self.url = url
         scanner = HeadScanner(maxByteCount: maxHeadByteCount)
     }
+
+    /// The version that the final response names. A later minor version than 1 is spoken as 1 (RFC 9110 §2.5).
+    var protocolVersion: String { minorVersion == 0 ? "HTTP/1.0" : "HTTP/1.1" }
+
+    /// True if the connection cannot be used after the response whose head was returned.
+    var closesConnection: Bool { persistence == .close }
 
     /// The number of bytes that the parser keeps.
     var pendingByteCount: Int { pending.count }
@@ -226,6 +233,7 @@ extension ResponseParser {
         if framing.isContradictory { headers.remove(HTTP.Headers.Name.contentLength) }
         let head = ResponseHead(status: HTTP.StatusCode(rawValue: line.status), headers: headers, url: url)
         guard isFinal else { return .informational(head) }
+        minorVersion = line.minorVersion
         let body = framing.body(status: line.status, method: method)
         persistence = framing.persistence(of: line, body: body)
         state =

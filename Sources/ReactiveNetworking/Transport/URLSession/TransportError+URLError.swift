@@ -15,7 +15,7 @@ extension TransportError {
         let kind = code.map { Kind($0, text: error.localizedDescription) } ?? .other
         guard hasSent || phase == .receiving || !kind.couldLackDescriptors || !DispatchDescriptors.areExhausted else {
             let detail = "\(error.localizedDescription), when the process could not open another file"
-            self.init(.outOfFileDescriptors, host: host, phase: phase, underlyingCode: code?.rawValue, detail: detail)
+            self.init(.resourcesExhausted, host: host, phase: phase, underlyingCode: code?.rawValue, detail: detail)
             return
         }
         self.init(

@@ -72,7 +72,7 @@ enum Options {
 
         Without a name, all rows are measured. With names, those are measured that contain at least one of them:
 
-          swift run -c release --package-path Tests/Benchmarks Benchmarks --rounds 9 "CurlTransport, 16" flatMap
+          swift run -c release --package-path Tests/Benchmarks Benchmarks --rounds 9 "SocketTransport, 16" flatMap
         """
 
     init(_ arguments: some Sequence<String>) throws {

@@ -18,7 +18,7 @@ struct Child {
         }
         self.part = part
         id = arguments[3]
-        place = Place(url: arguments[4], big: URL(filePath: arguments[5]), directory: URL(filePath: arguments[6]))
+        place = Place(url: arguments[4], shared: URL(filePath: arguments[5]), directory: URL(filePath: arguments[6]))
     }
 
     /// Measures, and prints the result.
@@ -65,7 +65,7 @@ struct Child {
 
     private static func arguments(_ part: Part, _ id: String, _ place: Place) -> [String] {
         let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
-        return [program, command, part.rawValue, id, place.url, place.big.path, place.directory.path]
+        return [program, command, part.rawValue, id, place.url, place.shared.path, place.directory.path]
     }
 
     /// Runs a program and returns the words that it prints.

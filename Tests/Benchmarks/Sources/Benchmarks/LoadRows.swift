@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOPosix
+import NIOSSL
 import ReactiveNetworking
 
 #if canImport(FoundationNetworking)
@@ -17,21 +18,37 @@ struct MeasuredTransport: Sendable {
     var requests = 40_000
     /// A transport that can pause an exchange is also measured with whole files.
     var movesFiles = true
-    let make: @Sendable () throws -> any Transport
+    var server = Server.nginx
+    let make: @Sendable (Place) throws -> any Transport
 
     /// The transports, each of which has rows of its own. The first is also measured beside further peers.
     static let all = [
-        MeasuredTransport(name: "CurlTransport") { try CurlTransport() },
+        MeasuredTransport(name: "SocketTransport") { _ in try SocketTransport() },
+        MeasuredTransport(
+            name: "SocketTransport over TLS 1.3",
+            inFlight: [16, 64],
+            requests: 20_000,
+            movesFiles: false,
+            server: .secureNginx
+        ) { place in
+            var configuration = SocketTransport.Configuration()
+            configuration.httpVersion = .http1
+            configuration.tls.trust = .file(place.certificate.path)
+            return try SocketTransport(configuration)
+        },
+        MeasuredTransport(name: "CurlTransport", inFlight: [64], movesFiles: false) { _ in try CurlTransport() },
         MeasuredTransport(
             name: "URLSessionTransport",
             peer: .dataTask,
             inFlight: [1, 16],
             requests: 4_000,
             movesFiles: false
-        ) { URLSessionTransport(configuration: sessionConfiguration()) },
+        ) { _ in URLSessionTransport(configuration: sessionConfiguration()) },
     ]
 
-    func network() throws -> Network { Network(transport: try make(), scheduler: ImmediateScheduler()) }
+    func network(_ place: Place) throws -> Network {
+        Network(transport: try make(place), scheduler: ImmediateScheduler())
+    }
 
     func load(_ inFlight: Int) -> Load { Load(count: inFlight == 1 ? requests / 4 : requests, inFlight: inFlight) }
 }
@@ -44,9 +61,7 @@ let loadRows =
         row("send with await", MeasuredTransport.all[0], 1, awaited, beside: .asynchronous),
         row("send with await", MeasuredTransport.all[0], 64, awaited, beside: .asynchronous),
         row("send", MeasuredTransport.all[0], 64, sent, beside: .futures),
-        row("send", MeasuredTransport.all[0], 1, sent, beside: .bareLibcurl),
-        row("send", MeasuredTransport.all[0], 64, sent, beside: .bareLibcurl),
-    ]
+    ] + [1, 16, 64, 256].map { row("send", MeasuredTransport.all[0], $0, sent, beside: .bareLibcurl) }
 
 private func row(
     _ name: String,
@@ -60,7 +75,7 @@ private func row(
         name: "\(name), \(transport.name), \(inFlight) in flight",
         unit: "requests",
         count: load.count,
-        server: .nginx,
+        server: transport.server,
         ours: Side(name: "ours", work: work(transport, load)),
         peer: Side(name: peer.name, work: peer.work(load))
     )
@@ -68,7 +83,7 @@ private func row(
 
 private func sent(over transport: MeasuredTransport, _ load: Load) -> Side.Work {
     .function { place in
-        let network = try transport.network()
+        let network = try transport.network(place)
         let request = RequestBuilder(.get, place.small).build()
         return try await load.measured { ended in
             network.send(request, decoding: .data).startWithResult { result in
@@ -80,7 +95,7 @@ private func sent(over transport: MeasuredTransport, _ load: Load) -> Side.Work 
 
 private func awaited(over transport: MeasuredTransport, _ load: Load) -> Side.Work {
     .function { place in
-        let network = try transport.network()
+        let network = try transport.network(place)
         let request = RequestBuilder(.get, place.small).build()
         return try await load.measured { try await network.send(request, decoding: .data).value().parsedData.count }
     }
@@ -94,7 +109,7 @@ struct Client: Sendable {
     /// The asynchronous interface of AsyncHTTPClient.
     static let asynchronous = Client(name: "AsyncHTTPClient") { load in
         .function { place in
-            try await HTTPClient.withOneLoop { client in
+            try await HTTPClient.withOneLoop(place) { client in
                 try await load.measured {
                     let response = try await client.execute(HTTPClientRequest(url: place.small), timeout: .seconds(10))
                     guard response.status == .ok else { throw Failure("status \(response.status)") }
@@ -107,7 +122,7 @@ struct Client: Sendable {
     /// The futures of AsyncHTTPClient, which call back on the event loop.
     static let futures = Client(name: "AsyncHTTPClient, futures") { load in
         .function { place in
-            try await HTTPClient.withOneLoop { client in
+            try await HTTPClient.withOneLoop(place) { client in
                 let request = try HTTPClient.Request(url: place.small)
                 return try await load.measured { ended in
                     client.execute(request: request, deadline: .now() + .seconds(10)).whenComplete { result in
@@ -148,9 +163,19 @@ struct Client: Sendable {
 }
 
 extension HTTPClient {
-    /// Passes a client with one event loop, and as many connections as `CurlTransport` has by default.
-    static func withOneLoop<Output>(_ work: (HTTPClient) async throws -> Output) async throws -> Output {
+    /// Passes a client with one event loop, and as many connections as `SocketTransport` has by default. It speaks
+    /// HTTP/1.1 alone, and trusts the certificate of the place's server.
+    static func withOneLoop<Output>(
+        _ place: Place,
+        _ work: (HTTPClient) async throws -> Output
+    ) async throws -> Output {
         var configuration = Configuration()
+        configuration.httpVersion = .http1Only
+        if place.url.hasPrefix("https:") {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = .file(place.certificate.path)
+            configuration.tlsConfiguration = tls
+        }
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(10))
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

@@ -52,6 +52,11 @@ enum Usage {
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
     }
 
+    /// The number of open descriptors.
+    static var descriptorCount: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    }
+
     /// In bytes.
     static var residentMemory: Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""

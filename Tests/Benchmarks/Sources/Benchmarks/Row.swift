@@ -33,10 +33,15 @@ struct Side: Sendable {
 struct Place: Sendable {
     /// The URL of the row's server, without a path; empty if the row needs none.
     let url: String
-    /// A sparse file of ``Server/bigByteCount`` bytes, which stays in the cache of the system.
-    let big: URL
+    /// The directory of the files that all measurements have in common.
+    let shared: URL
     /// An empty directory that is removed after the measurement.
     let directory: URL
+
+    /// A sparse file of ``Server/bigByteCount`` bytes, which stays in the cache of the system.
+    var big: URL { shared.appending(path: "big") }
+    /// The certificate of ``Server/secureNginx``.
+    var certificate: URL { shared.appending(path: "certificate.pem") }
 }
 
 /// The cost of a measurement.

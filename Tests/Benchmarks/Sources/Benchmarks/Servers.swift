@@ -6,6 +6,8 @@ import ReactiveTesting
 enum Server {
     /// nginx with the file `/small` of 200 bytes, the sparse file `/big`, and `/wait`, which does not respond.
     case nginx
+    /// The first, over TLS 1.3 with a certificate that it signed itself, for 127.0.0.1.
+    case secureNginx
     /// A server that reads a body as fast as it can, discards it, and responds with two bytes.
     case sink
 
@@ -15,32 +17,43 @@ enum Server {
 /// The servers of the rows, each started when it is needed first, and the directory of all files.
 final class Servers {
     private let directory: URL
-    private let big: URL
     private var nginx: Nginx?
+    private var secureNginx: Nginx?
     private var sink: Sink?
 
     init() throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
-        big = directory.appending(path: "big")
+        let big = directory.appending(path: "big")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         try Data().write(to: big)
         try FileHandle(forWritingTo: big).truncate(atOffset: UInt64(Server.bigByteCount))
+        let small = String(repeating: "0123456789", count: 20)
+        try Data(small.utf8).write(to: directory.appending(path: "small"))
     }
 
     /// Returns the surroundings of a measurement, with an empty URL if it needs no server.
     func place(at server: Server?) async throws -> Place {
         let place = directory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        return Place(url: try await url(of: server), big: big, directory: place)
+        return Place(url: try await url(of: server), shared: directory, directory: place)
     }
 
     private func url(of server: Server?) async throws -> String {
         switch server {
         case .nginx:
             if let nginx { return nginx.url }
-            let nginx = try Nginx(in: directory)
+            let nginx = try Nginx(serving: directory)
             self.nginx = nginx
-            try await nginx.waitUntilItAnswers()
+            try await nginx.waitUntilItAnswers(URLSessionTransport.shared)
+            return nginx.url
+        case .secureNginx:
+            if let secureNginx { return secureNginx.url }
+            let certificate = try Certificate(in: directory)
+            let nginx = try Nginx(serving: directory, with: certificate)
+            secureNginx = nginx
+            var configuration = SocketTransport.Configuration()
+            configuration.tls.trust = .file(certificate.file.path)
+            try await nginx.waitUntilItAnswers(try SocketTransport(configuration))
             return nginx.url
         case .sink:
             let sink = try self.sink ?? Sink()
@@ -52,6 +65,7 @@ final class Servers {
 
     func stop() {
         nginx?.stop()
+        secureNginx?.stop()
         sink?.stop()
         try? FileManager.default.removeItem(at: directory)
     }
@@ -80,7 +94,10 @@ private final class Nginx {
     let url: String
     private let process: Companion
 
-    init(in directory: URL) throws {
+    /// - Parameters:
+    ///   - root: The directory of the files.
+    ///   - certificate: The certificate of a server that speaks TLS.
+    init(serving root: URL, with certificate: Certificate? = nil) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
         let program = folders.map { URL(filePath: "\($0)/nginx") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -93,9 +110,13 @@ private final class Nginx {
         let probe = try LoopbackServer()
         let port = probe.port
         probe.stop()
-        url = "http://127.0.0.1:\(port)"
-        try Data(String(repeating: "0123456789", count: 20).utf8).write(to: directory.appending(path: "small"))
+        url = "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)"
+        let directory = root.appending(path: "nginx-\(port)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         try Data("user:none".utf8).write(to: directory.appending(path: "users"))
+        let tls = certificate.map {
+            "ssl_certificate \($0.file.path); ssl_certificate_key \($0.key.path); ssl_protocols TLSv1.3;"
+        }
         let configuration = """
             daemon off;
             master_process off;
@@ -112,9 +133,13 @@ private final class Nginx {
                 scgi_temp_path \(directory.path)/scgi;
                 keepalive_timeout 60s;
                 keepalive_requests 1000000;
+                # Without it, opening the small file is half of the server's work.
+                open_file_cache max=16;
+                open_file_cache_valid 1h;
                 server {
-                    listen 127.0.0.1:\(port) backlog=16384;
-                    root \(directory.path);
+                    listen 127.0.0.1:\(port)\(tls == nil ? "" : " ssl") backlog=16384;
+                    \(tls ?? "")
+                    root \(root.path);
                     location /wait { auth_basic x; auth_basic_user_file \(directory.path)/users; auth_delay 600s; }
                 }
             }
@@ -124,16 +149,40 @@ private final class Nginx {
         process = try Companion([program.path, "-c", file.path, "-e", "stderr"])
     }
 
-    func waitUntilItAnswers() async throws {
+    func waitUntilItAnswers(_ transport: any Transport) async throws {
         let patient = RetryPolicy(backoff: .constant(.milliseconds(50))) { _ in .retry }
         let network = Network(
             configuration: Network.Configuration(retryPolicy: patient),
-            transport: URLSessionTransport.shared
+            transport: transport
         )
         _ = try await network.send(RequestBuilder(.get, "\(url)/small").build(), maxRetries: 100).value()
     }
 
     func stop() { process.stop() }
+}
+
+/// A certificate for 127.0.0.1 that signed itself.
+private struct Certificate {
+    let file: URL
+    let key: URL
+
+    init(in directory: URL) throws {
+        file = directory.appending(path: "certificate.pem")
+        key = directory.appending(path: "key.pem")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-days", "30", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+            "-keyout", key.path, "-out", file.path,
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure("these rows need openssl; install it with `apt-get install openssl`")
+        }
+    }
 }
 
 private final class Sink {

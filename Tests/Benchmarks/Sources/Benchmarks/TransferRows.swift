@@ -62,7 +62,7 @@ private func figure(_ name: String, _ transport: MeasuredTransport, _ server: Se
 
 @Sendable
 private func download(_ transport: MeasuredTransport, _ place: Place) async throws -> Cost {
-    let network = try transport.network()
+    let network = try transport.network(place)
     _ = try await network.send(RequestBuilder(.get, place.url + "/small").build()).value()
     let request = RequestBuilder(.get, place.bigURL).build()
     return try await Cost.of {
@@ -72,7 +72,7 @@ private func download(_ transport: MeasuredTransport, _ place: Place) async thro
 
 @Sendable
 private func stream(_ transport: MeasuredTransport, _ place: Place) async throws -> Cost {
-    let network = try transport.network()
+    let network = try transport.network(place)
     _ = try await network.send(RequestBuilder(.get, place.url + "/small").build()).value()
     let request = RequestBuilder(.get, place.bigURL).build()
     let total = Locked(0)
@@ -87,7 +87,7 @@ private func stream(_ transport: MeasuredTransport, _ place: Place) async throws
 
 @Sendable
 private func upload(_ transport: MeasuredTransport, _ place: Place) async throws -> Cost {
-    let network = try transport.network()
+    let network = try transport.network(place)
     let request = RequestBuilder(.post, place.url).multipart([.file("file", place.big)]).build()
     return try await Cost.of {
         try await network.send(request, decoding: .data, abortAfter: .seconds(60)).value().parsedData.count
@@ -95,7 +95,7 @@ private func upload(_ transport: MeasuredTransport, _ place: Place) async throws
 }
 
 private let streamPeer = Side.Work.function { place in
-    try await HTTPClient.withOneLoop { client in
+    try await HTTPClient.withOneLoop(place) { client in
         let warmUp = try await client.execute(HTTPClientRequest(url: place.url + "/small"), timeout: .seconds(10))
         _ = try await warmUp.body.collect(upTo: 1 << 20)
         return try await Cost.of {

@@ -126,14 +126,14 @@ extension TransportConformanceTests {
 
 #if os(Linux)
     extension TransportConformanceTests.Codings {
-        @Test func aDecompressionBombTakesNoMoreMemoryThanItsLimit() async {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Wire.sound) func aDecompressionBombTakesNoMoreMemoryThanItsLimit(wire: Wire) async {
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let server = try LoopbackServer()
                 server.on("/bomb", LoopbackServer.Reply.bytes(Gzip.bomb(200_000)).header("Content-Encoding", "gzip"))
                 server.on("/ok", .text("ok"))
                 let network = Network(
                     configuration: .patient,
-                    transport: try CurlTransport(),
+                    transport: try wire.newTransport(),
                     scheduler: ImmediateScheduler()
                 )
                 let bomb = RequestBuilder(.get, server.url("/bomb")).maxBodySize(1_000_000).build()

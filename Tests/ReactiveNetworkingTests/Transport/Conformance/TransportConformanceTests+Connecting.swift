@@ -102,14 +102,12 @@ extension TransportConformanceTests {
 
 #if os(Linux)
     extension TransportConformanceTests.Connecting {
-        @Test func aServerThatNeverAcceptsTimesOutTheConnection() async throws {
+        @Test(arguments: Wire.sound) func aServerThatNeverAcceptsTimesOutTheConnection(wire: Wire) async throws {
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .never
             configuration.backlog = 0
             let server = try LoopbackServer(configuration)
-            var settings = CurlTransport.Configuration()
-            settings.connectTimeout = .milliseconds(300)
-            let transport = try CurlTransport(settings)
+            let transport = try wire.transport { $0.connectTimeout = .milliseconds(300) }
             // The system accepts one or two connections for the server; the next one gets no answer.
             let waiting = try (0..<4).map { _ in
                 transport.exchange(try Request.get(server.url("/")).prepared()).start { _ in }
@@ -124,15 +122,13 @@ extension TransportConformanceTests {
             for handle in waiting { handle.dispose() }
         }
 
-        @Test func aUnixSocketIsUsedInsteadOfTheHost() async throws {
+        @Test(arguments: Wire.sound) func aUnixSocketIsUsedInsteadOfTheHost(wire: Wire) async throws {
             var configuration = LoopbackServer.Configuration()
             let path = NSTemporaryDirectory() + "reactive-\(UInt32.random(in: 0...UInt32.max)).sock"
             configuration.address = .unixSocket(path: path)
             let server = try LoopbackServer(configuration)
             server.on("/", .text("here"))
-            var settings = CurlTransport.Configuration()
-            settings.unixSocketPath = path
-            let transport = try CurlTransport(settings)
+            let transport = try wire.transport { $0.unixSocketPath = path }
             #expect(try await transport.hear(.get("http://service.internal/")).text == "here")
             #expect(server.requests.first?.header("Host") == "service.internal")
             server.stop()

@@ -143,11 +143,9 @@ extension TransportConformanceTests {
 
 #if os(Linux)
     extension TransportConformanceTests.Ending {
-        @Test(arguments: ["/silent", "/stall"])
-        func aStallIsATimeout(path: String) async throws {
-            var settings = CurlTransport.Configuration()
-            settings.stallTimeout = .seconds(1)
-            let transport = try CurlTransport(settings)
+        @Test(arguments: Wire.sound, ["/silent", "/stall"])
+        func aStallIsATimeout(wire: Wire, path: String) async throws {
+            let transport = try wire.transport { $0.stallTimeout = .seconds(1) }
             let watch = Stopwatch()
             let heard = try await transport.hear(.post(server.url(path)))
             let elapsed = watch.elapsed
@@ -158,12 +156,10 @@ extension TransportConformanceTests {
             #expect(heard.error?.isTransient == true)
         }
 
-        @Test func slowBodiesAndSlowObserversAreNotStalls() async throws {
+        @Test(arguments: Wire.sound) func slowBodiesAndSlowObserversAreNotStalls(wire: Wire) async throws {
             server.on("/drip", .drip("slow".utf8, every: .milliseconds(700)))
             server.on("/many", .bytes([UInt8](repeating: 1, count: 4_000_000)))
-            var settings = CurlTransport.Configuration()
-            settings.stallTimeout = .seconds(1)
-            let transport = try CurlTransport(settings)
+            let transport = try wire.transport { $0.stallTimeout = .seconds(1) }
             #expect(try await transport.hear(.get(server.url("/drip"))).text == "slow")
             let isFirst = Locked(true)
             let heard = Locked(Heard())
@@ -183,10 +179,8 @@ extension TransportConformanceTests {
             #expect(heard.withLock { $0.isWhole }, "\(String(describing: heard.withLock { $0.error }))")
         }
 
-        @Test func aWaitingExchangeIsRemovedWhenDisposedOf() async throws {  // N3
-            var settings = CurlTransport.Configuration()
-            settings.maxConnectionsPerHost = 1
-            let transport = try CurlTransport(settings)
+        @Test(arguments: Wire.sound) func aWaitingExchangeIsRemovedWhenDisposedOf(wire: Wire) async throws {  // N3
+            let transport = try wire.transport { $0.maxConnectionsPerHost = 1 }
             let prepared = try Request.get(server.url("/silent")).prepared()
             let running = transport.exchange(prepared).start { _ in }
             #expect(await server.received(count: 1, to: "/silent", within: .seconds(600)))
@@ -197,11 +191,11 @@ extension TransportConformanceTests {
             #expect(server.requestCount(to: "/silent") == 1)
         }
 
-        @Test func aSlowObserverPausesTheServer() async throws {
+        @Test(arguments: Wire.sound) func aSlowObserverPausesTheServer(wire: Wire) async throws {  // EN23
             let chunk = [UInt8](repeating: 1, count: 65_536)
             server.on("/many", .chunked((1...1_000).map { _ in .init(chunk) }))
             let prepared = try Request.get(server.url("/many")).prepared()
-            let transport = try CurlTransport()
+            let transport = try wire.newTransport()
             let isHeld = Locked(true)
             let byteCount = Locked(0)
             await withCheckedContinuation { continuation in
@@ -225,13 +219,13 @@ extension TransportConformanceTests {
             #expect(byteCount.withLock { $0 } == 65_536_000)
         }
 
-        @Test func transportsCanBeCreatedAndReleasedRepeatedly() async {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Wire.sound) func transportsCanBeCreatedAndReleasedRepeatedly(wire: Wire) async {
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let server = try LoopbackServer()
                 server.on("/ok", .text("ok"))
                 server.on("/silent", .silent)
                 func cycle() async throws {
-                    let transport = try CurlTransport()
+                    let transport = try wire.newTransport()
                     #expect(try await transport.hear(.get(server.url("/ok"))).text == "ok")
                     // The transport is released with exchanges in flight, which continue until they are disposed of.
                     let prepared = try Request.get(server.url("/silent")).prepared()
@@ -249,10 +243,10 @@ extension TransportConformanceTests {
             }
         }
 
-        @Test func aReleasedTransportFinishesItsExchanges() async throws {
+        @Test(arguments: Wire.sound) func aReleasedTransportFinishesItsExchanges(wire: Wire) async throws {
             server.on("/late", LoopbackServer.Reply.text("late").delayed(by: .milliseconds(50)))
             let prepared = try Request.get(server.url("/late")).prepared()
-            var producer: SignalProducer<TransportEvent, TransportError>? = try CurlTransport().exchange(prepared)
+            var producer: SignalProducer<TransportEvent, TransportError>? = try wire.newTransport().exchange(prepared)
             let events = Locked(Heard())
             await withCheckedContinuation { continuation in
                 producer?.start { event in

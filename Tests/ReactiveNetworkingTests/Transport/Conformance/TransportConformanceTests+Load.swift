@@ -14,9 +14,9 @@
                 server.on("/ok", .text("ok"))
             }
 
-            @Test func aGetSurvivesAConnectionClosedOnReuse() async throws {
+            @Test(arguments: Wire.sound) func aGetSurvivesAConnectionClosedOnReuse(wire: Wire) async throws {
                 server.on("/get") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
-                let transport = try CurlTransport()
+                let transport = try wire.keepingTransport()
                 for number in 1...200 {
                     let heard = try await transport.hear(.get(server.url("/get")))
                     #expect(heard.text == "ok", "\(number): \(String(describing: heard.error))")
@@ -24,18 +24,18 @@
                 #expect(server.requestCount(to: "/get") > 300)  // each but the first was sent twice
             }
 
-            @Test func aGetSurvivesAClosedIdleConnection() async throws {
+            @Test(arguments: Wire.sound) func aGetSurvivesAClosedIdleConnection(wire: Wire) async throws {
                 server.on("/get", LoopbackServer.Reply.text("ok").ending(.close))
-                let transport = try CurlTransport()
+                let transport = try wire.keepingTransport()
                 for number in 1...200 {
                     let heard = try await transport.hear(.get(server.url("/get")))
                     #expect(heard.text == "ok", "\(number): \(String(describing: heard.error))")
                 }
             }
 
-            @Test func aPostIsNeverSentTwice() async throws {  // N7
+            @Test(arguments: Wire.sound) func aPostIsNeverSentTwice(wire: Wire) async throws {  // N7
                 server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
-                let transport = try CurlTransport()
+                let transport = try wire.keepingTransport()
                 var lost = 0
                 for _ in 1...200 {
                     let heard = try await transport.hear(.post(server.url("/post")))
@@ -51,9 +51,9 @@
                 #expect(lost == 100)
             }
 
-            @Test func aRepeatablePostIsSentAgain() async throws {  // N7
+            @Test(arguments: Wire.sound) func aRepeatablePostIsSentAgain(wire: Wire) async throws {  // N7
                 server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
-                let transport = try CurlTransport()
+                let transport = try wire.keepingTransport()
                 let request = RequestBuilder(.post, server.url("/post")).data(Data(count: 100_000))
                     .header("Idempotency-Key", "1").build()
                 for _ in 1...50 {
@@ -63,11 +63,14 @@
                 #expect(server.requests.allSatisfy { $0.body.count == 100_000 })
             }
 
-            @Test func twoThousandConcurrentRequestsStayWithinTheConnectionLimit() async throws {
+            @Test(arguments: Wire.sound) func twoThousandConcurrentRequestsStayWithinTheConnectionLimit(wire: Wire)
+                async throws
+            {
                 server.on("/n/*") { request in .text(request.path) }
-                var settings = CurlTransport.Configuration()
-                settings.maxConnectionsPerHost = 16
-                let transport = try CurlTransport(settings)
+                let transport = try wire.transport {
+                    $0.maxConnectionsPerHost = 16
+                    $0.keepConnections()
+                }
                 let most = Locked(0)
                 let server = server
                 try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -84,14 +87,13 @@
                 #expect(server.acceptedConnectionCount <= 16)
             }
 
-            @Test func theTotalNumberOfConnectionsIsLimitedOverManyHosts() async throws {
+            @Test(arguments: Wire.sound) func theTotalNumberOfConnectionsIsLimitedOverManyHosts(wire: Wire) async throws
+            {
                 let servers = try (0..<20).map { _ in try LoopbackServer() }
                 for server in servers {
                     server.on("/", LoopbackServer.Reply.text("ok").delayed(by: .milliseconds(2)))
                 }
-                var settings = CurlTransport.Configuration()
-                settings.maxConnections = 10
-                let transport = try CurlTransport(settings)
+                let transport = try wire.transport { $0.maxConnections = 10 }
                 let most = Locked(0)
                 try await withThrowingTaskGroup(of: Bool.self) { group in
                     for number in 0..<400 {

@@ -123,11 +123,10 @@ extension TransportConformanceTests {
 
 #if os(Linux)
     extension TransportConformanceTests.Uploading {
-        @Test func aServerThatStopsReadingTimesOutAndIsDisconnected() async throws {
+        @Test(arguments: Wire.sound) func aServerThatStopsReadingTimesOutAndIsDisconnected(wire: Wire) async throws {
             server.on("/stall", LoopbackServer.Reply.silent.requestBody(.leaveUnread))
-            var settings = CurlTransport.Configuration()
-            settings.stallTimeout = .seconds(1)
-            let heard = try await CurlTransport(settings).hear(put("/stall", byteCount: 20_000_000))
+            let transport = try wire.transport { $0.stallTimeout = .seconds(1) }
+            let heard = try await transport.hear(put("/stall", byteCount: 20_000_000))
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == .sending)
             #expect(heard.error?.mayHaveReachedServer == true)
@@ -145,29 +144,26 @@ extension TransportConformanceTests {
             }
         }
 
-        private func hear(_ path: String, _ body: Body, stallTimeout: Duration) async throws -> (Heard, Duration) {
-            var settings = CurlTransport.Configuration()
-            settings.stallTimeout = stallTimeout
+        private func hear(_ wire: Wire, _ path: String, _ body: Body) async throws -> (Heard, Duration) {
+            let transport = try wire.transport { $0.stallTimeout = .seconds(1) }
             let begun = ContinuousClock.now
-            let heard = try await CurlTransport(settings).hear(
-                RequestBuilder(.put, server.url(path)).body(body).build()
-            )
+            let heard = try await transport.hear(RequestBuilder(.put, server.url(path)).body(body).build())
             return (heard, begun.duration(to: .now))
         }
 
-        @Test func aSlowSourceIsNotAStall() async throws {
+        @Test(arguments: Wire.sound) func aSlowSourceIsNotAStall(wire: Wire) async throws {
             server.on("/put", .text("ok"))
             let body = slowly(["slow", "ly"], every: .milliseconds(2_500))
-            let (heard, _) = try await hear("/put", body, stallTimeout: .seconds(1))
+            let (heard, _) = try await hear(wire, "/put", body)
             #expect(heard.text == "ok", "\(String(describing: heard.error))")
             #expect(server.requests.last?.text == "slowly")
         }
 
-        @Test func aSilentServerAfterASlowSourceIsAStall() async throws {
+        @Test(arguments: Wire.sound) func aSilentServerAfterASlowSourceIsAStall(wire: Wire) async throws {
             server.on("/silent", .silent)
             let body = slowly(["slow"], every: .milliseconds(1_500))
             let watch = Stopwatch()
-            let (heard, elapsed) = try await hear("/silent", body, stallTimeout: .seconds(1))
+            let (heard, elapsed) = try await hear(wire, "/silent", body)
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == .waitingForHead)
             #expect(elapsed >= .seconds(4) && elapsed < watch.atMost(.seconds(9)), "\(elapsed)")
@@ -175,14 +171,14 @@ extension TransportConformanceTests {
 
         /// A server that has sent a success status may wait for the rest of the request; one that has sent an error
         /// does not.
-        @Test(arguments: [200, 413])
-        func aSlowSourcePostponesAStallOnlyIfTheServerMayReadMore(status: Int) async throws {
+        @Test(arguments: Wire.sound, [200, 413])
+        func aSlowSourcePostponesAStallOnlyIfTheServerMayReadMore(wire: Wire, status: Int) async throws {
             let reply = LoopbackServer.Reply.text("early", status: status).cutBody(afterBytes: 2).ending(.stall)
             // The reply is delayed until libcurl has asked for the body, which it does at once for a known length.
             server.on("/early", reply.delayed(by: .milliseconds(300)).requestBody(.leaveUnread))
             let body = slowly(["one"], byteCount: 3, every: .seconds(4))
             let watch = Stopwatch()
-            let (heard, elapsed) = try await hear("/early", body, stallTimeout: .seconds(1))
+            let (heard, elapsed) = try await hear(wire, "/early", body)
             #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
             #expect(heard.error?.phase == .receiving)
             #expect(status == 200 ? elapsed >= .seconds(5) : elapsed < watch.atMost(.seconds(4)), "\(elapsed)")

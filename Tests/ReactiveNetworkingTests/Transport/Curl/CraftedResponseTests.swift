@@ -5,11 +5,11 @@
 
     @testable import ReactiveNetworking
 
-    /// Responses that are crafted to attack libcurl.
+    /// Responses that are crafted to attack a client.
     @Suite(.serialized) struct CraftedResponseTests {
         /// The test runs in a separate process: libcurl before 8.2.0 frees memory twice if a handle is reused.
-        @Test func aFoldedFirstFieldCorruptsNothing() async {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Wire.sound) func aFoldedFirstFieldCorruptsNothing(wire: Wire) async {  // TC-13
+            await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let server = try RawServer { peer in
                     var count = 1
                     while peer.receiveHead(count) {
@@ -21,8 +21,8 @@
                     guard peer.receiveHead() else { return }
                     peer.send("HTTP/1.1 200 OK\r\n\tTransfer-Encoding: chunked\r\nX: y\r\n\r\n")
                 }
-                let network = Network(scheduler: ImmediateScheduler())
-                for _ in 1...20 {
+                let network = try wire.network()
+                for _ in 1...(wire == .curl ? 20 : 1_000) {
                     guard await network.failure(.get(server.url())) == nil else { exit(3) }
                     let error = await network.failure(.get(other.url()))?.transportError
                     guard error?.kind == .invalidResponse else { exit(4) }
@@ -47,7 +47,7 @@
             #expect(throws: RequestError.self) { try Request.get("http://\(name)/").prepared() }
         }
 
-        @Test func trailersAreLimitedLikeHeaders() async throws {
+        @Test(arguments: Wire.sound) func trailersAreLimitedLikeHeaders(wire: Wire) async throws {  // EN21
             let line = "X-Trailer: \(String(repeating: "x", count: 1_000))\r\n"
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
@@ -56,7 +56,7 @@
                 peer.send("\r\n")
                 peer.drain()
             }
-            let heard = try await CurlTransport().hear(.get(server.url()))
+            let heard = try await wire.newTransport().hear(.get(server.url()))
             #expect(heard.error?.kind == .invalidResponse, "\(String(describing: heard.error))")
             #expect(heard.error?.detail?.contains("larger than") == true)
         }

@@ -10,6 +10,12 @@
         private static let first = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst"
         private static let right = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright"
 
+        private static let unasked = [
+            "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
+            "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", "\r\n",
+            "HTTP/1.1 100 Continue\r\n\r\n", "x",
+        ]
+
         /// A server whose first connection answers once, then sends `unasked` and stays silent; other connections
         /// answer correctly.
         private func server(_ unasked: String, isSent: Locked<Bool>) throws -> RawServer {
@@ -33,18 +39,15 @@
         }
 
         @Test(
-            arguments: [
-                "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil",
-                "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", "\r\n",
-                "HTTP/1.1 100 Continue\r\n\r\n", "x",
-            ],
-            [HTTP.Method.get, .post]
+            arguments: Wire.sound,
+            unasked.flatMap { [($0, HTTP.Method.get), ($0, .post)] }
         )
-        func unsolicitedBytesAreNotTheNextResponse(unasked: String, method: HTTP.Method) async throws {
+        func unsolicitedBytesAreNotTheNextResponse(wire: Wire, sample: (String, HTTP.Method)) async throws {  // EN12
+            let (unasked, method) = sample
             for _ in 1...30 {
                 let isSent = Locked(false)
                 let server = try server(unasked, isSent: isSent)
-                let transport = try CurlTransport()
+                let transport = try wire.keepingTransport()
                 #expect(try await transport.hear(.get(server.url())).text == "first")
                 #expect(await eventually { isSent.withLock { $0 } })
                 for _ in 1...3 {
@@ -58,13 +61,14 @@
             }
         }
 
-        @Test func aPostSurvivesAClosedIdleConnection() async throws {  // N7
+        @Test(arguments: Wire.sound)
+        func aPostSurvivesAClosedIdleConnection(wire: Wire) async throws {  // N7, EN13
             for _ in 1...30 {
                 let server = try RawServer { peer in
                     guard peer.receiveHead() else { return }
                     peer.send(Self.first)
                 }
-                let transport = try CurlTransport()
+                let transport = try wire.newTransport()
                 _ = try await transport.hear(.get(server.url()))
                 // The end has arrived or is about to arrive.
                 poll(nil, 0, 5)
@@ -74,10 +78,10 @@
             }
         }
 
-        @Test func anIdleConnectionIsReused() async throws {
+        @Test(arguments: Wire.sound) func anIdleConnectionIsReused(wire: Wire) async throws {
             let server = try LoopbackServer()
             server.on("*", .text("here"))
-            let transport = try CurlTransport.thatKeepsConnections()
+            let transport = try wire.keepingTransport()
             for number in 0..<50 {
                 let heard = try await transport.hear(.get(server.url("/")))
                 #expect(heard.metrics?.reusedConnection == (number > 0))
@@ -86,11 +90,12 @@
         }
 
         /// A server may send session tickets at any time, in TLS 1.3 after the handshake.
-        @Test(.enabled(if: FrameServer.isInstalled)) func anIdleTLSConnectionIsReused() async throws {
+        @Test(.enabled(if: FrameServer.isInstalled), arguments: Wire.sound)
+        func anIdleTLSConnectionIsReused(wire: Wire) async throws {
             let server = try await FrameServer(Certificates.made()["server"], "http1")
-            let client = try SecureClient {
-                $0.httpVersion = .http1
-                $0.idleConnectionTime = .seconds(3600)
+            let client = try SecureClient(wire) {
+                $0.isHTTP1Only = true
+                $0.keepConnections()
             }
             for number in 0..<50 {
                 let heard = try await client.transport.hear(.get(server.url))

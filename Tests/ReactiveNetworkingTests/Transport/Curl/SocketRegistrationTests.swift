@@ -9,16 +9,19 @@
     @Suite struct SocketRegistrationTests {
         /// A process that was forked without a new program keeps copies of all sockets. A closed socket that is still
         /// watched would then wake the loop again and again.
-        @Test func aClosedSocketIsNotWatchedEvenIfThereIsACopyOfIt() async throws {
+        @Test(arguments: Wire.sound)
+        func aClosedSocketIsNotWatchedEvenIfThereIsACopyOfIt(wire: Wire) async throws {
             let server = try LoopbackServer()
             server.on("/", .silent)
-            let transport = try CurlTransport()
+            let transport = try wire.newTransport()
             let start = transport.exchange(try Request.get(server.url("/")).prepared()).start { _ in }
             #expect(await eventually { !server.requests.isEmpty })
             let socket = try #require(Socket(connectedTo: server.port))
             let copy = dup(socket.descriptor)
             defer { close(copy) }
             #expect(socket.isWatched)
+            #expect(socket.isClosedInPrograms)  // EN6
+            #expect(socket.sendsAtOnce)  // EN9
             start.dispose()
             #expect(await eventually { !socket.isOpen })
             #expect(!socket.isWatched)
@@ -47,6 +50,17 @@
             return names.contains { name in
                 (try? String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))?.contains(mark) ?? false
             }
+        }
+
+        /// True if a program that this process starts does not inherit the socket.
+        var isClosedInPrograms: Bool { fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0 }
+
+        /// True if the kernel does not wait for more bytes before it sends a small segment.
+        var sendsAtOnce: Bool {
+            var isOn: Int32 = 0
+            var size = socklen_t(MemoryLayout<Int32>.size)
+            getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, &size)
+            return isOn != 0
         }
 
         private static func identity(of descriptor: Int32) -> UInt64 {

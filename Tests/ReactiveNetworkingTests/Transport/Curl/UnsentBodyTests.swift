@@ -48,8 +48,8 @@
             RequestBuilder(.get, server.url("/next")).header("X-Secret", "c4n4ry").build()
         }
 
-        @Test(arguments: Source.allCases)
-        func theNextRequestIsNotPartOfAnUnsentBody(source: Source) async throws {
+        @Test(arguments: Wire.sound, Source.allCases)
+        func theNextRequestIsNotPartOfAnUnsentBody(wire: Wire, source: Source) async throws {  // EN16
             try await withBody(source) { body in
                 for _ in 1...10 {
                     let server = try RawServer { peer in
@@ -57,7 +57,7 @@
                         peer.send(peer.number == 1 ? Self.early : Self.early.replacing("early", with: "right"))
                         peer.drain()
                     }
-                    let transport = try CurlTransport()
+                    let transport = try wire.newTransport()
                     let heard = try await transport.hear(upload(server, body, expects: true))
                     #expect(heard.text == "early", "\(heard)")
                     let next = try await transport.hear(secret(server))
@@ -69,8 +69,8 @@
         }
 
         /// The server answers early, but still reads the body.
-        @Test(arguments: Source.allCases)
-        func theNextRequestFollowsACompletelySentBody(source: Source) async throws {
+        @Test(arguments: Wire.sound, Source.allCases)
+        func theNextRequestFollowsACompletelySentBody(wire: Wire, source: Source) async throws {  // EN17
             try await withBody(source) { body in
                 for _ in 1...5 {
                     let server = try RawServer { peer in
@@ -78,7 +78,7 @@
                         peer.send(Self.early)
                         peer.drain()
                     }
-                    let transport = try CurlTransport()
+                    let transport = try wire.newTransport()
                     let heard = try await transport.hear(upload(server, body, expects: false))
                     #expect(heard.text == "early", "\(heard)")
                     // On every connection, the next request does not arrive inside a body.
@@ -92,8 +92,8 @@
             }
         }
 
-        @Test(arguments: [300, 3_000_000])
-        func noExpectHeaderIsSentByDefault(byteCount: Int) async throws {
+        @Test(arguments: Wire.sound, [300, 3_000_000])
+        func noExpectHeaderIsSentByDefault(wire: Wire, byteCount: Int) async throws {  // EN16
             let server = try LoopbackServer()
             server.on("/put", LoopbackServer.Reply.text("ok").requestBody(.readWithoutContinue))
             let bytes = Data(count: byteCount)
@@ -106,7 +106,7 @@
                     }
                 },
             ] {
-                let heard = try await CurlTransport().hear(RequestBuilder(.put, server.url("/put")).body(body).build())
+                let heard = try await wire.hear(RequestBuilder(.put, server.url("/put")).body(body).build())
                 #expect(heard.text == "ok", "\(heard)")
                 let received = try #require(server.requests.last)
                 #expect(received.headers.values(of: "Expect") == [])
@@ -114,10 +114,11 @@
             }
         }
 
-        @Test func aConnectionIsReusedAfterACompletelySentBody() async throws {
+        @Test(arguments: Wire.sound)
+        func aConnectionIsReusedAfterACompletelySentBody(wire: Wire) async throws {
             let server = try LoopbackServer()
             server.on("*", .text("ok"))
-            let transport = try CurlTransport.thatKeepsConnections()
+            let transport = try wire.keepingTransport()
             for source in Source.allCases {
                 try await withBody(source) { body in
                     let request = RequestBuilder(.put, server.url("/")).body(body).build()

@@ -84,6 +84,12 @@
             leaf notYetValid authority "$here" 20480101 20490101
             leaf unknownAuthority stranger "$here"
             request selfSigned "$here" -x509 -days 7000 -out selfSigned.pem
+            # Its only name is that of its subject.
+            leaf localhost authority extendedKeyUsage=serverAuth
+            leaf addressAsName authority subjectAltName=DNS:127.0.0.1
+            leaf partialWildcard authority "subjectAltName=DNS:l*t"
+            openssl pkey -in client.key -aes256 -passout pass:secret -out locked.key
+            cp client.pem locked.pem
             leaf intermediate authority basicConstraints=critical,CA:true
             leaf missingIntermediate intermediate "$here"
             cat missingIntermediate.pem intermediate.pem > complete.pem

@@ -10,14 +10,10 @@
 
         init(_ identity: Certificates.Identity, upTo version: String = "TLSv1_3") async throws {
             let directory = try ServerProcess.makeDirectory()
-            port = try freePort()
             let script = "\(directory)/server.py"
             try Self.script.write(toFile: script, atomically: true, encoding: .utf8)
-            let command = ["python3", script, identity.certificate, identity.key, "\(port)", version]
-            process = try await ServerProcess.start(command, in: directory) {
-                let output = try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)
-                return output?.contains("ready") ?? false
-            }
+            let command = ["python3", script, identity.certificate, identity.key, version]
+            (process, port) = try await ServerProcess.startServer(command, in: directory)
         }
 
         static let isPossible = ServerProcess.exists("python3")
@@ -29,8 +25,8 @@
 
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(sys.argv[1], sys.argv[2])
-            context.maximum_version = ssl.TLSVersion[sys.argv[4]]
-            listener = socket.create_server(("127.0.0.1", int(sys.argv[3])))
+            context.maximum_version = ssl.TLSVersion[sys.argv[3]]
+            listener = socket.create_server(("127.0.0.1", 0))
             framings = {
                 b"open": b"", b"length": b"Content-Length: 5\\r\\n", b"short": b"Content-Length: 9\\r\\n",
                 b"chunked": b"Transfer-Encoding: chunked\\r\\n",
@@ -41,7 +37,10 @@
                     connection = context.wrap_socket(plain, server_side=True)
                     request = b""
                     while b"\\r\\n\\r\\n" not in request:
-                        request += connection.recv(4096)
+                        part = connection.recv(4096)
+                        if not part:
+                            raise OSError
+                        request += part
                     framing, end = request.split(b" ")[1][1:].split(b"-")
                     head = b"HTTP/1.1 200 OK\\r\\nETag: \\"v1\\"\\r\\nConnection: close\\r\\n" + framings[framing] + b"\\r\\n"
                     body = b"5\\r\\nhello\\r\\n0\\r\\n\\r\\n" if framing == b"chunked" else b"hello"
@@ -52,7 +51,7 @@
                 except (OSError, ValueError):
                     plain.close()
 
-            print("ready", flush=True)
+            print("listens at", listener.getsockname()[1], flush=True)
             while True:
                 threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
             """

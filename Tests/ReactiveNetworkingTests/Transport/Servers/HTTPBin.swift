@@ -17,24 +17,20 @@
 
         init() async throws {
             let directory = try ServerProcess.makeDirectory()
-            port = try freePort()
             try Self.program.write(toFile: directory + "/server.py", atomically: true, encoding: .utf8)
-            let command = ["/usr/bin/python3", "\(directory)/server.py", "\(port)", directory, Self.packages]
-            process = try await ServerProcess.start(command, in: directory) {
-                access("\(directory)/ready", F_OK) == 0
-            }
+            let command = ["/usr/bin/python3", "\(directory)/server.py", Self.packages]
+            (process, port) = try await ServerProcess.startServer(command, in: directory)
         }
 
         func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
         private static let program = """
             import sys
-            port, directory, packages = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-            sys.path.insert(0, packages)
+            sys.path.insert(0, sys.argv[1])
             from httpbin import app
             from werkzeug.serving import make_server
-            server = make_server("127.0.0.1", port, app, threaded=True)
-            open(directory + "/ready", "w").close()
+            server = make_server("127.0.0.1", 0, app, threaded=True)
+            print("listens at", server.server_port, flush=True)
             server.serve_forever()
             """
     }

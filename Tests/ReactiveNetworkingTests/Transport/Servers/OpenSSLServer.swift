@@ -8,13 +8,13 @@
 
         init(_ identity: Certificates.Identity, _ options: String...) async throws {
             let directory = try ServerProcess.makeDirectory()
-            port = try freePort()
-            let command = ["openssl", "s_server", "-www", "-accept", "127.0.0.1:\(port)"]
+            let command = ["openssl", "s_server", "-www", "-accept", "127.0.0.1:0"]
             let files = ["-cert", identity.certificate, "-key", identity.key]
-            process = try await ServerProcess.start(command + files + options, in: directory) {
-                let output = try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)
-                return output?.contains("ACCEPT") ?? false
-            }
+            (process, port) = try await ServerProcess.startServer(
+                command + files + options,
+                in: directory,
+                announcing: "ACCEPT 127.0.0.1:"
+            )
         }
 
         var url: String { "https://localhost:\(port)/" }

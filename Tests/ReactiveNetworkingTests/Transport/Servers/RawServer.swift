@@ -8,20 +8,21 @@
         struct Peer: Sendable {
             /// The number of the connection, starting at 1.
             let number: Int
-            fileprivate let socket: Int32
-            fileprivate let record: Locked<[Int: Data]>
+            fileprivate let socket: Descriptor
+            fileprivate let record: Locked<Record>
 
             /// All bytes received so far.
-            var received: Data { record.withLock { $0[number] ?? Data() } }
+            var received: Data { record.withLock { $0.received[number] ?? Data() } }
 
             /// Waits for more bytes.
             ///
             /// - Returns: false once the client has closed the connection.
             @discardableResult func receive() -> Bool {
                 var buffer = [UInt8](repeating: 0, count: 65_536)
-                let count = recv(socket, &buffer, buffer.count, 0)
+                var count = recv(socket.number, &buffer, buffer.count, 0)
+                while count < 0, errno == EINTR { count = recv(socket.number, &buffer, buffer.count, 0) }
                 guard count > 0 else { return false }
-                record.withLock { $0[number, default: Data()].append(contentsOf: buffer[..<count]) }
+                record.withLock { $0.received[number, default: Data()].append(contentsOf: buffer[..<count]) }
                 return true
             }
 
@@ -33,79 +34,194 @@
                 return true
             }
 
+            /// Waits until the given number of bytes has arrived in total.
+            func receive(upTo count: Int) -> Bool {
+                while received.count < count { if !receive() { return false } }
+                return true
+            }
+
             /// Receives until the client closes the connection.
             func drain() { while receive() {} }
 
-            func send(_ text: String) {
-                let bytes = Array(text.utf8)
+            /// The number of bytes that have arrived and are not received yet.
+            var pendingByteCount: Int {
+                var count: Int32 = 0
+                return ioctl(socket.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+            }
+
+            /// Sends bytes and waits until the system has taken all of them.
+            ///
+            /// - Returns: false if the client has closed the connection.
+            @discardableResult func send(_ bytes: [UInt8]) -> Bool {
                 var sent = 0
                 while sent < bytes.count {
                     let count = bytes[sent...].withUnsafeBytes {
-                        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
                     }
-                    guard count > 0 else { return }
-                    sent += count
+                    guard count > 0 || errno == EINTR else { return false }
+                    sent += max(0, count)
                 }
+                return true
+            }
+
+            /// Sends text and waits until the system has taken all of it.
+            ///
+            /// - Returns: false if the client has closed the connection.
+            @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+            /// Answers every request whose body is empty, from the request with this number on.
+            func answer(from first: Int = 1, with text: String = "right") {
+                var count = first
+                while receiveHead(count) {
+                    send("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
+                    count += 1
+                }
+            }
+
+            /// Ends the server's direction of the connection; the script may still receive.
+            func end() { shutdown(socket.number, Int32(SHUT_WR)) }
+
+            /// Resets the connection.
+            func reset() {
+                // The system answers so to a connection with an address of no family.
+                var nowhere = sockaddr()
+                nowhere.sa_family = sa_family_t(AF_UNSPEC)
+                connect(socket.number, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
+            }
+
+            func pause(milliseconds: Int) { poll(nil, 0, Int32(milliseconds)) }
+        }
+
+        /// A descriptor that is closed when nobody uses it any more, because the next file may get the same number.
+        fileprivate final class Descriptor: Sendable {
+            let number: Int32
+
+            init(_ number: Int32) {
+                self.number = number
+            }
+
+            deinit { close(number) }
+
+            /// Ends both directions, which wakes up the threads that wait for the socket.
+            func shutDown() { shutdown(number, Int32(SHUT_RDWR)) }
+
+            /// Ends both directions and reads what has arrived: a socket that is closed with unread bytes resets its
+            /// connection.
+            func finish() {
+                shutDown()
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                while recv(number, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
+            }
+        }
+
+        fileprivate struct Record: Sendable {
+            var isStopped = false
+            var connectionCount = 0
+            var received: [Int: Data] = [:]
+            /// The connections whose scripts run.
+            var running: [Int: Descriptor] = [:]
+            /// The numbers of the connections whose scripts have ended.
+            var ended: Set<Int> = []
+
+            /// Stores a new connection.
+            ///
+            /// - Returns: the connection's number, or `nil` if the server has stopped.
+            mutating func begin(_ socket: Descriptor) -> Int? {
+                guard !isStopped else { return nil }
+                connectionCount += 1
+                received[connectionCount] = Data()
+                running[connectionCount] = socket
+                return connectionCount
+            }
+
+            mutating func end(_ number: Int) {
+                running[number] = nil
+                ended.insert(number)
             }
         }
 
         let port: Int
-        private let listener: Int32
-        private let record = Locked<[Int: Data]>([:])
-        private let sockets = Locked<[Int32]>([])
-        private let hasStopped = Locked(false)
+        private let listener: Descriptor
+        private let record = Locked(Record())
 
         /// Creates a server that runs `script` for each connection on a separate thread and then closes the connection.
         init(_ script: @escaping @Sendable (Peer) -> Void) throws {
-            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            listener = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
             var name = sockaddr_in()
             name.sin_family = sa_family_t(AF_INET)
             name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let listener = listener
+            let number = listener.number
             let isListening = withUnsafeMutablePointer(to: &name) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(listener, $0, size) == 0 && listen(listener, 256) == 0 && getsockname(listener, $0, &size) == 0
+                    bind(number, $0, size) == 0 && listen(number, 1_024) == 0 && getsockname(number, $0, &size) == 0
                 }
             }
             guard isListening else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
             port = Int(UInt16(bigEndian: name.sin_port))
-            Thread.detachNewThread { [record, sockets, hasStopped] in
-                var number = 0
-                while true {
-                    let socket = accept(listener, nil, nil)
-                    guard socket >= 0, !hasStopped.withLock({ $0 }) else { break }
-                    number += 1
-                    var on: Int32 = 1
-                    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4)
-                    sockets.withLock { $0.append(socket) }
-                    let peer = Peer(number: number, socket: socket, record: record)
-                    record.withLock { $0[peer.number] = Data() }
-                    Thread.detachNewThread {
-                        script(peer)
-                        shutdown(socket, Int32(SHUT_RDWR))
-                    }
+            Thread.detachNewThread { [listener, record] in Self.accept(on: listener, record, script) }
+        }
+
+        /// Accepts connections until the server is released.
+        private static func accept(
+            on listener: Descriptor,
+            _ record: Locked<Record>,
+            _ script: @escaping @Sendable (Peer) -> Void
+        ) {
+            while !record.withLock({ $0.isStopped }) {
+                let number = Glibc.accept(listener.number, nil, nil)
+                guard number >= 0 else {
+                    // The connection was aborted, or the process has no descriptor at the moment.
+                    poll(nil, 0, 1)
+                    continue
                 }
-                close(listener)
+                _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+                var on: Int32 = 1
+                setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4)
+                let socket = Descriptor(number)
+                guard let number = record.withLock({ $0.begin(socket) }) else { return }
+                Thread.detachNewThread {
+                    script(Peer(number: number, socket: socket, record: record))
+                    record.withLock { $0.end(number) }
+                    socket.finish()
+                }
             }
         }
 
         deinit {
-            hasStopped.withLock { $0 = true }
-            shutdown(listener, Int32(SHUT_RDWR))
-            // The sockets stay open until the process ends, because a thread may still use their descriptors.
-            for socket in sockets.withLock({ $0 }) { shutdown(socket, Int32(SHUT_RDWR)) }
+            let running = record.withLock { record in
+                record.isStopped = true
+                return Array(record.running.values)
+            }
+            listener.shutDown()
+            for socket in running { socket.shutDown() }
         }
 
-        func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+        func url(_ path: String = "/", scheme: String = "http") -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
 
         /// The bytes that each connection has received, by the connection's number.
-        var received: [Int: Data] { record.withLock { $0 } }
+        var received: [Int: Data] { record.withLock { $0.received } }
 
         var connectionCount: Int { received.count }
+
+        /// The numbers of the connections whose scripts have ended.
+        var endedConnections: Set<Int> { record.withLock { $0.ended } }
+
+        /// The first lines of the requests on all connections.
+        var requestLines: [String] {
+            received.sorted { $0.key < $1.key }.flatMap { _, bytes in
+                String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+                    .filter { $0.hasSuffix(" HTTP/1.1") }
+            }
+        }
     }
 
     extension Data {
+        /// The bytes behind the first head.
+        var afterHead: Data {
+            range(of: Data("\r\n\r\n".utf8)).map { Data(self[$0.upperBound...]) } ?? Data()
+        }
+
         func occurrences(of text: String) -> Int {
             let pattern = Data(text.utf8)
             var count = 0

@@ -3,18 +3,19 @@
     import ReactiveNetworking
     import ReactiveTesting
 
-    /// A network over libcurl for tests of TLS: it retries twice without delay and counts attempts.
+    /// A network for tests of TLS: it retries twice without delay and counts attempts.
     struct SecureClient {
         let network: Network
         let transport: any Transport
         private let log = Locked<[Network.Event]>([])
 
         /// Creates a client that trusts the authority of the tests unless configured otherwise.
-        init(_ change: (inout CurlTransport.Configuration) throws -> Void = { _ in }) throws {
-            var configuration = CurlTransport.Configuration()
-            configuration.tls.trust = .file(try Certificates.alreadyMade().authority.certificate)
-            try change(&configuration)
-            self.init(over: try CurlTransport(configuration))
+        init(_ wire: Wire = .curl, _ change: (inout any SocketSettings) throws -> Void = { _ in }) throws {
+            let transport = try wire.transport { settings in
+                settings.tls.trust = .file(try Certificates.alreadyMade().authority.certificate)
+                try change(&settings)
+            }
+            self.init(over: transport)
         }
 
         init(over transport: any Transport) {

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import ChildProcesses
     import Foundation
     import ReactiveNetworking
 
@@ -22,6 +23,27 @@
             isReady: @escaping @Sendable () -> Bool
         ) async throws -> ServerProcess {
             try await offThePool { try ServerProcess(command, in: directory, isReady: isReady) }
+        }
+
+        /// Starts a server that chooses a port itself and prints it after `prefix`; returns when the server listens.
+        ///
+        /// A port chosen in advance may be taken by a connection of another test before the server binds it.
+        static func startServer(
+            _ command: [String],
+            in directory: String,
+            announcing prefix: String = "listens at "
+        ) async throws -> (process: ServerProcess, port: Int) {
+            let port = Locked<Int?>(nil)
+            let process = try await start(command, in: directory) {
+                let output = (try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)) ?? ""
+                guard let announcement = output.firstRange(of: prefix) else { return false }
+                let number = output[announcement.upperBound...].prefix { !$0.isNewline }
+                guard number.endIndex < output.endIndex, let found = Int(number) else { return false }
+                port.withLock { $0 = found }
+                return true
+            }
+            guard let port = port.withLock({ $0 }) else { throw Failure(description: "\(command[0]) has no port") }
+            return (process, port)
         }
 
         /// Performs blocking work on a thread that no other test needs.
@@ -96,8 +118,9 @@
             posix_spawn_file_actions_adddup2(&actions, input, 0)
             posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
             posix_spawn_file_actions_adddup2(&actions, 1, 2)
-            // Close sockets of other tests: a copy in the child would keep them open for their peers.
-            for descriptor in 3..<Int32(1_024) { posix_spawn_file_actions_addclose(&actions, descriptor) }
+            // Close what belongs to other tests: a copy in the child would keep sockets open for their peers, and the
+            // pipes whose end the guardians of other servers wait for.
+            closeInherited(&actions)
             // Threads of the pool block signals, which a shell needs to wait for its children.
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)

@@ -11,14 +11,11 @@
 
         init(_ identity: Certificates.Identity, _ mode: String) async throws {
             let directory = try ServerProcess.makeDirectory()
-            port = try freePort()
             output = "\(directory)/output"
             let script = "\(directory)/server.py"
             try Self.script.write(toFile: script, atomically: true, encoding: .utf8)
-            let command = ["python3", script, identity.certificate, identity.key, "\(port)", mode]
-            process = try await ServerProcess.start(command, in: directory) { [output] in
-                (try? String(contentsOfFile: output, encoding: .utf8))?.contains("ready") ?? false
-            }
+            let command = ["python3", script, identity.certificate, identity.key, mode]
+            (process, port) = try await ServerProcess.startServer(command, in: directory)
         }
 
         static let isPossible = ServerProcess.exists("python3")
@@ -35,11 +32,11 @@
         private static let script = """
             import socket, ssl, sys, threading
 
-            mode = sys.argv[4]
+            mode = sys.argv[3]
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(sys.argv[1], sys.argv[2])
             context.set_alpn_protocols(["http/1.1"])
-            listener = socket.create_server(("127.0.0.1", int(sys.argv[3])), backlog=512)
+            listener = socket.create_server(("127.0.0.1", 0), backlog=512)
 
             def serve(plain):
                 plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -65,7 +62,10 @@
                 def request():
                     head = b""
                     while b"\\r\\n\\r\\n" not in head:
-                        head += carry(lambda: connection.read(65536))
+                        part = carry(lambda: connection.read(65536))
+                        if not part:
+                            raise OSError
+                        head += part
                     return head
 
                 try:
@@ -91,7 +91,7 @@
                 finally:
                     plain.close()
 
-            print("ready", flush=True)
+            print("listens at", listener.getsockname()[1], flush=True)
             while True:
                 threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
             """

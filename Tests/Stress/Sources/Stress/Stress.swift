@@ -3,7 +3,13 @@ import ReactiveCore
 
 /// `Stress programs <count> [<seed>]` runs random programs of operators, threads and disposals, and checks what their
 /// observers see against the grammar of events. `Stress races <count> [<seed>]` lets two threads dispose of and send
-/// into the same start, for every operator in turn. A failure prints the seed that repeats it, and the exit code is 1.
+/// into the same start, for every operator in turn.
+///
+/// On Linux, `Stress responses <count> [<seed>]` has a server answer with random, mostly mutated responses, each
+/// followed by an honest one, and `Stress resources <count> [<seed>]` sends requests to a server with every fault and
+/// looks for what they leave behind. `STRESS_LATENESS` is the number of milliseconds that a deadline may be late.
+///
+/// A failure prints the seed that repeats it, and the exit code is 1.
 @main
 enum Stress {
     static func main() {
@@ -12,6 +18,8 @@ enum Stress {
         let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? .random(in: 1...UInt64.max)
         guard count > 0 else { usage() }
         print("\(mode): \(count) from seed \(seed)")
+        // A crash must not swallow the seed.
+        fflush(nil)
         let seeds = (0..<count).lazy.map { seed &+ UInt64($0) }
         switch mode {
         case "programs":
@@ -24,9 +32,13 @@ enum Stress {
                 let programs = Array(seeds.dropFirst(first).prefix(256)).map { Program(seed: $0, races: true) }
                 for (program, complaints) in Program.race(programs) { report(program, complaints) }
             }
+        #if os(Linux)
+            case "responses": report { try Responses.run(count, seed: seed) }
+            case "resources": report { try Resources.run(count, seed: seed) }
+        #endif
         default: usage()
         }
-        print("all of them kept the grammar")
+        print(mode == "resources" ? "nothing is left" : "all of them kept the grammar")
     }
 
     private static func report(_ program: Program, _ complaints: [String]) {
@@ -36,23 +48,19 @@ enum Stress {
         exit(1)
     }
 
-    private static func usage() -> Never {
-        print("usage: Stress <programs|races> <count> [<seed>]")
-        exit(2)
+    private static func report(_ run: () throws -> [String]) {
+        do {
+            let complaints = try run()
+            guard !complaints.isEmpty else { return }
+            for complaint in complaints { print(complaint) }
+        } catch {
+            print("\(error)")
+        }
+        exit(1)
     }
-}
 
-/// A sequence of random numbers determined by a seed (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+    private static func usage() -> Never {
+        print("usage: Stress <programs|races|responses|resources> <count> [<seed>]")
+        exit(2)
     }
 }

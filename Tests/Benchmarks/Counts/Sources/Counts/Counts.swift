@@ -23,7 +23,8 @@ enum Counts {
     private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
-        "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "components": components,
+        "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
+        "components": components,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -145,6 +146,22 @@ enum Counts {
         send(RequestBuilder(.get, opaque("/todos")).build(), over: network, count, total)
     }
 
+    /// An operation that a response in memory answers.
+    @Sendable
+    private static func hit(_ count: Int, _ total: Total) {
+        let stub = StubTransport(.status(.ok, headers: ["Cache-Control": "max-age=3600"]))
+        let network = Network(transport: CachingTransport(stub))
+        send(RequestBuilder(.get, opaque("http://stub.test/")).build(), over: network, count, total)
+    }
+
+    /// An operation whose response is stored, in the place of an earlier one.
+    @Sendable
+    private static func miss(_ count: Int, _ total: Total) {
+        let stub = StubTransport(.status(.ok, headers: ["Cache-Control": "max-age=0"]))
+        let network = Network(transport: CachingTransport(stub))
+        send(RequestBuilder(.get, opaque("http://stub.test/")).build(), over: network, count, total)
+    }
+
     private static func send(_ request: Request, over network: Network, _ count: Int, _ total: Total) {
         for _ in 0..<count {
             network.send(request, scheduler: ImmediateScheduler()).startWithResult { result in
@@ -153,11 +170,12 @@ enum Counts {
         }
     }
 
-    /// An operation over the platform's transport to a server in a process of its own, 16 in flight.
+    /// An operation over sockets to a server in a process of its own, 16 in flight.
     @Sendable
     private static func request(_ count: Int, _ total: Total) {
         let server = ServerProcess()
-        let network = Network()
+        guard let transport = try? SocketTransport() else { fatalError("no transport can be created") }
+        let network = Network(transport: transport)
         let request = RequestBuilder(.get, server.url).build()
         let hasEnded = DispatchSemaphore(value: 0)
         Task.detached {

@@ -1,0 +1,328 @@
+import Foundation
+
+/// Everything that a cache is made of, by reference.
+final class CacheCore: Sendable {
+    let base: any DirectTransport
+    let store: any CacheStore
+    /// The store, if it answers without a producer.
+    let direct: (any DirectCacheStore)?
+    let options: CachingTransport.Options
+    let rules: CacheRules
+    let clock: any TimedScheduler
+    /// The clock of the time that the store has.
+    let storeClock: any TimedScheduler
+    let identities: CacheIdentities
+    let journal: CacheJournal
+    let table = FetchTable()
+    /// The identity of the clock, for the ages of stored responses.
+    private let epoch = UInt64.random(in: .min ... .max)
+    /// The threads that deliver what a store has read; none on a virtual clock.
+    private let deliverers: PoolScheduler?
+
+    /// The time that a store has for an operation that a request waits for. After it, the request goes on without the
+    /// store.
+    static let storeLimit = Duration.seconds(2)
+
+    init(
+        _ base: any Transport,
+        _ store: any CacheStore,
+        _ options: CachingTransport.Options,
+        _ clock: any TimedScheduler,
+        _ storeClock: any TimedScheduler
+    ) {
+        self.storeClock = storeClock
+        self.base = base as? any DirectTransport ?? ProducingTransport(base)
+        self.store = store
+        direct = store as? any DirectCacheStore
+        self.options = options
+        rules = options.rules
+        self.clock = clock
+        identities = CacheIdentities(options.identity)
+        journal = CacheJournal(clock)
+        deliverers = clock.isVirtual ? nil : PoolScheduler()
+        store.reports.observeValues { [weak journal] in journal?.note($0) }
+    }
+
+    /// The present (H6).
+    var now: CacheTime {
+        let instant = clock.now.offset
+        let wall: Date
+        if let wallClock = options.wallClock {
+            wall = wallClock()
+        } else if clock.isVirtual {
+            wall = Self.virtualEpoch.addingTimeInterval(instant / .seconds(1))
+        } else {
+            wall = Date()
+        }
+        return CacheTime(wall: wall, instant: instant, epoch: epoch)
+    }
+
+    /// 2030-01-01T00:00:00Z.
+    private static let virtualEpoch = Date(timeIntervalSince1970: 1_893_456_000)
+
+    func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        let cached = CacheRequest(request, CacheKey(request.url))
+        let isReady = !identities.needsSalt(for: cached)
+        let partitions = isReady ? identities.partitions(of: cached) : nil
+        if let direct, let partitions, answersAtOnce(cached, partitions, direct, output) { return }
+        CacheExchange(cached, partitions, of: self, to: output).begin()
+    }
+
+    /// Answers a request by a fresh response in memory, without an object for the exchange; returns `false` if the
+    /// request needs more than that.
+    private func answersAtOnce(
+        _ request: CacheRequest,
+        _ partitions: CachePartitions,
+        _ direct: any DirectCacheStore,
+        _ output: ExchangeOutput
+    ) -> Bool {
+        guard request.request.method == .get, request.request.flow == nil else { return false }
+        let records = direct.recordsNow(for: request.key, in: partitions)
+        guard !records.isEmpty else { return false }
+        let decision = Reuse.decide(request, records, at: now, rules)
+        guard case .answer(let selection, let freshness, .fresh) = decision, output.isNeeded,
+            let answer = StoredAnswer(request, selection, freshness, .fresh),
+            let data = direct.data(of: answer)
+        else { return false }
+        journal.note(.hit, request.key) { counts in
+            counts.lookups += 1
+            counts.hits += 1
+        }
+        output.finish(with: RawResponse(head: answer.head, data: data, completion: .hit(byteCount: data.count)))
+        return true
+    }
+
+    /// Runs what tells a caller what a store has read, where no observer can hold up the store.
+    func deliver(_ action: @escaping @Sendable () -> Void) {
+        guard let deliverers else { return action() }
+        deliverers.schedule(action)
+    }
+
+    /// Starts an operation of the store that somebody waits for. Its result arrives once, at the latest when the
+    /// store's time is over.
+    ///
+    /// - Returns: What cancels the wait.
+    @discardableResult
+    func ask<Value: Sendable>(
+        _ producer: SignalProducer<Value, CacheStoreError>,
+        _ receive: @escaping @Sendable (Result<Value, CacheStoreError>) -> Void
+    ) -> any Disposable {
+        let question = StoreQuestion(receive)
+        question.keep(
+            producer.start { event in
+                switch event {
+                case .value(let value): question.note(value)
+                case .completed: self.end(question, nil)
+                case .failed(let error): self.end(question, error)
+                case .interrupted: self.end(question, CacheStoreError(.unavailable, detail: "the store gave up"))
+                }
+            }
+        )
+        limit(question)
+        return question
+    }
+
+    /// Starts an operation of the store that has no value.
+    func ask(
+        _ producer: SignalProducer<Never, CacheStoreError>,
+        _ receive: @escaping @Sendable (Result<Void, CacheStoreError>) -> Void
+    ) {
+        let question = StoreQuestion(receive)
+        question.note(())
+        question.keep(
+            producer.start { event in
+                switch event {
+                case .completed: self.end(question, nil)
+                case .failed(let error): self.end(question, error)
+                case .interrupted: self.end(question, CacheStoreError(.unavailable, detail: "the store gave up"))
+                }
+            }
+        )
+        limit(question)
+    }
+
+    /// Ends a question: at once if its start has not returned, and otherwise on a thread that is not the store's.
+    private func end<Value>(_ question: StoreQuestion<Value>, _ error: CacheStoreError?) {
+        if question.isStarting { question.end(error) } else { deliver { question.end(error) } }
+    }
+
+    private func limit<Value>(_ question: StoreQuestion<Value>) {
+        question.hasStarted()
+        guard !question.isDisposed else { return }
+        question.keep(
+            storeClock.schedule(after: Self.storeLimit) {
+                question.end(CacheStoreError(.unavailable, detail: "no answer in time"))
+            }
+        )
+    }
+
+    /// Validates a stored response in the background, with the fields of a caller's request.
+    func revalidate(_ selection: Selection, as request: CacheRequest, _ partitions: CachePartitions) {
+        // The caller's pace must not hold up the validation.
+        let own = CacheRequest(request.request.paused(by: nil), request.key)
+        let isValidated = selection.terms.hasValidator && !request.isHead
+        let forwarding = Forwarding(fallback: selection, validated: isValidated ? selection : nil)
+        CacheFetch(validating: FetchLead(own, .stale, forwarding, partitions), of: self).begin()
+    }
+
+    /// Returns a producer that completes when the responses that are being stored are stored, or their time is over.
+    func pendingCommits() -> SignalProducer<Never, Never> {
+        SignalProducer { [table, storeClock] observer, lifetime in
+            let fetches = table.allCommitting
+            let rest = Locked(1)
+            let countDown: @Sendable () -> Void = {
+                let isLast = rest.withLock { rest in
+                    rest -= 1
+                    return rest == 0
+                }
+                if isLast { observer.sendCompleted() }
+            }
+            for fetch in fetches {
+                rest.withLock { $0 += 1 }
+                if !fetch.whenCommitted(countDown) { countDown() }
+            }
+            countDown()
+            if !lifetime.hasEnded {
+                lifetime += storeClock.schedule(after: Self.storeLimit) { observer.sendCompleted() }
+            }
+        }
+    }
+
+    /// Removes stored responses without anybody waiting.
+    func remove(_ records: [CacheRecord], _ key: CacheKey) {
+        guard !records.isEmpty else { return }
+        store.remove(records).startWithResult { [journal] result in
+            if case .failure(let error) = result { journal.noteFailure(error, key) }
+        }
+    }
+
+    /// Removes the stored responses of URLs that have become invalid (H31).
+    func invalidate(_ keys: [CacheKey]) {
+        for key in keys {
+            table.doom(key)
+            journal.note(.invalidated, key)
+            store.removeRecords(for: key).startWithResult { [journal] result in
+                if case .failure(let error) = result { journal.noteFailure(error, key) }
+            }
+        }
+    }
+
+    /// Makes the stored responses of a URL need a validation.
+    func doubt(_ key: CacheKey) {
+        table.doom(key)
+        store.updateRecords(for: key) { $0.needsValidation ? nil : $0.doubted() }
+            .startWithResult { [journal] result in
+                if case .failure(let error) = result { journal.noteFailure(error, key) }
+            }
+    }
+}
+
+extension DirectCacheStore {
+    func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
+        var records = recordsNow(for: key, in: partitions.own)
+        if partitions.personal != partitions.own { records += recordsNow(for: key, in: partitions.personal) }
+        if partitions.shared != partitions.own {
+            let shared = recordsNow(for: key, in: partitions.shared)
+            if records.isEmpty { records = shared } else { records += shared }
+        }
+        return records
+    }
+
+    /// Returns the body of an answer, or `nil` if a part of it is gone.
+    func data(of answer: StoredAnswer) -> Data? {
+        if answer.slices.count == 1, let pieces = bodyNow(of: answer.slices[0].record) {
+            return pieces.bytes(in: answer.slices[0].bytes)
+        }
+        var data = Data()
+        for slice in answer.slices {
+            guard let pieces = bodyNow(of: slice.record), let bytes = pieces.bytes(in: slice.bytes) else { return nil }
+            data += bytes
+        }
+        return data
+    }
+}
+
+extension [Data] {
+    /// Returns bytes of the concatenation; `nil` if it is shorter.
+    func bytes(in range: Range<Int64>) -> Data? {
+        guard !range.isEmpty else { return Data() }
+        if count == 1, range == 0..<Int64(self[0].count) { return self[0] }
+        var result = Data()
+        var start: Int64 = 0
+        for piece in self {
+            let end = start + Int64(piece.count)
+            let lower = Swift.max(range.lowerBound, start)
+            let upper = Swift.min(range.upperBound, end)
+            if lower < upper {
+                result += piece[(piece.startIndex + Int(lower - start))..<(piece.startIndex + Int(upper - start))]
+            }
+            start = end
+        }
+        return result.count == range.upperBound - range.lowerBound ? result : nil
+    }
+}
+
+extension TransportEvent {
+    /// The completion of a stored response: nothing came over a connection.
+    static func hit(byteCount: Int) -> TransportEvent {
+        .completed(TransferMetrics(receivedByteCount: Int64(byteCount), wireByteCount: 0))
+    }
+}
+
+/// An operation of a store that somebody waits for. The first end counts.
+private final class StoreQuestion<Value: Sendable>: Disposable {
+    private struct State: Sendable {
+        var receive: (@Sendable (Result<Value, CacheStoreError>) -> Void)?
+        var value: Value?
+        var work: [any Disposable] = []
+        var isStarting = true
+    }
+
+    private let state: InlineLocked<State>
+
+    init(_ receive: @escaping @Sendable (Result<Value, CacheStoreError>) -> Void) {
+        state = InlineLocked(State(receive: receive))
+    }
+
+    var isDisposed: Bool { state.withLock { $0.receive == nil } }
+
+    func keep(_ work: (any Disposable)?) {
+        guard let work else { return }
+        let isOver = state.withLock { state in
+            if state.receive != nil { state.work.append(work) }
+            return state.receive == nil
+        }
+        if isOver { work.dispose() }
+    }
+
+    /// A Boolean value that indicates whether the start of the operation has not returned, so that its events arrive on
+    /// the thread that asks.
+    var isStarting: Bool { state.withLock { $0.isStarting } }
+
+    func hasStarted() { state.withLock { $0.isStarting = false } }
+
+    func note(_ value: Value) { state.withLock { $0.value = value } }
+
+    /// Ends the wait with an error, or with the value that came.
+    func end(_ error: CacheStoreError?) {
+        let before = take()
+        guard let receive = before.receive else { return }
+        for work in before.work { work.dispose() }
+        if let error { return receive(.failure(error)) }
+        receive(
+            before.value.map { .success($0) } ?? .failure(CacheStoreError(.other, detail: "the store sent no value"))
+        )
+    }
+
+    func dispose() {
+        let before = take()
+        for work in before.work { work.dispose() }
+    }
+
+    private func take() -> State {
+        state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+    }
+}

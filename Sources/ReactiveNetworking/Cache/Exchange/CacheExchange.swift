@@ -1,0 +1,256 @@
+import Foundation
+
+/// One exchange of a caller: looks for a stored response, and answers by it, or joins or begins a fetch.
+final class CacheExchange: Disposable {
+    private struct State: Sendable {
+        var isOver = false
+        /// The number of the step; what an earlier one leaves behind is of no use.
+        var step = 0
+        var work: (any Disposable)?
+    }
+
+    let core: CacheCore
+    let request: CacheRequest
+    let output: ExchangeOutput
+    private let given: CachePartitions?
+    private let state = InlineLocked(State())
+
+    init(_ request: CacheRequest, _ partitions: CachePartitions?, of core: CacheCore, to output: ExchangeOutput) {
+        self.core = core
+        self.request = request
+        self.output = output
+        given = partitions
+    }
+
+    var isDisposed: Bool { state.withLock { $0.isOver } }
+
+    var isNeeded: Bool { !isDisposed && output.isNeeded }
+
+    func dispose() {
+        let work = state.withLock { state in
+            defer { state = State(isOver: true, step: state.step + 1) }
+            return state.work
+        }
+        work?.dispose()
+    }
+
+    /// Begins a step, in place of the one before. A disposal cancels its work.
+    func perform(_ begin: () -> (any Disposable)?) {
+        let (step, previous) = state.withLock { state in
+            state.step += 1
+            defer { state.work = nil }
+            return (state.step, state.work)
+        }
+        previous?.dispose()
+        guard let work = begin() else { return }
+        // The work may be over, and the next step may have begun.
+        let isCurrent = state.withLock { state in
+            guard !state.isOver, state.step == step else { return false }
+            state.work = work
+            return true
+        }
+        if !isCurrent, isDisposed { work.dispose() }
+    }
+
+    // The course
+
+    func begin() {
+        output.keep(self)
+        guard isNeeded else { return }
+        if let given { return look(in: given) }
+        // The salt makes the identity of the request.
+        perform {
+            core.ask(core.store.salt()) { [self] result in
+                guard isNeeded else { return }
+                switch result {
+                case .success(let salt):
+                    core.identities.learn(salt)
+                    look(in: core.identities.partitions(of: request))
+                case .failure(let error):
+                    core.journal.noteFailure(error, request.key)
+                    passBy()
+                }
+            }
+        }
+    }
+
+    private func look(in partitions: CachePartitions) {
+        switch request.request.method {
+        case .get, .head: break
+        default: return fetch(.method, Forwarding(), partitions)
+        }
+        guard !waitsForCommit(partitions) else { return }
+        if let direct = core.direct { return decide(direct.recordsNow(for: request.key, in: partitions), partitions) }
+        perform {
+            core.ask(core.store.records(for: request.key, in: partitions.all)) { [self] result in
+                guard isNeeded else { return }
+                switch result {
+                case .success(let records): decide(records, partitions)
+                case .failure(let error):
+                    core.journal.noteFailure(error, request.key)
+                    if request.isStoredOnly { answerUnavailable() } else { fetch(.uriMiss, Forwarding(), partitions) }
+                }
+            }
+        }
+    }
+
+    /// Waits until a response for the same URL, which is complete, is stored (H15).
+    private func waitsForCommit(_ partitions: CachePartitions) -> Bool {
+        guard let fetch = core.table.committing(request.key) else { return false }
+        let turn = OnceOnly { [self] in if isNeeded { look(in: partitions) } }
+        guard fetch.whenCommitted({ turn.run() }) else { return false }
+        perform {
+            core.storeClock.schedule(after: CacheCore.storeLimit) { [core] in
+                core.table.remove(fetch)
+                turn.run()
+            }
+        }
+        return true
+    }
+
+    private func decide(_ records: [CacheRecord], _ partitions: CachePartitions) {
+        core.journal.count { $0.lookups += 1 }
+        switch Reuse.decide(request, records, at: core.now, core.rules) {
+        case .answer(let selection, let freshness, let style):
+            answer(selection, freshness, style, partitions)
+        case .forward(let reason, let forwarding): fetch(reason, forwarding, partitions)
+        case .bypass: fetch(.bypass, Forwarding(), partitions)
+        case .unavailable: answerUnavailable()
+        }
+    }
+
+    // Answers out of storage
+
+    private func answer(
+        _ selection: Selection,
+        _ freshness: Freshness,
+        _ style: Reuse.Style,
+        _ partitions: CachePartitions
+    ) {
+        guard let answer = StoredAnswer(request, selection, freshness, style) else {
+            return fetch(.partial, Forwarding(), partitions)
+        }
+        let isStale = style == .stale || style == .revalidated
+        deliver(answer) { [self] in
+            core.journal.note(isStale ? .staleHit : .hit, request.key) { counts in
+                if isStale { counts.staleAnswers += 1 } else { counts.hits += 1 }
+            }
+        } vanished: { [self] in
+            if request.isStoredOnly { answerUnavailable() } else { fetch(.uriMiss, Forwarding(), partitions) }
+        }
+        if style == .revalidated { core.revalidate(selection, as: request, partitions) }
+    }
+
+    /// Delivers a stored response, and completes the exchange.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - begun: Runs before the head is sent.
+    ///   - vanished: Runs if the body cannot be read, and nothing was sent.
+    func deliver(
+        _ answer: StoredAnswer,
+        begun: @escaping @Sendable () -> Void,
+        vanished: @escaping @Sendable () -> Void
+    ) {
+        if request.request.flow == nil, let direct = core.direct {
+            guard let data = direct.data(of: answer) else { return vanished() }
+            begun()
+            let completion = TransportEvent.hit(byteCount: data.count)
+            return finish { $0.finish(with: RawResponse(head: answer.head, data: data, completion: completion)) }
+        }
+        let reader = BodyReader(answer.slices, of: core, for: self)
+        perform { reader }
+        reader.open { [self] result in
+            guard isNeeded else { return }
+            guard case .success = result else { return vanished() }
+            begun()
+            output.send(.head(answer.head))
+            reader.readAll { [self] error in
+                guard isNeeded else { return }
+                if let error { return finish { $0.end(.failed(error)) } }
+                finish {
+                    $0.send(.hit(byteCount: Int(answer.byteCount)))
+                    $0.end(.completed)
+                }
+            }
+        }
+    }
+
+    /// Answers with a 504, because the request must not be sent (RFC 9111 §5.2.1.7).
+    private func answerUnavailable() {
+        if case .stored = request.pass { return finish { $0.end(.failed(.abortedByClient(NothingStored()))) } }
+        var status = CacheStatus.Values()
+        status.isUnavailable = true
+        status.detail = "only-if-cached"
+        core.journal.note(.miss(.request), request.key) { $0.misses += 1 }
+        var head = ResponseHead(status: .gatewayTimeout, headers: ["Content-Length": "0"], url: request.request.url)
+        head.cacheStatus = CacheStatus(status)
+        finish { $0.finish(with: RawResponse(head: head, data: Data(), completion: .hit(byteCount: 0))) }
+    }
+
+    // The network
+
+    /// Joins a fetch, or begins one.
+    func fetch(_ reason: CacheStatus.Forward, _ forwarding: Forwarding, _ partitions: CachePartitions) {
+        guard isNeeded else { return }
+        core.journal.note(.miss(reason), request.key) { counts in
+            if reason != .method, reason != .bypass, forwarding.validated == nil { counts.misses += 1 }
+        }
+        let visit = FetchVisit(self, reason, forwarding, partitions)
+        if !visit.isAlone, let running = core.table.joinable(for: visit), running.join(visit) { return }
+        CacheFetch(visit, of: core).begin()
+    }
+
+    /// Fetches without sharing, because the shared response does not answer this request.
+    func fetchAlone(_ visit: FetchVisit) {
+        guard isNeeded else { return }
+        CacheFetch(visit.alone(), of: core).begin()
+    }
+
+    /// Fetches without conditions, because what is stored has vanished.
+    func fetchAnew(_ visit: FetchVisit) {
+        guard isNeeded else { return }
+        let lead = FetchLead(request, visit.lead.reason, Forwarding(), visit.lead.partitions)
+        CacheFetch(FetchVisit(self, lead), of: core).begin()
+    }
+
+    /// Sends the request as if there were no cache.
+    private func passBy() {
+        guard request.request.method.isSafe else {
+            // Invalidation does not depend on the identity.
+            let nobody = CachePartition("unknown \(UInt64.random(in: .min ... .max))")
+            return fetch(.method, Forwarding(), CachePartitions(own: nobody, personal: nobody, shared: nobody))
+        }
+        guard !request.isStoredOnly else { return answerUnavailable() }
+        core.base.begin(request.request, output)
+    }
+
+    /// Ends the exchange.
+    func finish(_ end: (ExchangeOutput) -> Void) {
+        let isOver = state.withLock { state in
+            defer { state = State(isOver: true, step: state.step + 1) }
+            return state.isOver
+        }
+        if !isOver { end(output) }
+    }
+}
+
+/// The reason why the first pass of ``Network/updates(of:as:decoder:scheduler:abortAfter:maxRetries:)`` has no value.
+struct NothingStored: Error {}
+
+/// A closure that runs at most once.
+final class OnceOnly: Sendable {
+    private let action: InlineLocked<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = InlineLocked(action)
+    }
+
+    func run() {
+        let action = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+    }
+}

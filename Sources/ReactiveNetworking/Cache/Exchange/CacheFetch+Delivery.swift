@@ -1,0 +1,199 @@
+import Foundation
+
+extension CacheFetch {
+    /// A caller that takes part.
+    struct Visitor: Sendable {
+        let visit: FetchVisit
+        /// A Boolean value that indicates whether the request that is sent is this caller's.
+        let isLead: Bool
+        /// The events before the body that were not delivered yet.
+        var outbox: [TransportEvent] = []
+        /// A Boolean value that indicates whether the head is delivered or in the outbox.
+        var isStreaming = false
+        /// The stored bytes that come before those of the exchange.
+        var prefix: [BodySlice] = []
+        /// The number of the next piece of the log.
+        var number = 0
+        /// The offset of the next byte of the body.
+        var offset: Int64 = 0
+        /// A Boolean value that indicates whether somebody delivers events at this moment.
+        var isBusy = false
+
+        init(_ visit: FetchVisit, isLead: Bool) {
+            self.visit = visit
+            self.isLead = isLead
+        }
+    }
+
+    private enum Item: Sendable {
+        case event(TransportEvent, CacheExchange)
+        case prefix([BodySlice], CacheExchange)
+        case read(RecordWriter, Range<Int64>, CacheExchange)
+        case end(End, CacheExchange)
+        case nothing
+    }
+
+    func hasLeft(_ index: Int) -> Bool { state.withLock { $0.visitors[index] == nil } }
+
+    func pumpAll() {
+        for index in 0..<state.withLock({ $0.visitors.count }) { pump(index) }
+    }
+
+    /// Delivers to a caller that is ready for more, which may let the exchange go on.
+    private func goOn(_ index: Int) {
+        pump(index)
+        settle()
+    }
+
+    /// Delivers what a caller has not received, at the caller's pace. One thread at a time delivers to a caller.
+    func pump(_ index: Int) {
+        while true {
+            switch state.withLock({ next(index, &$0) }) {
+            case .nothing: return
+            case .event(let event, let exchange):
+                exchange.output.send(event)
+                release(index)
+            case .end(let end, let exchange):
+                remove(index)
+                return exchange.finish { output in
+                    switch end {
+                    case .completed(let completion):
+                        if let completion { output.send(completion) }
+                        output.end(.completed)
+                    case .failed(let error): output.end(.failed(error))
+                    case .interrupted: output.end(.interrupted)
+                    }
+                }
+            case .prefix(let slices, let exchange): return deliver(slices, to: exchange, index)
+            case .read(let writer, let range, let exchange): return read(writer, range, for: exchange, index)
+            }
+        }
+    }
+
+    /// Returns what a caller receives next, and keeps other threads from delivering to it.
+    private func next(_ index: Int, _ state: inout State) -> Item {
+        guard var visitor = state.visitors[index], !visitor.isBusy, !state.isHeld else { return .nothing }
+        let item = next(&visitor, index, state)
+        if case .nothing = item { return item }
+        visitor.isBusy = true
+        state.visitors[index] = visitor
+        return item
+    }
+
+    private func next(_ visitor: inout Visitor, _ index: Int, _ state: State) -> Item {
+        let exchange = visitor.visit.exchange
+        if !visitor.outbox.isEmpty { return .event(visitor.outbox.removeFirst(), exchange) }
+        guard visitor.isStreaming else {
+            if case .ended(let end) = state.phase { return .end(end, exchange) }
+            return .nothing
+        }
+        if !visitor.prefix.isEmpty {
+            defer { visitor.prefix = [] }
+            return .prefix(visitor.prefix, exchange)
+        }
+        guard visitor.offset < state.log.end else {
+            if case .ended(let end) = state.phase { return .end(end, exchange) }
+            return .nothing
+        }
+        if let flow = exchange.request.request.flow, flow.whenOpen({ self.goOn(index) }) { return .nothing }
+        if visitor.offset >= state.log.start {
+            // A caller that was behind has caught up.
+            if visitor.number < state.log.firstNumber { visitor.number = state.log.firstNumber }
+            guard let piece = state.log[visitor.number] else { return .nothing }
+            visitor.number += 1
+            visitor.offset += Int64(piece.count)
+            return .event(.body(piece), exchange)
+        }
+        guard let writer = state.writer else { return .nothing }
+        let end = min(visitor.offset + BodyReader.pieceByteCount, state.log.start)
+        return .read(writer, visitor.offset..<end, exchange)
+    }
+
+    private func release(_ index: Int) {
+        state.withLock { $0.visitors[index]?.isBusy = false }
+    }
+
+    /// Removes a caller that has received the end.
+    private func remove(_ index: Int) {
+        // The caller is released outside the lock.
+        _ = state.withLock { $0.take(index) }
+    }
+
+    /// Delivers the stored part of a body whose rest is under way.
+    private func deliver(_ slices: [BodySlice], to exchange: CacheExchange, _ index: Int) {
+        let reader = BodyReader(slices, of: core, for: exchange)
+        let done: @Sendable (TransportError?) -> Void = { [self] error in
+            if let error { return fail(index, exchange, error) }
+            release(index)
+            self.goOn(index)
+        }
+        reader.open { result in
+            switch result {
+            case .success: reader.readAll(done)
+            case .failure(let error):
+                done(TransportError(.truncatedResponse, phase: .receiving, detail: error.description))
+            }
+        }
+    }
+
+    /// Reads bytes that the log has dropped, for a caller that is behind.
+    private func read(_ writer: RecordWriter, _ range: Range<Int64>, for exchange: CacheExchange, _ index: Int) {
+        let bytes = writer.body?.bytes(in: range) ?? SignalProducer(error: CacheStoreError(.missing))
+        core.ask(bytes) { [self] result in
+            guard case .success(let data) = result, !data.isEmpty, data.count <= range.count else {
+                let reason = "the stored part of the response cannot be read"
+                return fail(index, exchange, TransportError(.truncatedResponse, phase: .receiving, detail: reason))
+            }
+            state.withLock { $0.visitors[index]?.offset += Int64(data.count) }
+            if exchange.isNeeded { exchange.output.send(.body(data)) }
+            release(index)
+            core.deliver { self.goOn(index) }
+        }
+    }
+
+    private func fail(_ index: Int, _ exchange: CacheExchange, _ error: TransportError) {
+        leave(index)
+        exchange.finish { $0.end(.failed(error)) }
+    }
+
+    /// Drops what nobody needs any more, and lets the exchange go on.
+    func settle() {
+        guard let supply else {
+            state.withLock { state in
+                if case .none = state.storage { state.drop(to: state.pace) }
+            }
+            return
+        }
+        let released = state.withLock { state in
+            let pace = state.pace
+            state.drop(to: pace)
+            defer { state.releasedByteCount = max(state.releasedByteCount, pace) }
+            return pace - state.releasedByteCount
+        }
+        if released > 0 { supply.take(Int(released)) }
+    }
+}
+
+extension CacheFetch.State {
+    /// The writer of the bytes that callers read who are behind.
+    fileprivate var writer: RecordWriter? {
+        if case .writer(let writer, _) = storage { return writer }
+        return retired
+    }
+
+    /// The offset up to which everything is consumed that the exchange waits for: by the fastest caller if the others
+    /// can read what they miss, and otherwise by all of them.
+    fileprivate var pace: Int64 {
+        let offsets = visitors.compactMap { $0?.isStreaming == true ? $0?.offset : nil }
+        switch storage {
+        case .none: return offsets.map { max($0, log.start) }.min() ?? log.end
+        case .memory: return offsets.max() ?? log.end
+        case .writer(let writer, _): return min(writer.writtenByteCount ?? log.start, offsets.max() ?? log.end)
+        }
+    }
+
+    fileprivate mutating func drop(to offset: Int64) {
+        if case .memory = storage { return }
+        log.drop(to: offset)
+    }
+}

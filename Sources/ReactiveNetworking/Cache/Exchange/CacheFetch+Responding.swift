@@ -1,0 +1,350 @@
+import Foundation
+
+extension CacheFetch {
+    /// Decides what a response means for those who wait for it, and for what is stored.
+    func respond(_ head: ResponseHead) {
+        guard !isConfirmation(head) else { return }
+        if head.status.isServerError { answerStale(insteadOf: head) }
+        // Those who take the stale response are gone.
+        guard state.withLock({ !$0.phase.isEnded }) else { return }
+        invalidate(by: head)
+        if lead.forwarding.completed != nil, state.withLock({ $0.exchange == 0 }) { return complete(by: head) }
+        noteOwn(head)
+        let form = storedForm(of: head)
+        // The background downloads neither a response that would not be kept, nor an error in place of what is stored.
+        guard !isInBackground || form != nil && !head.status.isServerError else { return finish(.interrupted) }
+        stream(head, storedAs: form)
+    }
+
+    /// Keeps a 304 to the cache's own conditions until its exchange is over.
+    private func isConfirmation(_ head: ResponseHead) -> Bool {
+        guard head.status == .notModified, lead.forwarding.validated != nil else { return false }
+        return state.withLock { state in
+            // A second answer, to the request without conditions, is what it is.
+            guard state.exchange == 0 else { return false }
+            state.phase = .confirming(head)
+            return true
+        }
+    }
+
+    /// Begins to deliver a response, and to store it.
+    private func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
+        let writer = form != nil && core.direct == nil ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
+        let (leaving, count) = state.withLock { state -> ([FetchVisit], Int) in
+            let form = state.isDoomed ? nil : form
+            state.phase = .streaming
+            state.head = head
+            if let form { state.storage = writer.map { .writer($0, form) } ?? .memory(form) }
+            var leaving: [FetchVisit] = []
+            for index in state.visitors.indices {
+                guard var visitor = state.visitors[index] else { continue }
+                guard visitor.isLead || form?.answers(visitor.visit, core.rules) == true else {
+                    leaving.append(visitor.visit)
+                    _ = state.take(index)
+                    continue
+                }
+                let status = stamped(head, visitor.visit.lead, isStored: form != nil, isCollapsed: !visitor.isLead)
+                visitor.outbox.append(.head(status))
+                visitor.isStreaming = true
+                state.visitors[index] = visitor
+            }
+            return (leaving, state.visitorCount)
+        }
+        if let writer, let form {
+            writer.begin(
+                lead.request.key,
+                form.partition,
+                expecting: form.metadata.terms.contentLength.flatMap { Int64($0) }
+            )
+        }
+        for visit in leaving { visit.exchange.fetchAlone(visit) }
+        // The caller whose request was sent may have left, and nobody else can use its response.
+        if count == 0, !isInBackground { return finish(.interrupted) }
+        pumpAll()
+    }
+
+    /// Returns the head with the part that the cache has in the response.
+    func stamped(
+        _ head: ResponseHead,
+        _ lead: FetchLead,
+        isStored: Bool,
+        isCollapsed: Bool = false
+    ) -> ResponseHead {
+        var status = CacheStatus.Values()
+        status.forward = lead.reason
+        status.forwardStatus = head.status
+        status.isStored = isStored
+        status.isCollapsed = isCollapsed
+        status.isCurrent = true
+        var head = head
+        head.cacheStatus = CacheStatus(status)
+        return head
+    }
+
+    // Storing
+
+    /// Returns the form in which a response is stored, or `nil` if it is not.
+    private func storedForm(of head: ResponseHead) -> StoredAs? {
+        storedForm(of: head, lead.request)
+    }
+
+    private func storedForm(of head: ResponseHead, _ request: CacheRequest) -> StoredAs? {
+        let received = core.now
+        guard let requested = state.withLock({ $0.requested }) else { return nil }
+        let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
+        var part: CacheMetadata.Part?
+        switch request.request.method {
+        case .get:
+            switch Storability.verdict(on: head, terms, request) {
+            case .whole: break
+            case .part(let found): part = found
+            case .refused:
+                forgetStored(head, terms)
+                return nil
+            }
+        case .post: guard Storability.permitsPost(head, terms, request) else { return nil }
+        default: return nil
+        }
+        if let length = terms.contentLength.flatMap({ Int64($0) }), length > core.store.maxBodyByteCount {
+            noteAbandoned()
+            return nil
+        }
+        guard head.headers.allSatisfy({ HTTP.isToken($0.name) && HTTP.Headers.isStorableValue($0.value) }) else {
+            return nil
+        }
+        var kept = head
+        kept.headers = StoredFields.kept(of: head.headers, terms.control)
+        let values = CacheMetadata.Values(
+            head: kept,
+            selectingFields: request.selectingFields(terms),
+            requested: requested,
+            received: received,
+            part: part,
+            isDecoded: head.headers.contains(HTTP.Headers.Name.contentEncoding) && request.acceptEncoding == nil
+        )
+        return StoredAs(metadata: CacheMetadata(values), partition: lead.partitions.partition(for: terms.control))
+    }
+
+    /// Removes what is stored if its successor must not be.
+    private func forgetStored(_ head: ResponseHead, _ terms: CacheTerms) {
+        guard head.status.isSuccess, head.status != .partialContent,
+            terms.control.hasNoStore || terms.variesByEverything, let stored = lead.forwarding.fallback
+        else { return }
+        core.remove(stored.records, lead.request.key)
+    }
+
+    /// Removes what a response to an unsafe method makes invalid.
+    private func invalidate(by head: ResponseHead) {
+        guard !lead.request.request.method.isSafe else { return }
+        let keys = Invalidation.keys(after: head, to: lead.request.request, lead.request.key)
+        core.invalidate(keys)
+    }
+
+    // Confirmation
+
+    /// Makes the stored response fresh again by a 304, and answers by it (RFC 9111 §4.3.4).
+    func confirm(_ head: ResponseHead) {
+        let received = core.now
+        guard let selection = lead.forwarding.validated, let requested = state.withLock({ $0.requested }) else {
+            return
+        }
+        let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
+        guard Validation.confirms(terms, selection.terms) else { return restart() }
+        let refresh: @Sendable (CacheRecord) -> CacheMetadata = { [lead] record in
+            record.metadata.refreshed(by: head, to: lead.request, requested: requested, received: received)
+        }
+        let renewed = refresh(selection.segments[0].record).terms
+        let wanted = lead.partitions.partition(for: renewed.control)
+        let mayStay = selection.records.allSatisfy { lead.partitions.isNoWider($0.partition, than: wanted) }
+        let isKept = mayStay && !renewed.control.hasNoStore && !renewed.variesByEverything
+        guard isKept, !state.withLock({ $0.isDoomed }) else {
+            let records = selection.records.map { $0.with(refresh($0)) }
+            return answer(by: selection.replacing(records, for: lead.request), isStored: false)
+        }
+        update(selection.records[...], refresh, []) { [self] records in
+            guard let records else { return restart() }
+            core.journal.note(.validated, lead.request.key) { $0.validations += 1 }
+            answer(by: selection.replacing(records, for: lead.request), isStored: true)
+        }
+    }
+
+    /// Replaces the metadata of records, one after the other.
+    private func update(
+        _ rest: ArraySlice<CacheRecord>,
+        _ refresh: @escaping @Sendable (CacheRecord) -> CacheMetadata,
+        _ updated: [CacheRecord],
+        _ done: @escaping @Sendable ([CacheRecord]?) -> Void
+    ) {
+        guard let record = rest.first else { return done(updated) }
+        let metadata = refresh(record)
+        core.ask(core.store.update(record, with: metadata)) { [self] result in
+            switch result {
+            // The record has vanished.
+            case .success(nil): done(nil)
+            case .success(let new?): update(rest.dropFirst(), refresh, updated + [new], done)
+            case .failure(let error):
+                core.journal.noteFailure(error, record.key)
+                update(rest.dropFirst(), refresh, updated + [record.with(metadata)], done)
+            }
+        }
+    }
+
+    /// Answers those who wait by the stored response that the server has confirmed.
+    private func answer(by selection: Selection, isStored: Bool) {
+        let visits = state.withLock { state in
+            defer {
+                state.visitors = state.visitors.map { _ in nil }
+                state.visitorCount = 0
+            }
+            return state.visitors.compactMap { $0?.visit }
+        }
+        finish(.completed(nil))
+        let confirmed = Set(selection.records.map(\.id))
+        if visits.isEmpty, !isStored { core.remove(selection.records, lead.request.key) }
+        for visit in visits {
+            let stored = visit.lead.forwarding.fallback?.records.map(\.id) ?? []
+            var status = CacheStatus.Values()
+            status.forward = visit.lead.reason
+            status.forwardStatus = .notModified
+            status.isStored = isStored
+            status.isCollapsed = visit.exchange !== visits[0].exchange || isInBackground
+            status.isCurrent = true
+            guard Set(stored) == confirmed,
+                let answer = StoredAnswer(visit.exchange.request, selection, age: nil, status)
+            else {
+                visit.exchange.fetchAlone(visit)
+                continue
+            }
+            visit.exchange.deliver(answer) { [core, lead] in
+                if !isStored { core.remove(selection.records, lead.request.key) }
+            } vanished: {
+                visit.exchange.fetchAnew(visit)
+            }
+        }
+    }
+
+    /// Refreshes or doubts what is stored by an answer to the caller's own conditions, or to a HEAD (H24, H25).
+    private func noteOwn(_ head: ResponseHead) {
+        guard let stored = lead.forwarding.fallback, let requested = state.withLock({ $0.requested }) else { return }
+        let received = core.now
+        let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
+        let isConfirmed: Bool
+        if lead.request.isHead {
+            guard [200, 404, 410].contains(head.status.rawValue) else { return }
+            isConfirmed = head.status == .ok && Validation.agrees(terms, with: stored.metadata)
+        } else {
+            guard head.status == .notModified, lead.request.isConditional else { return }
+            let isNamed = terms.eTag.map { $0 == stored.terms.eTag } ?? Validation.names(lead.request, stored.terms)
+            guard isNamed else { return }
+            isConfirmed = true
+        }
+        let isStorable = !terms.control.hasNoStore && !terms.variesByEverything
+        for record in stored.records {
+            let new =
+                isConfirmed && isStorable
+                ? record.metadata.refreshed(by: head, to: lead.request, requested: requested, received: received)
+                : record.metadata.doubted()
+            core.ask(core.store.update(record, with: new)) { [core] result in
+                if case .failure(let error) = result { core.journal.noteFailure(error, record.key) }
+            }
+        }
+    }
+
+    // Completing a part
+
+    /// Delivers a stored part and the rest of it as one response (RFC 9111 §3.3).
+    private func complete(by head: ResponseHead) {
+        guard let stored = lead.forwarding.completed else { return }
+        guard head.status == .partialContent || head.status == .rangeNotSatisfiable else {
+            return stream(head, storedAs: storedForm(of: head))
+        }
+        let ranged = CacheRequest(wireRequest, lead.request.key)
+        guard let form = storedForm(of: head, ranged), let part = form.metadata.part,
+            part.offset == stored.prefixByteCount, part.total == stored.total,
+            Storability.partByteCount(head) == part.total - part.offset,
+            form.metadata.terms.strongETag == stored.terms.strongETag,
+            let slices = stored.slices(of: 0..<part.offset)
+        else { return restart() }
+        var whole = head
+        whole.headers = StoredFields.refreshed(
+            stored.metadata.head.headers,
+            by: head.headers,
+            form.metadata.terms.control
+        )
+        whole.status = .ok
+        whole.headers.remove(HTTP.Headers.Name.contentRange)
+        whole.headers.set(HTTP.Headers.Name.contentLength, String(part.total))
+        state.withLock { $0.visitors[0]?.prefix = slices }
+        stream(whole, storedAs: form)
+    }
+
+    // Failures
+
+    /// Ends an exchange that failed before a head came: everyone who may not have a stale response fails.
+    func failBeforeHead(_ error: TransportError) {
+        if error.isTransient {
+            answerStale(detail: error.ownText, forwardStatus: nil, isDisconnected: true)
+        }
+        if !lead.request.request.method.isSafe, error.mayHaveReachedServer { core.doubt(lead.request.key) }
+        finish(.failed(error))
+    }
+
+    private func answerStale(insteadOf head: ResponseHead) {
+        guard [500, 502, 503, 504].contains(head.status.rawValue) else { return }
+        answerStale(detail: "\(head.status)", forwardStatus: head.status, isDisconnected: false)
+    }
+
+    /// Answers those by a stale response who may have one in place of a failure. Each one's own directives decide.
+    private func answerStale(detail: String, forwardStatus: HTTP.StatusCode?, isDisconnected: Bool) {
+        let now = core.now
+        let takers = state.withLock { state in
+            state.visitors.indices.compactMap { index -> (FetchVisit, Selection, Freshness)? in
+                guard let visit = state.visitors[index]?.visit, let stored = visit.lead.forwarding.fallback else {
+                    return nil
+                }
+                let request = visit.exchange.request
+                let freshness = stored.metadata.freshness(at: now, core.rules.heuristics, request.override)
+                let option = core.options.staleOnFailure
+                guard Reuse.permitsOnError(stored, freshness, request, option, isDisconnected: isDisconnected) else {
+                    return nil
+                }
+                _ = state.take(index)
+                return (visit, stored, freshness)
+            }
+        }
+        guard !takers.isEmpty else { return }
+        if state.withLock({ $0.visitorCount == 0 }) { finish(.interrupted) }
+        for (visit, stored, freshness) in takers {
+            var status = CacheStatus.Values()
+            status.forward = visit.lead.reason
+            status.forwardStatus = forwardStatus
+            status.ttl = freshness.timeToLive
+            status.detail = detail
+            guard let answer = StoredAnswer(visit.exchange.request, stored, age: freshness.age, status) else {
+                visit.exchange.fetchAnew(visit)
+                continue
+            }
+            visit.exchange.deliver(answer) { [core, lead] in
+                core.journal.note(.staleHit, lead.request.key) { $0.staleAnswers += 1 }
+            } vanished: {
+                visit.exchange.fetchAnew(visit)
+            }
+        }
+    }
+}
+
+extension Selection {
+    /// Returns the selection with other metadata for its records.
+    func replacing(_ records: [CacheRecord], for request: CacheRequest) -> Selection {
+        guard segments.count > 1 || metadata.part != nil || records[0].metadata.part != nil else {
+            return Selection(whole: records[0], for: request)
+        }
+        return Selection(joining: records, for: request) ?? self
+    }
+}
+
+extension CacheRecord {
+    func with(_ metadata: CacheMetadata) -> CacheRecord {
+        CacheRecord(id: id, key: key, partition: partition, metadata: metadata, bodyByteCount: bodyByteCount)
+    }
+}

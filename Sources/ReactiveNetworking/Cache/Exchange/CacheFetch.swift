@@ -1,0 +1,435 @@
+import Foundation
+
+/// One exchange with the server, for one or several callers, whose response may be stored.
+///
+/// The callers wait for the head. It decides who takes part in the response, and who goes by itself. Those who take
+/// part receive the body at their own pace; see `CacheFetch+Delivery`. The fetch decides under its lock and acts
+/// outside it.
+final class CacheFetch: ExchangeReceiver {
+    enum Phase: Sendable {
+        case waiting
+        /// A 304 to the cache's own conditions has arrived; the rest of the exchange is ignored.
+        case confirming(ResponseHead)
+        case streaming
+        /// The exchange is over; its body may still be on its way to callers.
+        case ended(End)
+    }
+
+    enum End: Sendable {
+        case completed(TransportEvent?)
+        case failed(TransportError)
+        case interrupted
+    }
+
+    enum Storage: Sendable {
+        case none
+        /// The pieces stay in the log, and are stored in one step.
+        case memory(StoredAs)
+        case writer(RecordWriter, StoredAs)
+    }
+
+    /// The form in which the response is stored.
+    struct StoredAs: Sendable {
+        let metadata: CacheMetadata
+        let partition: CachePartition
+    }
+
+    struct State: Sendable {
+        var exchange = 0
+        var work: (any Disposable)?
+        var phase = Phase.waiting
+        var visitors: [Visitor?] = []
+        var visitorCount = 0
+        var requested: CacheTime?
+        var head: ResponseHead?
+        var log = PieceLog()
+        var storage = Storage.none
+        /// The bytes that were reported to the gate of the exchange.
+        var releasedByteCount: Int64 = 0
+        var completion: TransportEvent?
+        /// A Boolean value that indicates whether nothing is delivered, because the whole response is there and is
+        /// stored first.
+        var isHeld = false
+        var isDoomed = false
+        var isCommitting = false
+        /// The writer of a response that is not stored any more, for callers that are behind.
+        var retired: RecordWriter?
+        var deadline: (any Disposable)?
+        var commitWaiters: [@Sendable () -> Void] = []
+    }
+
+    let core: CacheCore
+    let lead: FetchLead
+    let state: InlineLocked<State>
+    /// The gate that pauses the exchange; `nil` if nothing ever needs a pause.
+    let supply: Backpressure?
+    private let first: FetchVisit?
+    private let isJoinable: Bool
+
+    /// Creates a fetch for a caller.
+    init(_ visit: FetchVisit, of core: CacheCore) {
+        self.core = core
+        lead = visit.lead
+        first = visit
+        isJoinable = !visit.isAlone
+        supply = core.direct == nil || lead.request.request.flow != nil ? Backpressure() : nil
+        var state = State()
+        state.visitors = [Visitor(visit, isLead: true)]
+        state.visitorCount = 1
+        self.state = InlineLocked(state)
+    }
+
+    /// Creates a validation in the background.
+    init(validating lead: FetchLead, of core: CacheCore) {
+        self.core = core
+        self.lead = lead
+        first = nil
+        isJoinable = false
+        supply = core.direct == nil ? Backpressure() : nil
+        state = InlineLocked(State())
+    }
+
+    var isInBackground: Bool { first == nil }
+
+    // The beginning
+
+    func begin() {
+        if let first {
+            if lead.request.request.method == .get { core.table.add(self) }
+            first.exchange.perform { FetchTicket(self, 0) }
+            guard first.exchange.isNeeded else { return }
+        } else {
+            // One validation in the background at a time (H27).
+            guard let record = lead.forwarding.fallback?.records.first,
+                core.table.add(validationOf: record, self)
+            else { return }
+            setDeadline()
+        }
+        send(wireRequest, 0)
+    }
+
+    /// The request as it is sent: with the validators of what is stored, or for the rest of a part.
+    var wireRequest: PreparedRequest {
+        let request = lead.request.request
+        if let selection = lead.forwarding.validated { return Validation.conditional(request, selection.terms) }
+        if let part = lead.forwarding.completed, let tag = part.terms.strongETag {
+            let range = "bytes=\(part.prefixByteCount)-"
+            let ranged = try? request.header(HTTP.Headers.Name.range, range).header(HTTP.Headers.Name.ifRange, tag)
+            return ranged ?? request
+        }
+        return request
+    }
+
+    private func send(_ request: PreparedRequest, _ exchange: Int) {
+        let requested = core.now
+        let isWanted = state.withLock { state in
+            guard state.exchange == exchange, case .waiting = state.phase else { return false }
+            state.requested = requested
+            return true
+        }
+        guard isWanted else { return }
+        let paused = supply != nil || request.flow != nil ? request.paused(by: supply) : request
+        core.base.begin(paused, ExchangeOutput(to: self, exchange))
+    }
+
+    /// Sends the request once more, without conditions, because a 304 did not confirm what is stored (H23).
+    func restart() {
+        let (exchange, work) = state.withLock { state in
+            state.exchange += 1
+            state.phase = .waiting
+            state.completion = nil
+            defer { state.work = nil }
+            return (state.exchange, state.work)
+        }
+        work?.dispose()
+        send(lead.request.request, exchange)
+    }
+
+    private func setDeadline() {
+        let entry = core.clock.schedule(after: core.options.revalidationDeadline) { self.cancel() }
+        let isOver = state.withLock { state in
+            state.deadline = entry
+            return state.phase.isEnded
+        }
+        if isOver { entry?.dispose() }
+    }
+
+    // Company
+
+    /// Returns whether a request may share the response.
+    func isOpen(to visit: FetchVisit) -> Bool {
+        guard isJoinable, visit.lead.partitions.own == lead.partitions.own else { return false }
+        return state.withLock { state in
+            if state.isDoomed { return false }
+            switch state.phase {
+            case .waiting, .confirming: return true
+            case .streaming: return mayTakePart(visit, in: state)
+            case .ended: return false
+            }
+        }
+    }
+
+    /// Adds a caller; returns `false` if the fetch is over or does not answer the request.
+    func join(_ visit: FetchVisit) -> Bool {
+        let index = state.withLock { state -> Int? in
+            guard !state.isDoomed else { return nil }
+            var visitor = Visitor(visit, isLead: false)
+            switch state.phase {
+            case .ended: return nil
+            case .waiting, .confirming: break
+            case .streaming:
+                guard mayTakePart(visit, in: state), let head = state.head else { return nil }
+                visitor.outbox = [.head(stamped(head, visit.lead, isStored: true, isCollapsed: true))]
+                visitor.isStreaming = true
+            }
+            state.visitors.append(visitor)
+            state.visitorCount += 1
+            return state.visitors.count - 1
+        }
+        guard let index else { return false }
+        visit.exchange.perform { FetchTicket(self, index) }
+        pump(index)
+        settle()
+        return true
+    }
+
+    /// Returns whether a response that is being stored answers another request, too.
+    func mayTakePart(_ visit: FetchVisit, in state: State) -> Bool {
+        switch state.storage {
+        case .none: false
+        case .memory(let form): form.answers(visit, core.rules)
+        case .writer(let writer, let form): writer.writtenByteCount != nil && form.answers(visit, core.rules)
+        }
+    }
+
+    /// Removes a caller. The last one ends the exchange.
+    func leave(_ index: Int) {
+        let (isLast, wasWaiting, visitor) = state.withLock { state -> (Bool, Bool, Visitor?) in
+            guard let visitor = state.take(index) else { return (false, false, nil) }
+            return (state.visitorCount == 0 && !state.phase.isEnded, state.phase.isWaiting, visitor)
+        }
+        // The caller is released outside the lock.
+        defer { withExtendedLifetime(visitor) {} }
+        guard isLast, !isInBackground else { return settle() }
+        cancel()
+        // The request may have arrived (H31).
+        if wasWaiting, !lead.request.request.method.isSafe { core.doubt(lead.request.key) }
+    }
+
+    /// Ends the exchange, because nobody needs it any more.
+    private func cancel() {
+        let remains = state.withLock { state -> Remains? in
+            guard !state.phase.isEnded, state.visitorCount == 0 else { return nil }
+            state.phase = .ended(.interrupted)
+            return Remains(taking: &state)
+        }
+        guard let remains else { return }
+        core.table.remove(self)
+        remains.release(core, lead.request.key)
+    }
+
+    /// Keeps the response from being stored.
+    func doom() {
+        let storage = state.withLock { state -> Storage in
+            state.isDoomed = true
+            defer { state.dropStorage() }
+            return state.storage
+        }
+        switch storage {
+        case .none: break
+        case .memory: noteAbandoned()
+        case .writer(let writer, _):
+            writer.stop()
+            noteAbandoned()
+        }
+        settle()
+    }
+
+    // Storing
+
+    var isCommitting: Bool { state.withLock { $0.isCommitting } }
+
+    /// Runs a closure when the response is stored; returns `false` if it is not being stored.
+    func whenCommitted(_ action: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if state.isCommitting { state.commitWaiters.append(action) }
+            return state.isCommitting
+        }
+    }
+
+    // The exchange
+
+    func keep(_ work: any Disposable, of exchange: Int) {
+        let isOver = state.withLock { state in
+            guard state.exchange == exchange, !state.phase.isEnded else { return true }
+            state.work = work
+            return false
+        }
+        if isOver { work.dispose() }
+    }
+
+    func needs(_ exchange: Int) -> Bool {
+        state.withLock { $0.exchange == exchange && !$0.phase.isEnded }
+    }
+
+    func receive(_ event: TransportEvent, of exchange: Int) {
+        guard needs(exchange) else { return }
+        switch event {
+        case .phase, .uploadProgress, .informational: broadcast(event)
+        case .head(let head): respond(head)
+        case .body(let data): append(data)
+        case .completed: state.withLock { $0.completion = event }
+        }
+    }
+
+    func receive(_ response: RawResponse, of exchange: Int) {
+        // It is stored before the head is delivered: who receives a redirect does not wait for its body.
+        state.withLock { $0.isHeld = $0.exchange == exchange }
+        defer {
+            state.withLock { $0.isHeld = false }
+            pumpAll()
+        }
+        receive(.head(response.head), of: exchange)
+        if !response.data.isEmpty { receive(.body(response.data), of: exchange) }
+        if let completion = response.completion { receive(completion, of: exchange) }
+        end(.completed, of: exchange)
+    }
+
+    func end(_ termination: Termination<TransportError>, of exchange: Int) {
+        let phase = state.withLock { $0.exchange == exchange ? $0.phase : nil }
+        switch (phase, termination) {
+        case (nil, _), (.ended, _): break
+        case (.confirming(let head), _): confirm(head)
+        case (.waiting, .failed(let error)): failBeforeHead(error)
+        case (_, .completed): complete()
+        case (_, .failed(let error)): finish(.failed(error))
+        case (_, .interrupted): finish(.interrupted)
+        }
+    }
+
+    private func broadcast(_ event: TransportEvent) {
+        let indices = state.withLock { state -> Range<Int> in
+            for index in state.visitors.indices where state.visitors[index]?.isStreaming == false {
+                state.visitors[index]?.outbox.append(event)
+            }
+            return state.visitors.indices
+        }
+        for index in indices { pump(index) }
+    }
+
+    private func append(_ data: Data) {
+        guard !data.isEmpty else { return }
+        let limit = core.store.maxBodyByteCount
+        let (writer, isTooLarge) = state.withLock { state -> (RecordWriter?, Bool) in
+            guard case .streaming = state.phase else { return (nil, false) }
+            state.log.append(data)
+            let isTooLarge = state.log.end > limit
+            defer { if isTooLarge { state.dropStorage() } }
+            switch state.storage {
+            case .none: return (nil, false)
+            case .memory: return (nil, isTooLarge)
+            case .writer(let writer, _): return (writer, isTooLarge)
+            }
+        }
+        supply?.enqueue(data.count)
+        if isTooLarge {
+            writer?.stop()
+            noteAbandoned()
+        } else {
+            writer?.write(data)
+        }
+        pumpAll()
+        settle()
+    }
+
+    // The end
+
+    /// Ends the exchange for everybody who still takes part.
+    func finish(_ end: End) {
+        let remains = state.withLock { state -> Remains? in
+            guard !state.phase.isEnded else { return nil }
+            state.phase = .ended(end)
+            state.isHeld = false
+            return Remains(taking: &state, keepingStorage: end.isComplete)
+        }
+        guard let remains else { return }
+        if !isCommitting { core.table.remove(self) }
+        pumpAll()
+        remains.release(core, lead.request.key)
+        settle()
+    }
+
+    /// The rest of an ended fetch, to be released outside the lock.
+    private struct Remains: Sendable {
+        let work: (any Disposable)?
+        let deadline: (any Disposable)?
+        let storage: Storage
+
+        init(taking state: inout State, keepingStorage keepsStorage: Bool = false) {
+            work = state.work
+            deadline = state.deadline
+            storage = keepsStorage ? .none : state.storage
+            state.work = nil
+            state.deadline = nil
+            if !keepsStorage { state.dropStorage() }
+        }
+
+        func release(_ core: CacheCore, _ key: CacheKey) {
+            deadline?.dispose()
+            work?.dispose()
+            if case .none = storage { return }
+            if case .writer(let writer, _) = storage { writer.stop() }
+            core.journal.note(.abandoned, key) { $0.abandoned += 1 }
+        }
+    }
+}
+
+extension CacheFetch.Phase {
+    var isEnded: Bool { if case .ended = self { true } else { false } }
+    var isWaiting: Bool { if case .waiting = self { true } else { false } }
+}
+
+extension CacheFetch.End {
+    var isComplete: Bool { if case .completed = self { true } else { false } }
+}
+
+extension CacheFetch.State {
+    /// Removes a caller.
+    mutating func take(_ index: Int) -> CacheFetch.Visitor? {
+        guard let visitor = visitors[index] else { return nil }
+        visitors[index] = nil
+        visitorCount -= 1
+        return visitor
+    }
+
+    /// Goes on without storing.
+    mutating func dropStorage() {
+        // The bytes that were written stay readable for callers that are behind.
+        if case .writer(let writer, _) = storage { retired = writer }
+        storage = .none
+    }
+}
+
+extension CacheFetch.StoredAs {
+    /// Returns whether the stored response will answer another request.
+    func answers(_ visit: FetchVisit, _ rules: CacheRules) -> Bool {
+        metadata.part == nil && visit.lead.partitions.contains(partition)
+            && metadata.matches(visit.exchange.request, rules.varyNormalization)
+            && (visit.exchange.request.hasCookie || !metadata.terms.varyNames.contains("cookie"))
+    }
+}
+
+/// The place of a caller in a fetch. Its disposal lets the caller leave.
+final class FetchTicket: Disposable {
+    private let fetch: CacheFetch
+    private let index: Int
+
+    init(_ fetch: CacheFetch, _ index: Int) {
+        self.fetch = fetch
+        self.index = index
+    }
+
+    var isDisposed: Bool { fetch.hasLeft(index) }
+
+    func dispose() { fetch.leave(index) }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// The partitions of a cache that a request may see, and in which its response is stored (H14, H19).
+struct CachePartitions: Sendable, Hashable {
+    /// The partition of the request's credentials, or of its identity as the user defines it.
+    let own: CachePartition
+    /// The partition of responses marked `private`; equal to ``own`` if the request shows no cookie.
+    let personal: CachePartition
+    /// The partition of responses marked `public`; equal to ``own`` if the user defines identities.
+    let shared: CachePartition
+
+    /// Every partition once.
+    var all: [CachePartition] {
+        var all = [own]
+        if personal != own { all.append(personal) }
+        if shared != own { all.append(shared) }
+        return all
+    }
+
+    func contains(_ partition: CachePartition) -> Bool {
+        partition == own || partition == personal || partition == shared
+    }
+
+    /// The partition of a response with these directives.
+    func partition(for control: CacheControl) -> CachePartition {
+        if control.isPrivate { return personal }
+        return control.isPublic ? shared : own
+    }
+
+    /// A Boolean value that indicates whether a response in one partition may move to another by a confirmation: never
+    /// to one that more may see.
+    func isNoWider(_ partition: CachePartition, than wanted: CachePartition) -> Bool {
+        partition == wanted || partition == personal || wanted == shared
+    }
+}
+
+/// Makes the digests that keep identities apart.
+final class CacheIdentities: Sendable {
+    private struct Memory: Sendable {
+        /// More digests are forgotten all at once; they cost no more than another computation.
+        static let limit = 64
+
+        var salt: Data?
+        var digests: [String: String] = [:]
+    }
+
+    private let custom: (@Sendable (PreparedRequest) -> String?)?
+    private let memory = Locked(Memory())
+
+    init(_ custom: (@Sendable (PreparedRequest) -> String?)?) {
+        self.custom = custom
+    }
+
+    /// A Boolean value that indicates whether the partitions of a request need the store's salt, which is not known
+    /// yet.
+    func needsSalt(for request: CacheRequest) -> Bool {
+        guard custom != nil || request.authorization != nil || request.hasCookie else { return false }
+        return memory.withLock { $0.salt == nil }
+    }
+
+    func learn(_ salt: Data) {
+        memory.withLock { memory in
+            if memory.salt == nil { memory.salt = salt }
+        }
+    }
+
+    /// Returns the partitions of a request. The salt is known if it is needed.
+    func partitions(of request: CacheRequest) -> CachePartitions {
+        let suffix = request.acceptEncoding.map { " \(HTTP.Headers.trimmed($0))" } ?? ""
+        if let custom {
+            let own = CachePartition((custom(request.request).map { digest("identity", [$0]) } ?? "") + suffix)
+            return CachePartitions(own: own, personal: own, shared: own)
+        }
+        let shared = CachePartition("public" + suffix)
+        let credentials = request.authorization.map { [$0] } ?? []
+        let own = CachePartition((credentials.isEmpty ? "" : digest("authorization", credentials)) + suffix)
+        guard request.hasCookie else { return CachePartitions(own: own, personal: own, shared: shared) }
+        let cookies = request.lines(HTTP.Headers.Name.cookie)
+        let personal = CachePartition(digest("cookie", [request.authorization ?? ""] + cookies) + suffix)
+        return CachePartitions(own: own, personal: personal, shared: shared)
+    }
+
+    private func digest(_ kind: String, _ values: [String]) -> String {
+        // The count before each value keeps two values apart from one that contains both.
+        let text = kind + values.map { "\n\($0.utf8.count):\($0)" }.joined()
+        let (known, salt) = memory.withLock { ($0.digests[text], $0.salt ?? Data()) }
+        if let known { return known }
+        let digest = kind + ":" + SHA256.digest(of: salt + Data(text.utf8)).hexadecimalDigits
+        memory.withLock { memory in
+            if memory.digests.count >= Memory.limit { memory.digests.removeAll() }
+            memory.digests[text] = digest
+        }
+        return digest
+    }
+}

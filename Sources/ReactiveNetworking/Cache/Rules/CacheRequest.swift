@@ -1,0 +1,152 @@
+import Foundation
+
+/// The pass of an operation that reads a stored response before it asks the network.
+enum CachePass: Sendable, Hashable {
+    /// Takes the stored response, however old, and nothing else. The witness knows whether a cache was asked.
+    case stored(CacheWitness)
+    /// Takes the response of the network, or its confirmation of the stored one.
+    case network
+}
+
+/// Knows whether a cache has received a request.
+final class CacheWitness: Sendable, Hashable {
+    private let hasCache = Locked(false)
+
+    var hasSeenCache: Bool { hasCache.withLock { $0 } }
+
+    func see() { hasCache.withLock { $0 = true } }
+
+    static func == (left: CacheWitness, right: CacheWitness) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A request as a cache sees it.
+struct CacheRequest: Sendable {
+    let request: PreparedRequest
+    let key: CacheKey
+    let control: CacheControl
+    /// The user's policy, unless the request has a `Cache-Control` of its own (H32).
+    let policy: Network.CachePolicy
+    let override: Network.CacheLifetime?
+    let pass: CachePass?
+    private(set) var hasPragmaNoCache = false
+    private(set) var ifNoneMatch: [String] = []
+    private(set) var ifModifiedSince: String?
+    private(set) var ifRange: String?
+    /// A Boolean value that indicates whether the request has `If-Match` or `If-Unmodified-Since`, which only the
+    /// server can evaluate.
+    private(set) var hasPreconditions = false
+    private(set) var rangeField: String?
+    private(set) var hasCookie = false
+    private(set) var authorization: String?
+    private(set) var acceptEncoding: String?
+
+    init(_ request: PreparedRequest, _ key: CacheKey) {
+        self.request = request
+        self.key = key
+        var control = CacheControl()
+        var controlField: String?
+        for (name, value) in request.headers {
+            switch name.utf8.count {
+            case 5 where HTTP.isSameIgnoringCase(name, "range"): rangeField = value
+            case 6 where HTTP.isSameIgnoringCase(name, "pragma"):
+                if FieldMembers(value).contains(where: { $0.lowercasedText == "no-cache" }) { hasPragmaNoCache = true }
+            case 6 where HTTP.isSameIgnoringCase(name, "cookie"): hasCookie = true
+            case 8 where HTTP.isSameIgnoringCase(name, "if-range"): ifRange = HTTP.Headers.trimmed(value)
+            case 8 where HTTP.isSameIgnoringCase(name, "if-match"): hasPreconditions = true
+            case 13 where HTTP.isSameIgnoringCase(name, "cache-control"):
+                controlField = value
+                control.add(line: value)
+            case 13 where HTTP.isSameIgnoringCase(name, "authorization"): authorization = value
+            case 13 where HTTP.isSameIgnoringCase(name, "if-none-match"): ifNoneMatch.append(value)
+            case 15 where HTTP.isSameIgnoringCase(name, "accept-encoding"):
+                acceptEncoding = acceptEncoding.map { "\($0), \(value)" } ?? value
+            case 17 where HTTP.isSameIgnoringCase(name, "if-modified-since"): ifModifiedSince = value
+            case 19 where HTTP.isSameIgnoringCase(name, "if-unmodified-since"): hasPreconditions = true
+            default: break
+            }
+        }
+        self.control = control
+        let policy = request.cachePolicy ?? .useProtocol
+        self.policy = controlField == nil || controlField == policy.cacheControl ? policy : .useProtocol
+        override = request.cacheLifetime
+        pass = request.cachePass
+        if case .stored(let witness) = request.cachePass { witness.see() }
+    }
+
+    var isHead: Bool { request.method == .head }
+
+    /// A Boolean value that indicates whether the request has conditions of its own.
+    var isConditional: Bool {
+        !ifNoneMatch.isEmpty || ifModifiedSince != nil || ifRange != nil || hasPreconditions
+    }
+
+    /// A Boolean value that indicates whether nothing may answer without the server's confirmation.
+    var demandsValidation: Bool {
+        control.hasNoCache || hasPragmaNoCache && !control.isPresent
+    }
+
+    /// A Boolean value that indicates whether a stored response must not be read.
+    var ignoresStored: Bool { policy == .reloadIgnoringLocal || policy == .reloadIgnoringLocalAndRemote }
+
+    /// A Boolean value that indicates whether the network must not be asked.
+    var isStoredOnly: Bool { control.hasOnlyIfCached || policy == .returnCachedOnly || isStoredPass }
+
+    private var isStoredPass: Bool { if case .stored = pass { true } else { false } }
+
+    /// A Boolean value that indicates whether any stored response will do, however old and whatever its directives.
+    var takesAnyStored: Bool {
+        policy == .returnCachedElseLoad || policy == .returnCachedOnly || isStoredPass
+    }
+
+    /// The lines of a field, by which `Vary` selects.
+    func lines(_ name: String) -> [String] { request.headers.values(for: name) }
+
+    /// The fields that `Vary` names in a response to this request.
+    func selectingFields(_ terms: CacheTerms) -> [CacheMetadata.SelectingField] {
+        terms.varyNames.filter(HTTP.isToken).map { CacheMetadata.SelectingField(name: $0, values: lines($0)) }
+    }
+}
+
+extension CacheKey {
+    /// Creates the key of a URL of a request, which is absolute and has neither user nor fragment (H16).
+    init(_ url: URL) {
+        let text = url.absoluteString
+        self.url = Self.isNormalized(text) ? text : Self.normalized(text)
+    }
+
+    /// Returns whether a text needs no change: the host is in lower case and has no port, and the path is not empty.
+    private static func isNormalized(_ text: String) -> Bool {
+        var slashCount = 0
+        for (index, byte) in text.utf8.enumerated() {
+            switch byte {
+            case UInt8(ascii: "/"):
+                slashCount += 1
+                if slashCount == 3 { return true }
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"),
+                UInt8(ascii: "["):
+                return false
+            case UInt8(ascii: ":") where index > 5: return false
+            default: break
+            }
+        }
+        return false
+    }
+
+    private static func normalized(_ text: String) -> String {
+        let text = text.prefix { $0 != "#" }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return String(text) }
+        let scheme = text[..<colon].lowercased()
+        let rest = text[colon...].utf8.dropFirst(3)
+        let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        var target = String(Substring(rest[authority.endIndex...]))
+        let host =
+            authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] } ?? authority
+        var server = host.lowercasedText
+        let standardPort = scheme == "https" ? ":443" : ":80"
+        if server.hasSuffix(standardPort) { server.removeLast(standardPort.count) }
+        if !target.hasPrefix("/") { target = "/" + target }
+        return "\(scheme)://\(server)\(target)"
+    }
+}

@@ -1,0 +1,12 @@
+/// Entity tags (RFC 9110 §8.8.3).
+enum EntityTag {
+    /// Returns whether a tag is well formed and not weak.
+    static func isStrong(_ tag: String) -> Bool {
+        tag.utf8.count >= 2 && tag.utf8.first == UInt8(ascii: "\"") && tag.utf8.last == UInt8(ascii: "\"")
+    }
+
+    /// Returns whether two tags are equal without regard to weakness (§8.8.3.2).
+    static func matchesWeakly(_ left: String, _ right: String) -> Bool { opaque(left) == opaque(right) }
+
+    private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : Substring(tag) }
+}

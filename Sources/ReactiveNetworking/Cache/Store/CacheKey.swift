@@ -1,0 +1,46 @@
+import Foundation
+
+/// The URL of stored responses, in the form in which equal URLs have equal texts (RFC 9111 §2).
+///
+/// Scheme and host are in lower case, the port is left out if it is the scheme's, an empty path is `/`, and the query
+/// is as written.
+public struct CacheKey: Hashable, Sendable {
+    /// The normalized URL. It may contain secrets; a store does not log it.
+    public let url: String
+
+    /// Creates a key from a normalized URL, as a store reads it back.
+    ///
+    /// - Parameter url: The text of ``url``.
+    public init(normalized url: String) {
+        self.url = url
+    }
+
+    /// The SHA-256 digest of ``url`` in 64 hexadecimal digits, as a name for files. It is computed at each access.
+    public var digest: String { SHA256.digest(of: Data(url.utf8)).hexadecimalDigits }
+}
+
+/// A part of a cache that is kept apart for its identity and its content codings.
+///
+/// The text is opaque for a store. Credentials are in it as salted digests only.
+public struct CachePartition: Hashable, Sendable {
+    /// The text that identifies the partition.
+    public let text: String
+
+    /// Creates a partition from its text, as a store reads it back.
+    ///
+    /// - Parameter text: The text.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// The SHA-256 digest of ``text`` in 64 hexadecimal digits, as a name for files. It is computed at each access.
+    public var digest: String { SHA256.digest(of: Data(text.utf8)).hexadecimalDigits }
+}
+
+extension Data {
+    /// The bytes in hexadecimal digits, in lower case.
+    var hexadecimalDigits: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A store in memory, which answers on the caller's thread without a producer between the two.
+///
+/// The cache uses these methods in place of the producers where a store has them. Each one does what the producer of
+/// the same name promises.
+package protocol DirectCacheStore: CacheStore {
+    /// Returns the records of a URL that belong to one partition.
+    func recordsNow(for key: CacheKey, in partition: CachePartition) -> [CacheRecord]
+
+    /// Returns the pieces of a body, and marks its record as used; `nil` if the record is gone.
+    func bodyNow(of record: CacheRecord) -> [Data]?
+
+    /// Stores a record, in one step with the removal of those that it replaces; returns `nil` if it does not fit.
+    func insertNow(
+        _ metadata: CacheMetadata,
+        _ body: [Data],
+        for key: CacheKey,
+        in partition: CachePartition,
+        replacing records: [CacheRecord]
+    ) -> CacheRecord?
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// The file of a record: its head, and its body if that is short.
+///
+/// | Offset | Bytes | Content |
+/// |---|---|---|
+/// | 0 | 8 | `RNHEAD01`, which includes the version of the format |
+/// | 8 | 8 | the number in the name of the file |
+/// | 16 | 4 | the number of bytes of the head |
+/// | 20 | 4 | 1 if the body follows the head, 0 if it has a file of its own |
+/// | 24 | 8 | the number of bytes of the body |
+/// | 32 | 8 | the checksum of the head |
+/// | 40 | 8 | the checksum of the 40 bytes before |
+/// | 48 | | the head: URL, partition, and the metadata as ``CacheMetadata/encoded()`` returns them |
+/// | | | the body with its checksum, if it is here |
+struct EntryHead: Sendable {
+    private static let magic = Data("RNHEAD01".utf8)
+    private static let prefixByteCount = 48
+    /// The largest head that is written, and that is read.
+    static let maxHeadByteCount = 1 << 20
+    /// The bytes that are read first; most heads are shorter.
+    private static let firstReadByteCount = 8 * 1_024
+
+    let name: EntryName
+    let key: CacheKey
+    let partition: CachePartition
+    let metadata: CacheMetadata
+    let bodyByteCount: Int64
+    let hasBodyInside: Bool
+
+    var record: CacheRecord {
+        CacheRecord(id: name.id, key: key, partition: partition, metadata: metadata, bodyByteCount: bodyByteCount)
+    }
+
+    func with(_ metadata: CacheMetadata) -> EntryHead {
+        EntryHead(
+            name: name,
+            key: key,
+            partition: partition,
+            metadata: metadata,
+            bodyByteCount: bodyByteCount,
+            hasBodyInside: hasBodyInside
+        )
+    }
+
+    /// Returns the bytes of the file.
+    ///
+    /// - Parameter body: The body, if it is in the file.
+    /// - Throws: An error of kind ``CacheStoreError/Kind/tooLarge`` if the head is too long.
+    func encoded(with body: Data?) throws(CacheStoreError) -> Data {
+        var head = StoreBytesWriter()
+        head.write(key.url)
+        head.write(partition.text)
+        head.write(metadata.encoded())
+        guard head.bytes.count <= Self.maxHeadByteCount else {
+            throw CacheStoreError(.tooLarge, detail: "the head is too long")
+        }
+        var file = StoreBytesWriter()
+        file.write(name.number)
+        file.write(UInt32(head.bytes.count))
+        file.write(UInt32(hasBodyInside ? 1 : 0))
+        file.write(bodyByteCount)
+        file.write(StoreChecksum.of(head.bytes, seed: name.number))
+        var bytes = Self.magic + file.bytes
+        bytes.appendChecksum(seed: name.number)
+        bytes.append(head.bytes)
+        if hasBodyInside, var body {
+            body.appendChecksum(seed: name.number)
+            bytes.append(body)
+        }
+        return bytes
+    }
+
+    /// Reads the head of a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - name: The name that the file has.
+    ///   - key: The URL that the file has to be of; if `nil`, the name tells.
+    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if the file is not as it was written.
+    init(_ file: StoreFile, _ name: EntryName, of expected: CacheKey? = nil) throws(CacheStoreError) {
+        let byteCount = try file.status().byteCount
+        var bytes = try file.read(Self.firstReadByteCount, at: 0)
+        var reader = StoreBytesReader(bytes.dropFirst(Self.magic.count))
+        guard bytes.count >= Self.prefixByteCount, bytes.prefix(Self.magic.count) == Self.magic,
+            bytes.prefix(Self.prefixByteCount).checked(seed: name.number) != nil,
+            reader.number(UInt64.self) == name.number,
+            let headByteCount = reader.number(UInt32.self), headByteCount <= Self.maxHeadByteCount,
+            let place = reader.number(UInt32.self), place <= 1,
+            let bodyByteCount = reader.number(Int64.self), bodyByteCount >= 0,
+            let sum = reader.number(UInt64.self)
+        else { throw CacheStoreError(.corrupt, detail: "the head has no valid beginning") }
+        let end = Self.prefixByteCount + Int(headByteCount)
+        let hasBodyInside = place == 1
+        guard !hasBodyInside || bodyByteCount <= BodyBlocks.blockByteCount,
+            byteCount == Int64(end) + (hasBodyInside ? bodyByteCount + Int64(StoreChecksum.byteCount) : 0)
+        else { throw CacheStoreError(.corrupt, detail: "the file has another length") }
+        if end > bytes.count { bytes = try file.read(end, at: 0) }
+        guard bytes.count >= end else { throw CacheStoreError(.corrupt, detail: "the head is cut off") }
+        let head = bytes[Self.prefixByteCount..<end]
+        guard StoreChecksum.of(head, seed: name.number) == sum else {
+            throw CacheStoreError(.corrupt, detail: "the head is damaged")
+        }
+        var content = StoreBytesReader(head)
+        guard let key = content.text(), let partition = content.text(), let metadata = content.data(), content.isAtEnd
+        else { throw CacheStoreError(.corrupt, detail: "the head cannot be read") }
+        guard expected.map({ $0.url == key }) ?? (EntryName.digits(of: CacheKey(normalized: key)) == name.key) else {
+            throw CacheStoreError(.corrupt, detail: "the head is that of another URL")
+        }
+        self.init(
+            name: name,
+            key: CacheKey(normalized: key),
+            partition: CachePartition(partition),
+            metadata: try CacheMetadata(encoded: Data(metadata)),
+            bodyByteCount: bodyByteCount,
+            hasBodyInside: hasBodyInside
+        )
+    }
+
+    init(
+        name: EntryName,
+        key: CacheKey,
+        partition: CachePartition,
+        metadata: CacheMetadata,
+        bodyByteCount: Int64,
+        hasBodyInside: Bool
+    ) {
+        self.name = name
+        self.key = key
+        self.partition = partition
+        self.metadata = metadata
+        self.bodyByteCount = bodyByteCount
+        self.hasBodyInside = hasBodyInside
+    }
+
+    /// Returns the body that follows the head in a file.
+    func body(in file: StoreFile) throws(CacheStoreError) -> Data {
+        let end = try file.status().byteCount - Int64(StoreChecksum.byteCount)
+        guard hasBodyInside, end >= bodyByteCount else { throw CacheStoreError(.corrupt) }
+        return try file.readChecked(Int(bodyByteCount), seed: name.number, at: end - bodyByteCount)
+    }
+}

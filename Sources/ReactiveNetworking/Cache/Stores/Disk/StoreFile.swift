@@ -1,0 +1,208 @@
+import Foundation
+
+/// An open file of a store. Every function blocks until the system has answered.
+///
+/// SAFETY: the pointers here are buffers of a call that has returned before they end. A buffer that becomes the bytes
+/// of a `Data` was allocated by `malloc` for it alone, and `Data` frees it.
+final class StoreFile: Sendable {
+    /// The properties of a file that the system reports.
+    struct Status: Sendable, Equatable {
+        let byteCount: Int64
+        let inode: UInt64
+        /// The time of the last use, in nanoseconds since 1970.
+        let lastUse: Int64
+        /// True for a regular file of this user that nobody else may change.
+        let isOurs: Bool
+
+        init(_ status: stat) {
+            byteCount = Int64(status.st_size)
+            inode = UInt64(status.st_ino)
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            let (product, overflows) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+            lastUse = overflows ? 0 : product &+ Int64(time.tv_nsec)
+            isOurs =
+                status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+        }
+    }
+
+    private let descriptor: Int32
+
+    init(adopting descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    // A child process that was started meanwhile has a copy of the descriptor until it executes another program, and
+    // would keep the lock.
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
+    func status() throws(CacheStoreError) -> Status {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw CacheStoreError(call: "fstat") }
+        return Status(status)
+    }
+
+    /// A Boolean value that indicates whether the file has no name any more.
+    var isRemoved: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) != 0 || status.st_nlink == 0
+    }
+
+    /// Gives the file the permissions of all files of a store, whatever mask the process has for new files.
+    func setPermissions() throws(CacheStoreError) {
+        guard fchmod(descriptor, 0o600) == 0 else { throw CacheStoreError(call: "fchmod") }
+    }
+
+    /// Returns bytes of the file, fewer if it ends before.
+    ///
+    /// - Parameters:
+    ///   - count: A number of bytes that does not come from a file, because it is allocated.
+    ///   - offset: The offset of the first byte.
+    func read(_ count: Int, at offset: Int64) throws(CacheStoreError) -> Data {
+        guard count > 0 else { return Data() }
+        let buffer = try Self.allocate(count)
+        do throws(CacheStoreError) {
+            let filled = try fill(buffer, at: offset)
+            return Data(bytesNoCopy: buffer.baseAddress!, count: filled, deallocator: .free)
+        } catch {
+            free(buffer.baseAddress)
+            throw error
+        }
+    }
+
+    /// Returns bytes of the file, of which ``writeChecked(_:seed:at:)`` wrote as many at this offset.
+    ///
+    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if they are not those that were written.
+    func readChecked(_ count: Int, seed: UInt64, at offset: Int64) throws(CacheStoreError) -> Data {
+        let buffer = try Self.allocate(count + StoreChecksum.byteCount)
+        do throws(CacheStoreError) {
+            let filled = try fill(buffer, at: offset)
+            guard filled == buffer.count, let base = buffer.baseAddress else {
+                throw CacheStoreError(.corrupt, detail: "a block is cut off")
+            }
+            let sum = StoreChecksum.of(UnsafeRawBufferPointer(start: base, count: count), seed: seed)
+            let stored = base.loadUnaligned(fromByteOffset: count, as: UInt64.self)
+            guard sum == UInt64(littleEndian: stored) else {
+                throw CacheStoreError(.corrupt, detail: "a block is damaged")
+            }
+            return Data(bytesNoCopy: base, count: count, deallocator: .free)
+        } catch {
+            free(buffer.baseAddress)
+            throw error
+        }
+    }
+
+    private static func allocate(_ count: Int) throws(CacheStoreError) -> UnsafeMutableRawBufferPointer {
+        guard let base = malloc(count) else { throw CacheStoreError(.unavailable, underlyingCode: Int(ENOMEM)) }
+        return UnsafeMutableRawBufferPointer(start: base, count: count)
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(CacheStoreError) -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let count = pread(
+                descriptor,
+                buffer.baseAddress! + filled,
+                buffer.count - filled,
+                off_t(offset) + off_t(filled)
+            )
+            if count == 0 { break }
+            if count > 0 {
+                filled += count
+            } else if errno != EINTR {
+                throw CacheStoreError(call: "pread")
+            }
+        }
+        return filled
+    }
+
+    /// Writes all bytes at an offset.
+    func write(_ bytes: some ContiguousBytes, at offset: Int64) throws(CacheStoreError) {
+        let code: Int32 = bytes.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
+                if count > 0 {
+                    written += count
+                } else if count == 0 {
+                    return EIO
+                } else if errno != EINTR {
+                    return errno
+                }
+            }
+            return 0
+        }
+        guard code == 0 else { throw CacheStoreError(call: "pwrite", code: code) }
+    }
+
+    /// Writes all bytes at an offset, and then their checksum.
+    func writeChecked(_ bytes: Data, seed: UInt64, at offset: Int64) throws(CacheStoreError) {
+        var block = bytes
+        block.appendChecksum(seed: seed)
+        try write(block, at: offset)
+    }
+
+    /// Waits until all bytes are on the disk.
+    func synchronize() throws(CacheStoreError) {
+        while fsync(descriptor) != 0 {
+            guard errno == EINTR else { throw CacheStoreError(call: "fsync") }
+        }
+    }
+
+    /// Sets the time of the last use, as far as the file system supports it.
+    func setLastUse(_ time: Int64) {
+        let time = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
+        _ = futimens(descriptor, [time, time])
+    }
+
+    /// Locks the file against other processes and other stores; returns `false` if one of them holds the lock.
+    func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+    func unlock() { flock(descriptor, LOCK_UN) }
+}
+
+extension StoreChecksum {
+    /// The size of a checksum in a file.
+    static let byteCount = 8
+
+    static func of(_ data: some ContiguousBytes, seed: UInt64) -> UInt64 {
+        data.withUnsafeBytes { of($0, seed: seed) }
+    }
+}
+
+extension Data {
+    /// Appends the checksum of all bytes.
+    mutating func appendChecksum(seed: UInt64) {
+        let sum = StoreChecksum.of(self, seed: seed)
+        Swift.withUnsafeBytes(of: sum.littleEndian) { append(contentsOf: $0) }
+    }
+
+    /// Returns the bytes before the checksum, or `nil` if it is not theirs.
+    func checked(seed: UInt64) -> Data? {
+        guard count >= StoreChecksum.byteCount else { return nil }
+        let bytes = dropLast(StoreChecksum.byteCount)
+        let stored = suffix(StoreChecksum.byteCount).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return StoreChecksum.of(bytes, seed: seed) == stored ? bytes : nil
+    }
+}
+
+extension CacheStoreError {
+    /// Creates an error from the number of a system call's failure.
+    init(call: String, code: Int32 = errno) {
+        let kind: Kind =
+            switch code {
+            case ENOSPC, EDQUOT, EFBIG: .noSpace
+            case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EMFILE, ENFILE, EIO, ENXIO, ENODEV, ESTALE: .unavailable
+            case ELOOP, EMLINK: .unsafeDirectory
+            default: .other
+            }
+        self.init(kind, underlyingCode: Int(code), detail: "\(call): \(String(cString: strerror(code)))")
+    }
+}

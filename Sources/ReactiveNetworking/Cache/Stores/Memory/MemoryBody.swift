@@ -1,0 +1,32 @@
+import Foundation
+
+/// A body in memory, complete or still growing.
+final class MemoryBody: CacheBody {
+    private let content: InlineLocked<StoredPieces>
+
+    init(_ content: StoredPieces = StoredPieces()) {
+        self.content = InlineLocked(content)
+    }
+
+    var byteCount: Int64 { content.withLock { $0.byteCount } }
+
+    /// The memory that the body takes.
+    var cost: Int { content.withLock { $0.cost } }
+
+    var pieces: [Data] { content.withLock { $0.pieces } }
+
+    func append(_ piece: Data) { content.withLock { $0.append(piece) } }
+
+    func close() { content.withLock { $0.close() } }
+
+    func bytes(in range: Range<Int64>) -> SignalProducer<Data, CacheStoreError> {
+        SignalProducer { [self] () -> Result<Data, CacheStoreError> in
+            content.withLock { content in
+                guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= content.byteCount else {
+                    return .failure(CacheStoreError(.missing, detail: "the body has no bytes \(range)"))
+                }
+                return .success(content.bytes(in: range))
+            }
+        }
+    }
+}

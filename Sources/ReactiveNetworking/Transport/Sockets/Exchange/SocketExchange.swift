@@ -1,0 +1,327 @@
+#if os(Linux)
+    import Foundation
+    import Synchronization
+
+    /// One exchange over a socket: the request, the place where it is, and the events that wait for its receiver.
+    final class SocketExchange: Disposable, Deliverable {
+        /// The place of an exchange on its way.
+        enum Place: Sendable {
+            /// With the pool, which has no connection for it yet, or with the thread that starts it.
+            case waiting
+            /// With the loop, which makes a connection for it.
+            case connecting
+            case connection(Connection)
+            case ended
+        }
+
+        /// An item to deliver.
+        enum Item: Sendable {
+            case event(TransportEvent)
+            /// A response that arrived as a whole.
+            case whole(RawResponse)
+            case end(TransportError?)
+            /// The exchange continues through another transport.
+            case elsewhere
+        }
+
+        /// The way of phases and progress to the receiver.
+        enum Channel {
+            /// Directly: the caller has the turn to deliver, and holds no lock.
+            case receiver
+            /// With the next item, or a little later.
+            case outbox
+        }
+
+        /// The parts of an exchange that may be the last to hold values of the user.
+        struct UserValues: Sendable {
+            private let request: PreparedRequest
+            private let output: ExchangeOutput
+            private let source: RequestBodyReader?
+
+            init(_ request: PreparedRequest, _ output: ExchangeOutput, _ source: RequestBodyReader?) {
+                self.request = request
+                self.output = output
+                self.source = source
+            }
+        }
+
+        private struct Outbox: Sendable {
+            var items: [Item] = []
+            /// True while a thread has the turn to deliver; at first the thread that starts the exchange.
+            var isBeingDelivered = true
+
+            /// Adds a small piece of the body to the piece before it. Each item takes more memory than a piece of a few
+            /// bytes.
+            ///
+            /// - Returns: False if there is no such piece.
+            mutating func join(_ item: Item) -> Bool {
+                guard case .event(.body(let more)) = item, case .event(.body(var data))? = items.last,
+                    data.count + more.count <= Incoming.pieceByteCount
+                else { return false }
+                items.removeLast()
+                data.append(more)
+                items.append(.event(.body(data)))
+                return true
+            }
+        }
+
+        struct Delivery {
+            /// The decoder of the body, if the response's codings are to be undone.
+            var decoding: ContentDecoding?
+            /// Items that are held back until the receiver is ready for more.
+            var items: ArraySlice<Item> = []
+            /// The size of the encoded body bytes that are being decoded.
+            var codedByteCount = 0
+        }
+
+        let request: PreparedRequest
+        let encoded: EncodedRequest
+        let engine: Engine
+        let began = Moment.now
+        /// The source of the request's body, if the body is not in memory.
+        let source: RequestBodyReader?
+        let output: ExchangeOutput
+
+        /// SAFETY: accessed only by the thread that has the turn to deliver, which the outbox passes on under its lock.
+        @exclusivity(unchecked) nonisolated(unsafe) var delivery = Delivery()
+
+        private let place = InlineLocked(Place.waiting)
+        private let outbox = InlineLocked(Outbox())
+        /// The number of body bytes that wait to be delivered.
+        private let bufferedByteCount = Synchronization.Atomic<Int>(0)
+        private let isReceivingPaused = Synchronization.Atomic<Bool>(false)
+        private let wasDisposed = Synchronization.Atomic<Bool>(false)
+        private let hasBeenRepeated = Synchronization.Atomic<Bool>(false)
+        /// True while other exchanges wait for the handshake of this one.
+        let hasTurn = Synchronization.Atomic<Bool>(false)
+        /// The number of the loop's attempt to connect.
+        let attempt = Synchronization.Atomic<Int>(0)
+        /// True while the loop has the exchange among those with progress to deliver.
+        let isLagging = Synchronization.Atomic<Bool>(false)
+
+        init(_ request: PreparedRequest, _ output: ExchangeOutput, over engine: Engine) throws(TransportError) {
+            self.request = request
+            self.output = output
+            self.engine = engine
+            encoded = try request.encoded { () throws(TransportError) in try EncodedRequest(request) }
+            let pins = engine.configuration.tls.pins
+            if !encoded.server.isSecure, !pins.isEmpty, pins.applying(to: encoded.server.host) != nil {
+                throw .refusedPins("a pinned host requires TLS", host: request.url.host)
+            }
+            if case .stream? = request.content {
+                source = request.content.map { RequestBodyReader($0) }
+            } else {
+                source = nil
+            }
+        }
+
+        deinit {
+            if engine.isOnLoop { engine.leaving.append(UserValues(request, output, source)) }
+        }
+
+        var server: Server { encoded.server }
+
+        // Way
+
+        /// True once the receiver needs no more events.
+        var isDisposed: Bool { wasDisposed.load(ordering: .acquiring) }
+
+        /// Cancels the exchange, if it still runs.
+        func dispose() {
+            // A forked process shares the sockets with its parent (EN6).
+            guard engine.isInOwnProcess else { return }
+            wasDisposed.store(true, ordering: .releasing)
+            switch leave() {
+            case .waiting: engine.withdraw(self)
+            case .connecting: engine.stopConnecting(self)
+            case .connection(let connection): connection.abandon(self)
+            case .ended: return
+            }
+            source?.cancel()
+        }
+
+        /// Notes where the exchange is.
+        ///
+        /// - Returns: False if it has ended in the meantime.
+        func move(to new: Place) -> Bool {
+            place.withLock { place in
+                if case .ended = place { return false }
+                place = new
+                return true
+            }
+        }
+
+        /// Notes that the exchange is on its way no more, and returns where it was.
+        @discardableResult
+        func leave() -> Place {
+            let last = place.withLock { place in
+                defer { place = .ended }
+                return place
+            }
+            giveUpTurn()
+            return last
+        }
+
+        /// Lets another exchange show the protocol of the server, if this one was to do that.
+        func giveUpTurn() {
+            if endTurn() { engine.passTurn(of: self) }
+        }
+
+        /// Ends the turn to show the protocol of the server, and returns whether the exchange had it.
+        func endTurn() -> Bool {
+            hasTurn.load(ordering: .relaxed) && hasTurn.exchange(false, ordering: .relaxed)
+        }
+
+        /// Leaves the exchange to the other transport.
+        func moveElsewhere() {
+            if case .ended = leave() { return }
+            source?.cancel()
+            push([.elsewhere])
+        }
+
+        /// Claims the one repetition that the end of a reused connection allows (EN13).
+        func claimRepetition() -> Bool {
+            let mayRepeat = request.isRepeatable && request.content?.canBeReplayed ?? true
+            guard mayRepeat, !hasBeenRepeated.exchange(true, ordering: .relaxed) else { return false }
+            return source?.rewind(to: 0) ?? true
+        }
+
+        /// Ends the exchange with an error before it has a connection, or instead of one.
+        func fail(_ error: TransportError) {
+            if case .ended = leave() { return }
+            source?.cancel()
+            push([.end(error)])
+        }
+
+        func error(
+            _ kind: TransportError.Kind,
+            _ phase: TransferPhase,
+            mayHaveReachedServer: Bool? = nil,
+            code: Int? = nil,
+            _ detail: String
+        ) -> TransportError {
+            TransportError(
+                kind,
+                host: request.url.host,
+                phase: phase,
+                mayHaveReachedServer: mayHaveReachedServer,
+                underlyingCode: code,
+                detail: detail
+            )
+        }
+
+        // Buffer
+
+        /// Counts bytes of the body that wait to be delivered.
+        func note(received byteCount: Int) {
+            bufferedByteCount.add(byteCount, ordering: .sequentiallyConsistent)
+        }
+
+        /// True if receiving is paused until the receiver has caught up.
+        var isPaused: Bool { isReceivingPaused.load(ordering: .acquiring) }
+
+        /// Pauses receiving if too many bytes wait to be delivered (EN23).
+        ///
+        /// - Returns: Whether it is paused. ``Connection/resume(_:)`` is called when the receiver has caught up.
+        func mustPause() -> Bool {
+            let limit = engine.configuration.bufferByteCount
+            guard bufferedByteCount.load(ordering: .relaxed) >= limit else { return false }
+            isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
+            guard bufferedByteCount.load(ordering: .sequentiallyConsistent) < limit else { return true }
+            return !isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent)
+        }
+
+        /// Counts bytes of the body that have been delivered.
+        func release(_ byteCount: Int) {
+            let left = bufferedByteCount.subtract(byteCount, ordering: .sequentiallyConsistent).newValue
+            guard left <= engine.configuration.bufferByteCount / 2,
+                isReceivingPaused.load(ordering: .sequentiallyConsistent),
+                isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent),
+                case .connection(let connection) = place.withLock({ $0 })
+            else { return }
+            engine.resume(connection)
+        }
+
+        // Outbox
+
+        /// Adds items, and has them delivered soon.
+        func push(_ items: [Item]) {
+            append(items)
+            engine.deliver(self)
+        }
+
+        /// Announces a phase or progress.
+        func announce(_ event: TransportEvent, _ channel: Channel) {
+            switch channel {
+            case .receiver: output.send(event)
+            case .outbox: note(event)
+            }
+        }
+
+        /// Announces that the exchange waits for a connection, unless it has got one in the meantime.
+        func announceWaiting(_ channel: Channel) {
+            switch channel {
+            case .receiver: output.send(.phase(.waitingForConnection))
+            case .outbox:
+                place.withLock { place in
+                    if case .waiting = place { note(.phase(.waitingForConnection)) }
+                }
+            }
+        }
+
+        /// Adds items to those that ``flush()`` hands over. There is at least one.
+        func append(_ items: [Item]) {
+            outbox.withLock { outbox in
+                // Drop a phase that ended before it could be delivered.
+                if case .event(.phase)? = outbox.items.last { outbox.items.removeLast() }
+                guard !outbox.items.isEmpty else {
+                    outbox.items = items
+                    return
+                }
+                outbox.items += items.dropFirst(outbox.join(items[0]) ? 1 : 0)
+            }
+        }
+
+        /// Adds a phase or progress, which is delivered with the next item, or a little later.
+        func note(_ event: TransportEvent) {
+            outbox.withLock { outbox in
+                switch (event, outbox.items.last) {
+                case (.uploadProgress, .event(.uploadProgress)?), (.phase, .event(.phase)?): outbox.items.removeLast()
+                default: break
+                }
+                outbox.items.append(.event(event))
+            }
+            engine.deliverLater(self)
+        }
+
+        /// Takes the turn to deliver, for another thread, if there are items and nobody has it.
+        func flush() -> Bool {
+            outbox.withLock { outbox in
+                guard !outbox.isBeingDelivered, !outbox.items.isEmpty else { return false }
+                outbox.isBeingDelivered = true
+                return true
+            }
+        }
+
+        /// Passes on the turn of the thread that has started the exchange.
+        func endStart() {
+            let hasItems = outbox.withLock { outbox in
+                outbox.isBeingDelivered = !outbox.items.isEmpty
+                return outbox.isBeingDelivered
+            }
+            if hasItems { engine.handOver(self) }
+        }
+
+        /// Returns the items to deliver, or passes on the turn if there are none.
+        func nextItems() -> [Item]? {
+            outbox.withLock { outbox in
+                guard !outbox.items.isEmpty else {
+                    outbox.isBeingDelivered = false
+                    return nil
+                }
+                defer { outbox.items = [] }
+                return outbox.items
+            }
+        }
+    }
+#endif

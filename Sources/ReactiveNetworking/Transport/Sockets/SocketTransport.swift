@@ -1,0 +1,78 @@
+#if os(Linux)
+    import Foundation
+
+    /// A transport over sockets of its own: HTTP/1.1, plain and over the system's OpenSSL.
+    ///
+    /// One thread per transport waits for the sockets and never runs your code. Events arrive on a thread pool,
+    /// serially for each exchange; the first phases arrive on the thread that starts the exchange. A slow observer
+    /// holds up only its own exchange: beyond ``Configuration/bufferByteCount`` undelivered bytes, the connection is
+    /// not read until the observer catches up.
+    ///
+    /// The defaults are safe: TLS 1.2 or newer with the system's trusted certificates, no proxy, no cookies, no
+    /// `.netrc`. A transport that was made before a `fork` without `exec` fails in the child process with
+    /// ``TransportError/Kind/unsupported``.
+    ///
+    /// ```swift
+    /// var configuration = SocketTransport.Configuration()
+    /// configuration.tls.trust = .file("/etc/ssl/internal-ca.pem")
+    /// let network = Network(transport: try SocketTransport(configuration))
+    /// ```
+    public final class SocketTransport: DirectTransport {
+        /// The shared transport with the default configuration, or the error that prevents its creation.
+        ///
+        /// If the process is out of file descriptors, a later access tries again.
+        public static var shared: Result<SocketTransport, TransportError> { kept.get() }
+
+        private static let kept = Kept { () throws(TransportError) in try SocketTransport() }
+
+        private let engine: Engine
+
+        /// Creates a transport with its own connections and thread. They are released when the transport is deallocated
+        /// and its last exchange has ended.
+        ///
+        /// - Parameter configuration: The settings of the transport.
+        /// - Throws: A ``TransportError`` of the kind ``TransportError/Kind/resourcesExhausted`` if the process cannot
+        ///   open the required files.
+        public convenience init(_ configuration: Configuration = Configuration()) throws(TransportError) {
+            try self.init(configuration, elsewhere: nil)
+        }
+
+        /// Creates a transport that offers HTTP/2 to servers, and leaves those that choose it to another transport.
+        init(_ configuration: Configuration, elsewhere: (any DirectTransport)?) throws(TransportError) {
+            engine = try Engine(configuration.bounded, elsewhere: elsewhere)
+            configuration.tls.warn()
+        }
+
+        deinit { engine.post(.retire) }
+
+        public var toleratesSlowObservers: Bool { true }
+
+        public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+            producer(of: request)
+        }
+
+        package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+            guard request.cachePolicy != .returnCachedOnly else {
+                return output.end(.failed(.withoutCache(request, "a socket")))
+            }
+            // The threads that deliver exist in the parent process only.
+            guard engine.isInOwnProcess else { return output.end(.failed(.ofParent(request))) }
+            let exchange: SocketExchange
+            do throws(TransportError) {
+                exchange = try SocketExchange(request, output, over: engine)
+            } catch {
+                return output.end(.failed(error))
+            }
+            output.keep(exchange)
+            engine.start(exchange)
+            exchange.endStart()
+        }
+    }
+
+    extension TransportError {
+        fileprivate static func ofParent(_ request: PreparedRequest) -> TransportError {
+            let detail = "the transport was made before a fork, and belongs to the parent process"
+            return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
+        }
+    }
+#endif

@@ -1,0 +1,128 @@
+import CacheProbe
+import Foundation
+import ReactiveNetworking
+
+// A process that uses a store on a disk, for tests that end it, or let several of them compete.
+//
+// Arguments: the task, the directory of the store, and numbers. The process exits with 0 if all went well, and with 1
+// after it has said what did not.
+
+func report(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = write(STDOUT_FILENO, line, line.count)
+}
+
+func open(_ budget: Int, on scheduler: (any Scheduler)? = nil) throws -> CacheProbe {
+    let directory = URL(fileURLWithPath: CommandLine.arguments[2])
+    return CacheProbe(try DiskCacheStore(directory: directory, maxByteCount: budget, on: scheduler))
+}
+
+func number(_ index: Int) -> Int { Int(CommandLine.arguments[index]) ?? 0 }
+
+/// Makes every kind of change, all of them on this thread.
+func change() throws {
+    let probe = try open(600_000, on: ImmediateScheduler())
+    _ = try CacheProbe.value(probe.store.salt())
+    let short = try probe.put("short", tag: 1, size: 1_000)
+    let long = try probe.put("long", tag: 2, size: 70_000, pieceSize: 70_000)
+    _ = try probe.body(of: short)
+    _ = try CacheProbe.value(probe.store.update(short, with: CacheProbe.metadata(tag: 1, size: 1_000, padding: 9)))
+    _ = try CacheProbe.value(probe.store.update(long, with: CacheProbe.metadata(tag: 2, size: 70_000, padding: 9)))
+    let other = try probe.put("short", tag: 3, size: 500, in: "other")
+    try probe.put("short", tag: 4, size: 67_000, pieceSize: 67_000, replacing: [short, other])
+    // There is not enough room for all of these.
+    for index in 1...8 { try probe.put("part\(index)", tag: 10 + index, size: 66_000, pieceSize: 66_000) }
+    _ = try CacheProbe.value(probe.store.removeRecords(for: CacheProbe.key("part8")))
+}
+
+/// Stores, reads and removes at random, and checks all that is read.
+func compete() throws {
+    let probe = try open(number(5))
+    var random = SystemRandomNumberGenerator()
+    for index in 0..<number(4) {
+        let name = "n\(Int.random(in: 0..<12, using: &random))"
+        let present = try probe.records(name)
+        for record in present {
+            do { try probe.check(record) } catch let error as CacheStoreError where error.kind == .missing {}
+        }
+        let tag = number(3) * 1_000_000 + index
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: _ = try CacheProbe.value(probe.store.removeRecords(for: CacheProbe.key(name)))
+        case 1...2:
+            guard let record = present.randomElement(using: &random) else { continue }
+            let headers = record.metadata.head.headers
+            let metadata = CacheProbe.metadata(
+                tag: Int(headers["X-Tag"] ?? "") ?? 0,
+                size: Int(headers["X-Size"] ?? "") ?? 0,
+                padding: index % 100
+            )
+            _ = try CacheProbe.value(probe.store.update(record, with: metadata))
+        default:
+            let size = Int.random(in: 0..<200_000, using: &random)
+            try probe.put(name, tag: tag, size: size, replacing: present)
+        }
+    }
+}
+
+/// Writes a part of a record, and commits it when its input ends.
+func hold() throws {
+    let probe = try open(10_000_000)
+    let key = CacheProbe.key("held")
+    let writer = try CacheProbe.value(probe.store.writer(for: key, in: CachePartition(""), expecting: nil))
+    let body = CacheProbe.content(tag: 7, size: 300_000, of: key)
+    try CacheProbe.write(body.prefix(200_000), to: writer, pieceSize: 50_000)
+    report("holding")
+    while readLine() != nil {}
+    try CacheProbe.write(body.subdata(in: 200_000..<300_000), to: writer, pieceSize: 50_000)
+    _ = try CacheProbe.value(writer.commit(CacheProbe.metadata(tag: 7, size: 300_000), replacing: []))
+}
+
+/// Writes a body of many mebibytes and reads it while it grows and afterwards, and says how much more memory that took.
+func stream() throws {
+    let byteCount = number(3) << 20
+    let probe = try open(byteCount * 9)
+    try probe.put("warm", tag: 1, size: 200_000)
+    _ = try probe.checkAll()
+    let pieces = (0..<16).map { CacheProbe.content(tag: $0, size: 65_536, of: CacheProbe.key("stream")) }
+    _ = try peakByteCount()
+    let before = try peakByteCount()
+    let key = CacheProbe.key("stream")
+    let writer = try CacheProbe.value(probe.store.writer(for: key, in: CachePartition(""), expecting: nil))
+    for index in 0..<(byteCount / 65_536) {
+        try writer.write(pieces[index % 16]).wait().get()
+        // A consumer that is far behind.
+        if index % 16 == 15 { try compare(writer.body, index / 2, with: pieces) }
+    }
+    let record = try CacheProbe.value(writer.commit(CacheProbe.metadata(tag: 0, size: byteCount), replacing: []))
+    let body = try CacheProbe.value(probe.store.body(of: record))
+    for index in 0..<(byteCount / 65_536) { try compare(body, index, with: pieces) }
+    report("\(try peakByteCount() - before)")
+}
+
+func compare(_ body: any CacheBody, _ index: Int, with pieces: [Data]) throws {
+    let start = Int64(index) * 65_536
+    let piece = try CacheProbe.value(body.bytes(in: start..<(start + 65_536)))
+    guard piece == pieces[index % 16] else { throw CacheProbe.Torn("piece \(index)") }
+}
+
+/// The largest memory that the process had since it was asked for the last time.
+func peakByteCount() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+    return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1_024
+}
+
+do {
+    switch CommandLine.arguments.dropFirst().first {
+    case "change": try change()
+    case "compete": try compete()
+    case "hold": try hold()
+    case "stream": try stream()
+    default: exit(2)
+    }
+    report("done")
+} catch {
+    report("\(error)")
+    exit(1)
+}

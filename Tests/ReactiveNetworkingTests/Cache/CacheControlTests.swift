@@ -1,0 +1,73 @@
+import Foundation
+import ReactiveTesting
+import Testing
+
+@testable import ReactiveNetworking
+
+@Suite struct CacheControlTests {
+    private func control(_ lines: String...) -> CacheControl {
+        var headers = HTTP.Headers()
+        for line in lines { headers.add("Cache-Control", line) }
+        return CacheControl(headers)
+    }
+
+    @Test func allLinesFormOneList() {  // H1
+        let control = control("Max-Age=5, NO-STORE", "unknown=1,,\tmust-revalidate ", "max-age=7")
+        #expect(control.maxAge == 5)
+        #expect(control.hasNoStore)
+        #expect(control.hasMustRevalidate)
+        #expect(!control.hasNoCache)
+    }
+
+    @Test func theContentsOfAQuotedStringIsText() {  // H1
+        let control = control(#"x="no-store, max-age=1, \" no-cache", max-age=3"#)
+        #expect(!control.hasNoStore)
+        #expect(!control.hasNoCache)
+        #expect(control.maxAge == 3)
+    }
+
+    @Test(arguments: [
+        ("max-age=60", 60), (#"max-age="60""#, 60), ("max-age=0060", 60), ("max-age=2147483647", 2_147_483_647),
+        ("max-age=2147483649", 2_147_483_648), ("max-age=99999999999999999999999999", 2_147_483_648),
+        ("max-age=-1", 0), ("max-age=+1", 0), ("max-age=1.5", 0), ("max-age=a1", 0), ("max-age=1a", 0),
+        ("max-age='60'", 0), ("max-age =60", 0), ("max-age= 60", 0), ("max-age=", 0), ("max-age", 0),
+        (#"max-age="60"#, 0), (#"max-age="""#, 0),
+    ])
+    func aMalformedMaxAgeIsZero(text: String, seconds: Int64) {  // H2
+        #expect(control(text).maxAge == seconds)
+    }
+
+    @Test func aMalformedMaxAgeCountsMoreThanExpires() {  // H2
+        let world = CacheWorld(.cached("max-age=x", "1", ["Expires": "Wed, 01 Jan 2031 00:00:00 GMT"]))
+        world.get()
+        #expect(world.get().summary == "net 200 1")
+    }
+
+    @Test func otherMalformedNumbersOfResponsesAreIgnored() {  // H2
+        let control = control("stale-while-revalidate=x, stale-if-error=-1, max-age=1")
+        #expect(control.staleWhileRevalidate == nil)
+        #expect(control.staleIfError == nil)
+    }
+
+    @Test func malformedNumbersOfRequestsAreTheStrictest() {  // H2
+        let control = control("max-age=x, min-fresh=x, max-stale=x")
+        #expect(control.maxAge == 0)
+        #expect(control.minFresh == CacheControl.maxDelta)
+        #expect(control.maxStale == 0)
+        #expect(self.control("max-stale").maxStale == CacheControl.maxDelta)
+    }
+
+    @Test func namedFieldsAreNotTheWholeResponse() {  // H1
+        let control = control(#"no-cache="Set-Cookie, X-A", private="X""#)
+        #expect(!control.hasNoCache)
+        #expect(control.noCacheFields == ["set-cookie", "x-a"])
+        #expect(control.isPrivate)
+    }
+
+    @Test func aHostileLineIsReadOnce() {
+        let members = String(repeating: "a=\"b\\\"c\", ", count: 26_000)
+        #expect(control(members + "max-age=9").maxAge == 9)
+        #expect(control(String(repeating: "\"", count: 262_145)).maxAge == nil)
+        #expect(control(String(repeating: " ", count: 262_144)).isPresent)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@Suite struct CacheInvalidationTests {
+    /// A cache with responses to `/a` and `/b`, and a server that answers other methods with `reply`.
+    private func world(_ reply: StubTransport.Reply) -> CacheWorld {
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            [.get, .head].contains(request.method) ? .cached("max-age=60") : reply
+        }
+        let world = CacheWorld(stub, clock)
+        world.send(.get, "http://cache.test/a")
+        world.send(.get, "http://cache.test/a", ["Authorization": "A"])
+        world.send(.get, "http://cache.test/b")
+        return world
+    }
+
+    private func stored(_ world: CacheWorld) -> [String] {
+        (world.cache.entries().resultAtOnce()?.success ?? []).map(\.url.path).sorted()
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "PATCH", "PURGE", "MOVE"] as [HTTP.Method])
+    func aChangeRemovesAllResponsesOfItsURL(method: HTTP.Method) {  // H31
+        for status: HTTP.StatusCode in [.ok, .noContent, .seeOther] {
+            let world = world(.status(status))
+            world.send(method)
+            #expect(stored(world) == ["/b"])
+        }
+        let failing = world(.status(.badRequest))
+        failing.send(method)
+        #expect(stored(failing) == ["/a", "/a", "/b"])
+    }
+
+    @Test(arguments: ["HEAD", "OPTIONS", "TRACE"] as [HTTP.Method])
+    func aSafeMethodRemovesNothing(method: HTTP.Method) {  // H31
+        let world = world(.status(.ok))
+        world.send(method)
+        #expect(stored(world) == ["/a", "/a", "/b"])
+    }
+
+    @Test func theLocationsOfTheSameOriginGoToo() {  // H31
+        for name in ["Location", "Content-Location"] {
+            let same = world(.status(.created, headers: [name: "/b"]))
+            same.send(.post, "http://cache.test/c")
+            #expect(stored(same) == ["/a", "/a"])
+            let other = world(.status(.created, headers: [name: "http://other.test/b"]))
+            other.send(.post, "http://cache.test/c")
+            #expect(stored(other) == ["/a", "/a", "/b"])
+        }
+    }
+
+    @Test func afterAnUncertainChangeResponsesNeedValidation() {  // H31
+        let lost = world(.fail(.connectionLost))
+        lost.send(.put)
+        #expect(stored(lost) == ["/a", "/a", "/b"])
+        #expect(lost.get().cacheStatus?.forward == .stale)
+        #expect(lost.get().cacheStatus?.isHit == true)
+        let unsent = world(.fail(.cannotConnect))
+        unsent.send(.put)
+        #expect(unsent.get().cacheStatus?.isHit == true)
+        let canceled = world(.never)
+        canceled.send(.put).dispose()
+        #expect(canceled.get().cacheStatus?.forward == .stale)
+    }
+
+    @Test func removingAndClearingCoverWhatIsUnderWay() {  // H31, H38
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { _, _ in .cached("max-age=60").delayed(by: .seconds(1)) }
+        let world = CacheWorld(stub, clock)
+        let url = URL(string: "http://cache.test/a")
+        guard let url else { return }
+        world.begin()
+        world.at(1)
+        #expect(world.cache.remove(url).resultAtOnce()?.success == 1)
+        world.begin()
+        #expect(world.cache.remove(url).resultAtOnce()?.success == 0)
+        world.at(3)
+        #expect(stored(world).isEmpty)
+        world.begin()
+        #expect(world.cache.clear().resultAtOnce()?.success == 0)
+        world.at(5)
+        #expect(stored(world).isEmpty)
+        #expect(world.count == 3)
+    }
+}

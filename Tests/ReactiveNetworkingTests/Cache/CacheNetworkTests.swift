@@ -1,0 +1,98 @@
+import Foundation
+import ReactiveTesting
+import Testing
+
+@testable import ReactiveNetworking
+
+/// A cache under a network, with the real clock where nothing is measured.
+@Suite struct CacheNetworkTests {
+    /// Returns a cache whose store may take any time, because the machine is busy.
+    private static func cache(of transport: StubTransport, in directory: URL) throws -> CachingTransport {
+        let store = try DiskCacheStore(directory: directory)
+        return CachingTransport(transport, store, .init(), QueueScheduler.shared, timingStoreOn: TestScheduler())
+    }
+
+    @Test func aRedirectThatIsCompleteIsStored() {
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            request.url.path == "/a"
+                ? .status(.movedPermanently, headers: ["Location": "/b", "Cache-Control": "max-age=60"])
+                : .cached("max-age=60", "b")
+        }
+        let cache = CachingTransport(WholeTransport(stub), clock: clock)
+        let network = Network(transport: cache, clock: clock)
+        for _ in 0..<2 {
+            let events = network.send(.get("http://cache.test/a"), decoding: .text()).record(on: clock)
+            clock.run()
+            #expect(events.values.map(\.parsedData) == ["b"])
+        }
+        #expect(stub.requests.count == 2)
+    }
+
+    @Test func aDirectoryAnswersTheNextProcess() async throws {  // H42
+        let directory = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let body = String(repeating: "0123456789", count: 20_000)
+        let stub = StubTransport(.cached("max-age=60", body, ["ETag": #""a""#]))
+        for run in 0..<3 {
+            let cache = try Self.cache(of: stub, in: directory)
+            let network = Network(transport: cache)
+            let response = try await network.send(.get("http://cache.test/a"), decoding: .text()).value()
+            #expect(response.parsedData == body)
+            #expect(response.cacheStatus?.isHit == (run > 0))
+            #expect(try await cache.entries().value().map(\.byteCount) == [200_000])
+        }
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test func manyRequestsAtOnceOverADirectoryShareExchanges() async throws {  // H36, H42
+        let directory = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let stub = StubTransport(clock: QueueScheduler.shared) { request, _ in
+            .cached("max-age=60", request.url.path).delayed(by: .milliseconds(20))
+        }
+        let cache = try Self.cache(of: stub, in: directory)
+        let network = Network(transport: cache)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let path = "/\(number % 10)"
+                    let request = RequestBuilder(.get, "http://cache.test\(path)").build()
+                    let response = try await network.send(request, decoding: .text(), abortAfter: .patience).value()
+                    return response.parsedData == path
+                }
+            }
+            for try await isRight in group { #expect(isRight) }
+        }
+        #expect(try await Set(cache.entries().value().map(\.url)).count == 10)
+    }
+}
+
+/// Delivers each response in one call, like the engine does with a short one.
+private struct WholeTransport: DirectTransport {
+    let base: StubTransport
+
+    init(_ base: StubTransport) {
+        self.base = base
+    }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        producer(of: request)
+    }
+
+    func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        base.exchange(request).collect().startWithResult { result in
+            guard case .success(let events) = result else { return }
+            var response = RawResponse(head: ResponseHead(status: .ok), data: Data())
+            for event in events {
+                switch event {
+                case .head(let head): response.head = head
+                case .body(let data): response.data += data
+                case .completed: response.completion = event
+                default: break
+                }
+            }
+            output.finish(with: response)
+        }
+    }
+}

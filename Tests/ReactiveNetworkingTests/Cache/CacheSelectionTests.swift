@@ -1,0 +1,189 @@
+import Foundation
+import ReactiveTesting
+import Testing
+
+@testable import ReactiveNetworking
+
+@Suite struct CacheSelectionTests {
+    /// Returns whether a response to the first URL answers a request for the second.
+    private func isShared(_ first: String, _ second: String) -> Bool {
+        let world = CacheWorld(.cached("max-age=60"))
+        world.send(.get, first)
+        return world.send(.get, second).cacheStatus?.isHit == true
+    }
+
+    @Test func equalURLsHaveOneKey() {  // H16
+        #expect(isShared("http://cache.test", "http://CACHE.test:80/"))
+        #expect(isShared("https://cache.test:443/a?b", "HTTPS://cache.test/a?b"))
+        #expect(isShared("http://cache.test?q", "http://cache.test/?q"))
+        #expect(isShared("http://cache.test/a#x", "http://cache.test/a#y"))
+        #expect(isShared("http://[::1]:80/a", "http://[::1]/a"))
+    }
+
+    @Test(arguments: [
+        "https://cache.test/a", "http://cache.test:81/a", "http://cache.test/A", "http://cache.test/a?",
+        "http://cache.test/a/", "http://cache.test/%61", "http://cache.test.other/a",
+    ])
+    func otherURLsHaveOtherKeys(url: String) {  // H16
+        #expect(!isShared("http://cache.test/a", url))
+    }
+
+    @Test func aHeadIsAnsweredByTheHeadOfAGet() {  // H16
+        let world = CacheWorld(.cached("max-age=60", "12345", ["Content-Length": "5", "X": "1"]))
+        world.get()
+        let head = world.send(.head)
+        #expect(head.summary == "hit 200 ")
+        #expect(head.headers["Content-Length"] == "5")
+        #expect(head.headers["X"] == "1")
+    }
+
+    @Test func theResponseToAHeadIsNotStored() {  // H12
+        let world = CacheWorld(.status(.ok, headers: ["Cache-Control": "max-age=60"]))
+        world.send(.head)
+        world.get()
+        #expect(world.count == 2)
+    }
+
+    /// Returns whether a second request is answered by the response to the first.
+    private func matches(
+        _ first: HTTP.Headers,
+        _ second: HTTP.Headers,
+        vary: HTTP.Headers = ["Vary": "Foo"],
+        _ normalization: VaryNormalization = .standard
+    ) -> Bool {
+        var options = CachingTransport.Options()
+        options.varyNormalization = normalization
+        let world = CacheWorld(.cached("max-age=60", "a", vary), options: options)
+        world.get(first)
+        return world.get(second).cacheStatus?.isHit == true
+    }
+
+    @Test func theNamedFieldsMustBeEqual() {  // H17
+        #expect(matches(["Foo": "1"], ["Foo": "1", "Bar": "2"]))
+        #expect(!matches(["Foo": "1"], ["Foo": "2"]))
+        #expect(!matches(["Foo": "1"], [:]))
+        #expect(!matches([:], ["Foo": "1"]))
+        #expect(matches([:], [:]))
+        #expect(!matches(["Foo": "1", "Bar": "1"], ["Foo": "1", "Bar": "2"], vary: ["Vary": "Foo, Bar"]))
+        #expect(!matches(["Foo": "1", "Bar": "1"], ["Foo": "1", "Bar": "2"], vary: ["Vary": "Foo", "Vary": "BAR"]))
+        #expect(matches(["Foo": "1"], ["Foo": "1"], vary: ["Vary": ", Foo ,"]))
+    }
+
+    @Test func theStandardNormalizationJoinsLinesAndDropsWhiteSpace() {  // H18
+        #expect(matches(["Foo": "1,2"], ["Foo": "1", "Foo": " 2 "]))
+        #expect(matches(["Foo": "1, 2"], ["Foo": "1 ,\t2"]))
+        #expect(!matches(["Foo": "a"], ["Foo": "A"]))
+        #expect(!matches(["Foo": "1, 2"], ["Foo": "1,2"], vary: ["Vary": "Foo"], .none))
+        #expect(!matches(["Foo": "1, 2"], ["Foo": "2, 1"]))
+    }
+
+    @Test func caseAndFullWeightDoNotCountInPreferences() {  // H18
+        let vary: HTTP.Headers = ["Vary": "Accept-Language"]
+        #expect(matches(["Accept-Language": "en, de"], ["Accept-Language": "EN;q=1.0,de; Q=1"], vary: vary))
+        #expect(!matches(["Accept-Language": "en, de"], ["Accept-Language": "de, en"], vary: vary))
+        #expect(!matches(["Accept-Language": "en, de"], ["Accept-Language": "en, de;q=0.5"], vary: vary))
+        #expect(!matches(["Accept-Language": "en"], ["Accept-Language": "EN"], vary: vary, .none))
+    }
+
+    @Test func theExtendedNormalizationIgnoresTheOrderOfEqualWeights() {  // H18
+        let vary: HTTP.Headers = ["Vary": "Accept-Language"]
+        #expect(matches(["Accept-Language": "en, de"], ["Accept-Language": "de, en"], vary: vary, .extended))
+        #expect(
+            matches(["Accept-Language": "en, de;q=0.5"], ["Accept-Language": "de;q=0.5, en"], vary: vary, .extended)
+        )
+        #expect(
+            !matches(["Accept-Language": "en, de;q=0.5"], ["Accept-Language": "de, en;q=0.5"], vary: vary, .extended)
+        )
+    }
+
+    @Test func theLanguageOfTheResponseMayBeTheOneThatIsWantedMost() {  // H18
+        let vary: HTTP.Headers = ["Vary": "Accept-Language", "Content-Language": "de"]
+        let first: HTTP.Headers = ["Accept-Language": "en, de"]
+        #expect(matches(first, ["Accept-Language": "fr;q=0.5, de"], vary: vary, .extended))
+        #expect(!matches(first, ["Accept-Language": "fr;q=0.5, de"], vary: vary))
+        #expect(!matches(first, ["Accept-Language": "fr, de;q=0.5"], vary: vary, .extended))
+    }
+
+    @Test func theLatestOfSeveralMatchesAnswers() {  // H17
+        let world = CacheWorld(
+            .cached("max-age=600", "1", ["Vary": "Foo", "Date": "Tue, 01 Jan 2030 00:00:00 GMT"]),
+            .cached("max-age=600", "2", ["Vary": "Bar", "Date": "Tue, 01 Jan 2030 00:00:01 GMT"])
+        )
+        world.get(["Foo": "1", "Bar": "1"])
+        world.at(5)
+        world.get(["Foo": "2", "Bar": "2"])
+        #expect(world.get(["Foo": "1", "Bar": "2"]).text == "2")
+        #expect(world.get(["Foo": "1", "Bar": "1"]).text == "1")
+    }
+
+    @Test func thirtyTwoVariantsLiveSideBySide() {  // H17
+        let world = CacheWorld(.cached("max-age=600", "1", ["Vary": "Foo"]))
+        for number in 0..<33 {
+            world.at(Double(number))
+            world.get(["Foo": "\(number)"])
+        }
+        #expect(world.cache.entries().resultAtOnce()?.success?.count == 32)
+        #expect(world.get(["Foo": "32"]).cacheStatus?.isHit == true)
+        #expect(world.get(["Foo": "1"]).cacheStatus?.isHit == true)
+        #expect(world.get(["Foo": "0"]).cacheStatus?.isHit == false)
+    }
+
+    @Test func privateResponsesBelongToTheCookieToo() {  // H19
+        func count(_ control: String, _ first: HTTP.Headers, _ second: HTTP.Headers) -> Int {
+            let world = CacheWorld(.cached(control))
+            world.get(first)
+            world.get(second)
+            return world.count
+        }
+        #expect(count("max-age=60, private", ["Cookie": "a=1"], ["Cookie": "a=2"]) == 2)
+        #expect(count("max-age=60, private", ["Cookie": "a=1"], ["Cookie": "a=1"]) == 1)
+        #expect(count("max-age=60, private", ["Cookie": "a=1"], [:]) == 2)
+        #expect(count("max-age=60", ["Cookie": "a=1"], ["Cookie": "a=2"]) == 1)
+        #expect(count("max-age=60", ["Authorization": "A"], [:]) == 2)
+        #expect(count("max-age=60", [:], ["Authorization": "A"]) == 2)
+        #expect(count("max-age=60, private, public", ["Authorization": "A"], ["Authorization": "B"]) == 2)
+    }
+
+    @Test func aResponseThatVariesByAHiddenCookieIsValidated() {  // H19
+        let world = CacheWorld(.cached("max-age=60", "1", ["Vary": "Cookie", "ETag": #""a""#]), .status(.notModified))
+        world.get()
+        #expect(world.get().summary == "304 200 1")
+        #expect(world.get(["Cookie": "a=1"]).cacheStatus?.forward == .varyMiss)
+    }
+
+    @Test func anIdentityOfTheUserReplacesTheCredentials() {  // H19
+        var options = CachingTransport.Options()
+        options.identity = { $0.headers["X-User"] }
+        let world = CacheWorld(.cached("max-age=60"), options: options)
+        world.get(["X-User": "a", "Authorization": "1"])
+        #expect(world.get(["X-User": "a", "Authorization": "2"]).cacheStatus?.isHit == true)
+        #expect(world.get(["X-User": "b", "Authorization": "1"]).cacheStatus?.isHit == false)
+        #expect(world.get(["Authorization": "1"]).cacheStatus?.isHit == false)
+    }
+
+    @Test func aConfirmationThatIsPrivateWithdrawsAResponseFromEveryone() {  // H19, H23
+        let world = CacheWorld(
+            .cached("max-age=1, public", "1", ["ETag": #""a""#]),
+            .status(.notModified, headers: ["Cache-Control": "max-age=60, private"]),
+            .cached("max-age=60", "2")
+        )
+        world.get(["Authorization": "A"])
+        world.at(2)
+        #expect(world.get(["Authorization": "A"]).summary == "304 200 1")
+        #expect(world.get(["Authorization": "B"]).summary == "net 200 2")
+    }
+
+    @Test func noCredentialReachesTheStore() {  // H19
+        let identities = CacheIdentities(nil)
+        identities.learn(Data("salt".utf8))
+        let request = try? RequestBuilder(.get, "http://cache.test/").header("Authorization", "Bearer secret")
+            .header("Cookie", "secret").build().prepared()
+        guard let request else { return }
+        let partitions = identities.partitions(of: CacheRequest(request, CacheKey(request.url)))
+        #expect(partitions.all.count == 3)
+        #expect(!partitions.all.contains { $0.text.contains("secret") })
+        let other = CacheIdentities(nil)
+        other.learn(Data("pepper".utf8))
+        #expect(other.partitions(of: CacheRequest(request, CacheKey(request.url))).own != partitions.own)
+    }
+}

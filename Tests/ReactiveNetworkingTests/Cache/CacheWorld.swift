@@ -1,0 +1,157 @@
+import Foundation
+import ReactiveTesting
+
+@testable import ReactiveNetworking
+
+/// A cache on virtual time over a scripted transport.
+struct CacheWorld {
+    let clock: TestScheduler
+    let stub: StubTransport
+    let cache: CachingTransport
+
+    init(
+        _ script: StubTransport.Reply...,
+        options: CachingTransport.Options = CachingTransport.Options(),
+        store: any CacheStore = MemoryCacheStore()
+    ) {
+        let clock = TestScheduler()
+        self.init(StubTransport(script: script, clock: clock), clock, options: options, store: store)
+    }
+
+    init(
+        _ stub: StubTransport,
+        _ clock: TestScheduler,
+        options: CachingTransport.Options = CachingTransport.Options(),
+        store: any CacheStore = MemoryCacheStore()
+    ) {
+        self.clock = clock
+        self.stub = stub
+        cache = CachingTransport(stub, store, options, clock, timingStoreOn: clock)
+    }
+
+    /// The number of requests that reached the server.
+    var count: Int { stub.exchanges.count }
+
+    var network: Network { Network(transport: cache, clock: clock) }
+
+    /// A Boolean value that indicates whether nothing is scheduled and nothing is under way.
+    var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 }
+
+    /// Begins an exchange of a request.
+    @discardableResult
+    func begin(
+        _ method: HTTP.Method = .get,
+        _ url: String = "http://cache.test/a",
+        _ headers: HTTP.Headers = [:],
+        _ configuration: Network.Configuration = Network.Configuration(),
+        over transport: (any Transport)? = nil
+    ) -> CacheAnswer {
+        let answer = CacheAnswer()
+        do {
+            var builder = RequestBuilder(method, url).configuration(configuration)
+            builder = builder.headers(headers)
+            answer.keep((transport ?? cache).exchange(try builder.build().prepared()).start { answer.receive($0) })
+        } catch {
+            preconditionFailure("The request is invalid: \(error)")
+        }
+        return answer
+    }
+
+    /// Exchanges a request, and runs the clock's actions that are due now.
+    @discardableResult
+    func send(
+        _ method: HTTP.Method = .get,
+        _ url: String = "http://cache.test/a",
+        _ headers: HTTP.Headers = [:],
+        _ configuration: Network.Configuration = Network.Configuration()
+    ) -> CacheAnswer {
+        let answer = begin(method, url, headers, configuration)
+        clock.advance(by: .zero)
+        return answer
+    }
+
+    @discardableResult
+    func get(_ headers: HTTP.Headers = [:], _ policy: Network.CachePolicy? = nil) -> CacheAnswer {
+        send(.get, "http://cache.test/a", headers, Network.Configuration(cachePolicy: policy))
+    }
+
+    /// Moves the clock to a number of seconds since the beginning.
+    func at(_ seconds: Double) { clock.advance(to: SchedulerInstant(offset: .seconds(seconds))) }
+
+    /// The conditions of the last request that reached the server.
+    var conditions: [String?] {
+        ["If-None-Match", "If-Modified-Since"].map { stub.requests.last?.headers[$0] }
+    }
+}
+
+/// The events of one exchange.
+final class CacheAnswer: Sendable {
+    private let events = Locked<[SignalProducer<TransportEvent, TransportError>.ProducedSignal.Event]>([])
+    private let work = Locked<(any Disposable)?>(nil)
+
+    func receive(_ event: SignalProducer<TransportEvent, TransportError>.ProducedSignal.Event) {
+        events.withLock { $0.append(event) }
+    }
+
+    func keep(_ disposable: (any Disposable)?) { work.withLock { $0 = disposable } }
+
+    func dispose() { work.withLock { $0 }?.dispose() }
+
+    var heads: [ResponseHead] {
+        events.withLock { events in
+            events.compactMap { if case .value(.head(let head)) = $0 { head } else { nil } }
+        }
+    }
+
+    var head: ResponseHead? { heads.last }
+    var status: Int? { head?.status.rawValue }
+    var headers: HTTP.Headers { head?.headers ?? [:] }
+    var cacheStatus: CacheStatus? { head?.cacheStatus }
+    var note: String? { cacheStatus?.description }
+
+    var pieces: [Data] {
+        events.withLock { events in
+            events.compactMap { if case .value(.body(let data)) = $0 { data } else { nil } }
+        }
+    }
+
+    var data: Data { pieces.reduce(Data(), +) }
+    var text: String { String(decoding: data, as: UTF8.self) }
+
+    var metrics: TransferMetrics? {
+        events.withLock { events in
+            events.lazy.compactMap { if case .value(.completed(let metrics)) = $0 { metrics } else { nil } }.first
+        }
+    }
+
+    var isComplete: Bool { events.withLock { if case .completed = $0.last { true } else { false } } }
+
+    var error: TransportError? {
+        events.withLock { if case .failed(let error) = $0.last { error } else { nil } }
+    }
+
+    var hasEnded: Bool {
+        events.withLock { events in
+            switch events.last {
+            case .completed, .failed, .interrupted: true
+            default: false
+            }
+        }
+    }
+
+    /// A short description: `hit 200 text`, `net 200 text`, `304 200 text`, `failed` or `open`.
+    var summary: String {
+        guard isComplete, let status, let cacheStatus else { return hasEnded ? "failed" : "open" }
+        let source = cacheStatus.isHit ? "hit" : cacheStatus.forwardStatus == .notModified ? "304" : "net"
+        return "\(source) \(status) \(text)"
+    }
+}
+
+extension StubTransport.Reply {
+    /// A 200 with a `Cache-Control` and other fields.
+    static func cached(_ control: String, _ text: String = "a", _ headers: HTTP.Headers = [:]) -> Self {
+        var fields: HTTP.Headers = ["Cache-Control": control]
+        for (name, value) in headers { fields.add(name, value) }
+        return .text(text, headers: fields)
+    }
+}

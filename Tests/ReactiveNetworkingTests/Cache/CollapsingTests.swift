@@ -1,0 +1,195 @@
+import Foundation
+import ReactiveTesting
+import Testing
+
+@testable import ReactiveNetworking
+
+@Suite struct CollapsingTests {
+    private let second = Duration.seconds(1)
+
+    @Test func theLastCallerEndsTheExchange() {  // H36
+        let world = CacheWorld(.never)
+        let answers = (0..<3).map { _ in world.begin() }
+        for answer in answers.dropLast() { answer.dispose() }
+        #expect(world.stub.cancelledCount == 0)
+        answers[2].dispose()
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
+        world.begin()
+        #expect(world.count == 2)
+    }
+
+    @Test func aResponseThatIsNotStorableAnswersOneRequest() {  // H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { _, number in .cached("no-store", "\(number)").delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        let answers = (0..<4).map { _ in world.begin() }
+        world.at(3)
+        #expect(answers.map(\.text).sorted() == ["0", "1", "2", "3"])
+        #expect(stub.times == [.zero] + Array(repeating: second, count: 3))
+        #expect(world.isQuiet)
+    }
+
+    @Test func whoLeavesFirstDoesNotGiveItsResponseToOthers() {  // H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .cached("no-store", request.headers["X"] ?? "").delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        let first = world.begin(.get, "http://cache.test/a", ["X": "1"])
+        let other = world.begin(.get, "http://cache.test/a", ["X": "2"])
+        first.dispose()
+        world.at(3)
+        #expect(other.text == "2")
+        #expect(world.isQuiet)
+    }
+
+    @Test func anotherVariantGoesByItself() {  // H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .cached("max-age=60", request.headers["Foo"] ?? "", ["Vary": "Foo"]).delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        let answers = ["1", "2", "1"].map { world.begin(.get, "http://cache.test/a", ["Foo": $0]) }
+        world.at(3)
+        #expect(answers.map(\.text) == ["1", "2", "1"])
+        #expect(world.count == 2)
+    }
+
+    @Test func identitiesDoNotShare() {  // H19, H36
+        let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(1)))
+        for user in ["A", "B", "A"] { world.begin(.get, "http://cache.test/a", ["Authorization": user]) }
+        #expect(world.count == 2)
+    }
+
+    @Test func aPrivateResponseBelongsToItsCookie() {  // H19, H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .cached("max-age=60, private", request.headers["Cookie"] ?? "").delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        let answers = ["a", "b", "a"].map { world.begin(.get, "http://cache.test/a", ["Cookie": $0]) }
+        world.at(3)
+        #expect(answers.map(\.text) == ["a", "b", "a"])
+        #expect(world.count == 2)
+    }
+
+    @Test func aFailureBeforeTheHeadIsEveryones() {  // H36
+        let world = CacheWorld(
+            StubTransport.Reply.fail(.connectionLost).delayed(by: .seconds(1)),
+            .cached("max-age=60")
+        )
+        let answers = (0..<5).map { _ in world.begin() }
+        world.at(2)
+        #expect(answers.allSatisfy { $0.error?.kind == .connectionLost })
+        #expect(world.count == 1)
+        #expect(world.get().summary == "net 200 a")
+    }
+
+    @Test func aFailureWithinTheBodyIsEveryones() {  // H36
+        let body = [Data("1".utf8), Data("2".utf8)]
+        let headers: HTTP.Headers = ["Cache-Control": "max-age=60"]
+        let world = CacheWorld(.cut(afterSending: body, every: .seconds(1), headers: headers))
+        let first = world.begin()
+        world.at(1.5)
+        let late = world.begin()
+        #expect(late.text == "1")
+        world.at(3)
+        #expect([first, late].allSatisfy { $0.error?.kind == .truncatedResponse && $0.text == "12" })
+        #expect(world.count == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func whoComesDuringTheBodyGetsItFromTheBeginning() {  // H36
+        let body = ["1", "2", "3"].map { Data($0.utf8) }
+        let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
+        world.begin()
+        world.at(2.5)
+        let late = world.begin()
+        #expect(late.text == "12")
+        #expect(late.note == "ReactiveNetworking; fwd=uri-miss; fwd-status=200; stored; collapsed")
+        world.at(4)
+        #expect(late.summary == "net 200 123")
+        #expect(world.count == 1)
+    }
+
+    @Test func a304AnswersAllWhoWait() {  // H36
+        let world = CacheWorld(
+            .cached("max-age=1", "1", ["ETag": #""a""#]),
+            StubTransport.Reply.status(.notModified, headers: ["Cache-Control": "max-age=60"]).delayed(by: .seconds(1))
+        )
+        world.get()
+        world.at(5)
+        let answers = (0..<3).map { _ in world.begin() }
+        world.at(7)
+        #expect(answers.map(\.summary) == ["304 200 1", "304 200 1", "304 200 1"])
+        #expect(answers.map { $0.cacheStatus?.isCollapsed } == [false, true, true])
+        #expect(world.count == 2)
+        #expect(world.cache.statistics.value.validations == 1)
+    }
+
+    @Test(arguments: ["no-cache", "max-age=0", "no-store"])
+    func aDemandIsNotCollapsed(control: String) {  // H36
+        let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(1)))
+        for _ in 0..<3 { world.begin(.get, "http://cache.test/a", ["Cache-Control": control]) }
+        #expect(world.count == 3)
+    }
+
+    @Test func eachHasItsOwnDeadline() {  // H36
+        let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(3)))
+        let network = world.network
+        let url = "http://cache.test/a"
+        let short = network.send(.get(url), abortAfter: .seconds(1)).record(on: world.clock)
+        let long = network.send(.get(url), abortAfter: .seconds(5)).record(on: world.clock)
+        world.clock.run()
+        #expect(short.values.isEmpty)
+        #expect(long.values.count == 1)
+        #expect(world.count == 1)
+    }
+
+    @Test func aThousandRequestsShareOneExchange() {  // H36
+        let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(1)))
+        let answers = (0..<1_000).map { _ in world.begin() }
+        for index in stride(from: 0, to: 1_000, by: 3) { answers[index].dispose() }
+        world.at(2)
+        #expect(answers.filter(\.isComplete).count == 666)
+        #expect(world.count == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func aRequestFromInsideAnAnswerFindsItStored() {  // H15
+        let world = CacheWorld(.cached("max-age=60"))
+        let inner = Locked<CacheAnswer?>(nil)
+        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
+        world.cache.exchange(request).startWithCompleted { inner.withLock { $0 = world.begin() } }
+        #expect(inner.withLock { $0 }?.summary == "hit 200 a")
+    }
+
+    @Test func aSlowStreamHoldsUpNobodyElse() {  // H35, H36
+        let clock = TestScheduler()
+        let pieces = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
+        let stub = StubTransport(clock: clock) { _, _ in
+            .chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"])
+        }
+        let world = CacheWorld(stub, clock)
+        let flow = Backpressure()
+        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
+        let slow = CacheAnswer()
+        slow.keep(
+            world.cache.exchange(request.paused(by: flow)).start { event in
+                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
+                slow.receive(event)
+            }
+        )
+        let fast = world.begin()
+        world.at(20)
+        #expect(fast.data == Data(pieces.joined()))
+        #expect(fast.isComplete)
+        #expect(slow.pieces.count == 3)
+        while !slow.hasEnded, flow.waitingByteCount > 0 { flow.take(100_000) }
+        #expect(slow.data == Data(pieces.joined()))
+        #expect(slow.isComplete)
+        #expect(world.count == 1)
+    }
+}

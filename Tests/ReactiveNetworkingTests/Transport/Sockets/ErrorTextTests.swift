@@ -1,0 +1,118 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveNetworking
+    import ReactiveTesting
+    import Testing
+
+    /// The kind, the phase, the number and the text of failures over sockets.
+    @Suite struct ErrorTextTests {
+        private func failure(
+            _ request: Request,
+            _ script: @escaping @Sendable (RawServer.Peer) -> Void
+        ) async throws -> TransportError {
+            let server = try RawServer(script)
+            var request = request
+            request.url = server.url()
+            return try #require(try await Wire.sockets.hear(request).error)
+        }
+
+        private func expect(
+            _ error: TransportError?,
+            _ kind: TransportError.Kind,
+            _ phase: TransferPhase,
+            code: Int32?,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) {
+            let text = "\(String(describing: error))"
+            #expect(error?.kind == kind && error?.phase == phase, "\(text)", sourceLocation: sourceLocation)
+            #expect(error?.underlyingCode == code.map { Int($0) }, "\(text)", sourceLocation: sourceLocation)
+            #expect(error?.detail?.isEmpty == false, "\(text)", sourceLocation: sourceLocation)
+            guard let code else { return }
+            let meaning = String(cString: strerror(code))
+            #expect(error?.detail?.contains(meaning) == true, "\(text)", sourceLocation: sourceLocation)
+        }
+
+        @Test func aRefusedConnectionHasItsNumber() async throws {  // EN24
+            let url = "http://127.0.0.1:\(try LoopbackServer.closedPort())/"
+            expect(try await Wire.sockets.hear(url).error, .cannotConnect, .connecting, code: ECONNREFUSED)
+            let nowhere = try Wire.sockets.transport { $0.unixSocketPath = "/nowhere/socket" }
+            expect(try await nowhere.hear(.get(url)).error, .cannotConnect, .connecting, code: ENOENT)
+        }
+
+        @Test func anUnknownNameHasAText() async throws {  // EN24
+            let error = try await Wire.sockets.hear("http://nothing.invalid/").error
+            #expect(error?.kind == .cannotResolveHost && error?.phase == .connecting, "\(String(describing: error))")
+            #expect(error?.detail?.isEmpty == false)
+        }
+
+        @Test func anEndBeforeTheResponseIsALostConnection() async throws {  // EN24
+            let error = try await failure(.get()) { _ = $0.receiveHead() }
+            expect(error, .connectionLost, .waitingForHead, code: nil)
+        }
+
+        @Test func anEndInsideTheResponseIsATruncation() async throws {  // EN24
+            let inHead = try await failure(.get()) { peer in
+                if peer.receiveHead() { peer.send("HTTP/1.1 200 OK\r\nCont") }
+            }
+            #expect(inHead.kind == .truncatedResponse, "\(inHead)")
+            let inBody = try await failure(.get()) { peer in
+                if peer.receiveHead() { peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello") }
+            }
+            expect(inBody, .truncatedResponse, .receiving, code: nil)
+        }
+
+        @Test func aResetIsALostConnectionAtAnyTime() async throws {  // EN24
+            let atFirst = try await failure(.get()) { peer in
+                _ = peer.receiveHead()
+                peer.reset()
+            }
+            expect(atFirst, .connectionLost, .waitingForHead, code: ECONNRESET)
+            let inBody = try await failure(.get()) { peer in
+                if peer.receiveHead() { peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello") }
+                peer.pause(milliseconds: 20)
+                peer.reset()
+            }
+            expect(inBody, .connectionLost, .receiving, code: ECONNRESET)
+        }
+
+        @Test func anUploadThatIsResetHasANumber() async throws {  // EN24
+            let request = RequestBuilder(.put, "http://api.test/").data(Data(count: 40_000_000)).build()
+            let error = try await failure(request) { peer in
+                _ = peer.receiveHead()
+                peer.reset()
+            }
+            #expect(error.kind == .connectionLost, "\(error)")
+            #expect([Int(ECONNRESET), Int(EPIPE)].contains(error.underlyingCode), "\(error)")
+        }
+
+        @Test func anInvalidResponseHasNoNumberButAText() async throws {  // EN19, EN24
+            let error = try await failure(.get()) { peer in
+                if peer.receiveHead() { peer.send("ICY 200 OK\r\n\r\n") }
+                peer.drain()
+            }
+            expect(error, .invalidResponse, .waitingForHead, code: nil)
+        }
+
+        @Test(.enabled(if: TicketServer.isPossible)) func aFailureOfTLSNamesItsLibrary() async throws {  // EN24
+            let server = try await TicketServer(try await Certificates.made()["expired"])
+            let error = await (try SecureClient(.sockets)).transportError(server.url())
+            #expect(error?.underlyingCode != nil, "\(String(describing: error))")
+            #expect(error?.detail?.contains("OpenSSL") == true, "\(String(describing: error))")
+        }
+
+        @Test(arguments: [("/a", "/a", nil), ("/a", "/b", TransportError.Kind.redirectRefused)])
+        func aRedirectNeedsOneTarget(first: String, second: String, kind: TransportError.Kind?) async throws {  // EN24
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                let fields = "Location: \(first)\r\nLocation: \(second)\r\n"
+                peer.send("HTTP/1.1 302 Found\r\n\(fields)Content-Length: 0\r\n\r\n")
+                peer.answer(from: 2)
+            }
+            let transport = try SocketTransport.keeping()
+            let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
+            let error = await network.failure(.get(server.url()))
+            #expect(error?.transportError?.kind == kind, "\(String(describing: error))")
+            #expect(server.requestLines == ["GET / HTTP/1.1"] + (kind == nil ? ["GET /a HTTP/1.1"] : []))
+        }
+    }
+#endif
