@@ -154,8 +154,7 @@ final class BodyReader: Disposable {
     private func fail(_ error: CacheStoreError, _ record: CacheRecord) {
         guard !isDisposed else { return }
         if error.kind == .corrupt {
-            core.journal.note(.corrupt(1), record.key) { $0.corrupt += 1 }
-            core.remove([record], record.key)
+            core.removeCorrupt(record)
         } else if error.kind != .missing {
             core.journal.noteFailure(error, record.key)
         }

@@ -196,6 +196,15 @@ final class CacheCore: Sendable {
         }
     }
 
+    /// Removes a stored response that is damaged. It counts once, however many requests find it.
+    func removeCorrupt(_ record: CacheRecord) {
+        store.remove([record]).startWithResult { [journal] result in
+            if case .success(0) = result { return }
+            journal.note(.corrupt(1), record.key) { $0.corrupt += 1 }
+            if case .failure(let error) = result { journal.noteFailure(error, record.key) }
+        }
+    }
+
     /// Removes the stored responses of URLs that have become invalid (H31).
     func invalidate(_ keys: [CacheKey]) {
         for key in keys {

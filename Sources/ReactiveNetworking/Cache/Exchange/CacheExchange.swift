@@ -77,7 +77,7 @@ final class CacheExchange: Disposable {
     private func look(in partitions: CachePartitions) {
         switch request.request.method {
         case .get, .head: break
-        default: return fetch(.method, Forwarding(), partitions)
+        default: return request.isStoredOnly ? answerUnavailable() : fetch(.method, Forwarding(), partitions)
         }
         guard !waitsForCommit(partitions) else { return }
         if let direct = core.direct { return decide(direct.recordsNow(for: request.key, in: partitions), partitions) }

@@ -161,7 +161,8 @@ extension CacheFetch {
                 let count = Storability.partByteCount(form.metadata.head) ?? 0
                 let isCovered =
                     old.total != part.total
-                    || old.offset >= part.offset && old.offset + record.bodyByteCount <= part.offset + count
+                    || record.partBytes.map { old.offset >= part.offset && $0.upperBound - part.offset <= count }
+                        ?? true
                 if isCovered { replaced.append(record) } else { others.append(record) }
             }
             for (isPart, limit) in [(false, Limit.variantCount), (true, Limit.partCount)] {
