@@ -155,14 +155,14 @@ final class BodyReader: Disposable {
         guard !isDisposed else { return }
         if error.kind == .corrupt {
             core.journal.note(.corrupt(1), record.key) { $0.corrupt += 1 }
-            core.remove([record], record.key)
         } else if error.kind != .missing {
             core.journal.noteFailure(error, record.key)
         }
         let (opened, finished) = state.withLock { ($0.opened, $0.finished) }
         dispose()
+        if finished != nil || error.kind == .corrupt { core.giveUp(record) }
         if let finished {
-            // The head is out. A retry asks the server, because the record is gone.
+            // The head is out. A retry asks the server, because the record does not answer any more.
             return finished(TransportError(.truncatedResponse, phase: .receiving, detail: error.description))
         }
         opened?(.failure(error))
