@@ -59,7 +59,7 @@ extension CacheFetch {
         }
         for visit in leaving { visit.exchange.fetchAlone(visit) }
         // The caller whose request was sent may have left, and nobody else can use its response.
-        if count == 0, !isInBackground { return finish(.interrupted) }
+        if count == 0, !isInBackground { cancel() }
         pumpAll()
     }
 
@@ -137,7 +137,7 @@ extension CacheFetch {
     private func invalidate(by head: ResponseHead) {
         guard !lead.request.request.method.isSafe else { return }
         let keys = Invalidation.keys(after: head, to: lead.request.request, lead.request.key)
-        core.invalidate(keys)
+        core.invalidate(keys, by: self)
     }
 
     // Confirmation
@@ -188,14 +188,7 @@ extension CacheFetch {
 
     /// Answers those who wait by the stored response that the server has confirmed.
     private func answer(by selection: Selection, isStored: Bool) {
-        let visitors = state.withLock { state in
-            defer {
-                state.visitors = state.visitors.map { _ in nil }
-                state.visitorCount = 0
-            }
-            return state.visitors.compactMap(\.self)
-        }
-        finish(.completed(nil))
+        let visitors = dismiss()
         let confirmed = Set(selection.records.map(\.id))
         let partition = lead.partitions.partition(for: selection.terms.control)
         if visitors.isEmpty, !isStored { core.remove(selection.records, lead.request.key) }
@@ -225,7 +218,8 @@ extension CacheFetch {
 
     /// Refreshes or doubts what is stored by an answer to the caller's own conditions, or to a HEAD (H24, H25).
     private func noteOwn(_ head: ResponseHead) {
-        guard let stored = lead.forwarding.fallback, let requested = state.withLock({ $0.requested }) else { return }
+        let (requested, isDoomed) = state.withLock { ($0.requested, $0.isDoomed) }
+        guard let stored = lead.forwarding.fallback, let requested, !isDoomed else { return }
         let received = core.now
         let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
         let isConfirmed: Bool
@@ -312,7 +306,7 @@ extension CacheFetch {
             }
         }
         guard !takers.isEmpty else { return }
-        if state.withLock({ $0.visitorCount == 0 }) { finish(.interrupted) }
+        cancel()
         for (visit, stored, freshness) in takers {
             var status = CacheStatus.Values()
             status.forward = visit.lead.reason

@@ -52,6 +52,15 @@ struct FetchLead: Sendable {
         self.partitions = partitions
     }
 
+    /// A Boolean value that indicates whether the response may be stored, or may change what is stored, so that an
+    /// invalidation concerns it.
+    var mayStore: Bool {
+        switch request.request.method {
+        case .get, .head, .post: true
+        default: false
+        }
+    }
+
     /// Returns whether the fetch validates a stored response.
     func validates(_ record: CacheRecord) -> Bool {
         forwarding.fallback?.records.contains { $0.id == record.id } ?? false
