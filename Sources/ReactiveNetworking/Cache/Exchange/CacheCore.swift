@@ -75,23 +75,25 @@ final class CacheCore: Sendable {
     func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
         let cached = CacheRequest(request, CacheKey(request.url))
         let isReady = !identities.needsSalt(for: cached)
-        let partitions = isReady ? identities.partitions(of: cached) : nil
-        if let direct, let partitions, answersAtOnce(cached, partitions, direct, output) { return }
-        CacheExchange(cached, partitions, of: self, to: output).begin()
+        guard isReady else { return CacheExchange(cached, nil, of: self, to: output).begin() }
+        let partitions = identities.partitions(of: cached)
+        guard let direct, request.method == .get, request.flow == nil else {
+            return CacheExchange(cached, partitions, of: self, to: output).begin()
+        }
+        let records = direct.recordsNow(for: cached.key, in: partitions)
+        let decision = Reuse.decide(cached, records, at: now, rules)
+        if answersAtOnce(cached, decision, direct, output) { return }
+        CacheExchange(cached, partitions, of: self, to: output).begin(decision)
     }
 
     /// Answers a request by a fresh response in memory, without an object for the exchange; returns `false` if the
     /// request needs more than that.
     private func answersAtOnce(
         _ request: CacheRequest,
-        _ partitions: CachePartitions,
+        _ decision: Reuse,
         _ direct: any DirectCacheStore,
         _ output: ExchangeOutput
     ) -> Bool {
-        guard request.request.method == .get, request.request.flow == nil else { return false }
-        let records = direct.recordsNow(for: request.key, in: partitions)
-        guard !records.isEmpty else { return false }
-        let decision = Reuse.decide(request, records, at: now, rules)
         guard case .answer(let selection, let freshness, .fresh) = decision, output.isNeeded,
             let answer = StoredAnswer(request, selection, freshness, .fresh),
             let data = direct.data(of: answer)

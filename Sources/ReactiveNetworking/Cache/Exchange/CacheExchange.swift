@@ -60,9 +60,13 @@ final class CacheExchange: Disposable {
 
     // The course
 
-    func begin() {
+    /// Begins.
+    ///
+    /// - Parameter decision: The decision, if it is made already.
+    func begin(_ decision: Reuse? = nil) {
         output.keep(self)
         guard isNeeded else { return }
+        if let given, let decision { return follow(decision, given) }
         if let given { return look(in: given) }
         // The salt makes the identity of the request.
         let step = beginStep()
@@ -120,8 +124,12 @@ final class CacheExchange: Disposable {
     }
 
     private func decide(_ records: [CacheRecord], _ partitions: CachePartitions) {
+        follow(Reuse.decide(request, records, at: core.now, core.rules), partitions)
+    }
+
+    private func follow(_ decision: Reuse, _ partitions: CachePartitions) {
         core.journal.count { $0.lookups += 1 }
-        switch Reuse.decide(request, records, at: core.now, core.rules) {
+        switch decision {
         case .answer(let selection, let freshness, let style):
             answer(selection, freshness, style, partitions)
         case .forward(let reason, let forwarding): fetch(reason, forwarding, partitions)

@@ -122,7 +122,12 @@ extension CacheFetch {
             part: part,
             isDecoded: head.headers.contains(HTTP.Headers.Name.contentEncoding) && request.acceptEncoding == nil
         )
-        return StoredAs(metadata: CacheMetadata(values), partition: lead.partitions.partition(for: terms.control))
+        // Without the fields that are left out, the directives may be others.
+        let keptTerms = kept.headers.count == head.headers.count ? terms : nil
+        return StoredAs(
+            metadata: CacheMetadata(values, keptTerms),
+            partition: lead.partitions.partition(for: terms.control)
+        )
     }
 
     /// Removes what is stored if its successor must not be.
@@ -218,6 +223,7 @@ extension CacheFetch {
 
     /// Refreshes or doubts what is stored by an answer to the caller's own conditions, or to a HEAD (H24, H25).
     private func noteOwn(_ head: ResponseHead) {
+        guard lead.request.isHead || head.status == .notModified else { return }
         let (requested, isDoomed) = state.withLock { ($0.requested, $0.isDoomed) }
         guard let stored = lead.forwarding.fallback, let requested, !isDoomed else { return }
         let received = core.now

@@ -1,22 +1,48 @@
 /// The fetches of a cache that are under way, by URL. It is bounded by the exchanges in progress.
 final class FetchTable: Sendable {
+    /// The fetches of one URL. Most often, there is one.
     private struct Fetches: Sendable {
-        var all: [ObjectIdentifier: CacheFetch] = [:]
-        /// Those that others may join, by the identity of their requests, so that many identities cost nothing.
+        var first: CacheFetch?
+        var others: [ObjectIdentifier: CacheFetch] = [:]
+        /// Those of the others that requests may join, by their identity, so that many identities cost nothing.
         var shared: [CachePartition: [CacheFetch]] = [:]
         /// Those whose responses are complete, in order; the first one is being stored.
         var commits: [Commit] = []
 
+        var isEmpty: Bool { first == nil && others.isEmpty }
+
+        var all: [CacheFetch] { (first.map { [$0] } ?? []) + others.values }
+
+        func contains(where condition: (CacheFetch) -> Bool) -> Bool {
+            first.map(condition) == true || others.values.contains(where: condition)
+        }
+
         mutating func add(_ fetch: CacheFetch) {
-            guard all.updateValue(fetch, forKey: ObjectIdentifier(fetch)) == nil else { return }
+            if first === fetch || others[ObjectIdentifier(fetch)] != nil { return }
+            if isEmpty {
+                first = fetch
+                return
+            }
+            others[ObjectIdentifier(fetch)] = fetch
             if fetch.isJoinable { shared[fetch.lead.partitions.own, default: []].append(fetch) }
         }
 
         mutating func remove(_ fetch: CacheFetch) {
-            guard all.removeValue(forKey: ObjectIdentifier(fetch)) != nil, fetch.isJoinable else { return }
+            if first === fetch {
+                first = nil
+                return
+            }
+            guard others.removeValue(forKey: ObjectIdentifier(fetch)) != nil, fetch.isJoinable else { return }
             let own = fetch.lead.partitions.own
             shared[own]?.removeAll { $0 === fetch }
             if shared[own]?.isEmpty == true { shared[own] = nil }
+        }
+
+        /// Those that requests of an identity may join.
+        func shared(by own: CachePartition) -> [CacheFetch] {
+            let others = shared.isEmpty ? [] : shared[own] ?? []
+            guard let first, first.isJoinable else { return others }
+            return [first] + others
         }
     }
 
@@ -34,21 +60,24 @@ final class FetchTable: Sendable {
     func remove(_ fetch: CacheFetch) {
         fetches.withLock { fetches in
             let key = fetch.lead.request.key
-            fetches[key]?.remove(fetch)
-            if fetches[key]?.all.isEmpty == true { fetches[key] = nil }
+            guard let index = fetches.index(forKey: key) else { return }
+            fetches.values[index].remove(fetch)
+            if fetches.values[index].isEmpty { fetches.remove(at: index) }
         }
     }
 
     /// Returns a fetch that a request may share.
     func joinable(for visit: FetchVisit) -> CacheFetch? {
-        let shared = fetches.withLock { $0[visit.exchange.request.key]?.shared[visit.lead.partitions.own] ?? [] }
+        let shared = fetches.withLock {
+            $0[visit.exchange.request.key]?.shared(by: visit.lead.partitions.own) ?? []
+        }
         return shared.first { $0.isOpen(to: visit) }
     }
 
     /// Adds a validation of a stored response; returns `false` if there is one already.
     func add(validationOf record: CacheRecord, _ fetch: CacheFetch) -> Bool {
         fetches.withLock { fetches in
-            let isValidating = fetches[record.key]?.all.values.contains { $0.lead.validates(record) } ?? false
+            let isValidating = fetches[record.key]?.contains { $0.lead.validates(record) } ?? false
             if !isValidating { fetches[record.key, default: Fetches()].add(fetch) }
             return !isValidating
         }
@@ -95,11 +124,11 @@ final class FetchTable: Sendable {
 
     /// Keeps responses of a URL that are under way from being stored.
     func doom(_ key: CacheKey, except own: CacheFetch? = nil) {
-        let all = fetches.withLock { $0[key].map { Array($0.all.values) } ?? [] }
+        let all = fetches.withLock { $0[key]?.all ?? [] }
         for fetch in all where fetch !== own { fetch.doom() }
     }
 
     func doomAll() {
-        for fetch in fetches.withLock({ $0.values.flatMap(\.all.values) }) { fetch.doom() }
+        for fetch in fetches.withLock({ $0.values.flatMap(\.all) }) { fetch.doom() }
     }
 }

@@ -33,11 +33,11 @@ struct FetchVisit: Sendable {
     func alone() -> FetchVisit { FetchVisit(exchange, lead, isAlone: true) }
 }
 
-/// The request of a fetch, and what it means for what is stored.
-struct FetchLead: Sendable {
+/// The request of a fetch, and what it means for what is stored; out of line, because visits are copied often.
+final class FetchLead: Sendable {
     let request: CacheRequest
     let reason: CacheStatus.Forward
-    var forwarding: Forwarding
+    let forwarding: Forwarding
     let partitions: CachePartitions
 
     init(

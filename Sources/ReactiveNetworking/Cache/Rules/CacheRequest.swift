@@ -113,7 +113,7 @@ extension CacheKey {
     /// Creates the key of an absolute URL. Its user and its fragment do not count (H16).
     init(_ url: URL) {
         let text = url.absoluteString
-        self.url = Self.isNormalized(text) ? text : Self.normalized(text)
+        self.init(normalized: Self.isNormalized(text) ? text : Self.normalized(text))
     }
 
     /// Returns whether a text needs no change: the host is in lower case and has no port, the path is not empty, and
