@@ -66,10 +66,11 @@ import Testing
         #expect(world.count == 2)
     }
 
-    @Test func aStoredOnlyRetryAsksNobody() {  // H21
+    @Test func aRetryThatMustNotAskTheNetworkIsTheLast() {  // H21, H34
         let world = CacheWorld(.status(.serviceUnavailable, headers: ["Cache-Control": "max-age=3600"]))
         world.get()
         #expect(texts(world, 1, .init(cachePolicy: .returnCachedOnly)) == ["failed"])
         #expect(world.count == 1)
+        #expect(world.clock.now == SchedulerInstant(offset: .seconds(1)))
     }
 }

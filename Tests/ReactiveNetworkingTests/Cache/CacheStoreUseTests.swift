@@ -127,6 +127,17 @@ import Testing
         }
     }
 
+    @Test func damageThatTwoRequestsFindCountsOnce() {  // H38, H41
+        let (world, store) = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
+        world.begin()
+        world.at(1)
+        store.faults.withLock { $0[.bytes] = .fails(CacheStoreError(.corrupt)) }
+        let answers = [world.begin(), world.begin()]
+        world.at(2)
+        #expect(answers.map(\.text) == ["2", "2"])
+        #expect(world.cache.statistics.value.corrupt == 1)
+    }
+
     @Test func aDamagedBodyIsAMissAndRemoved() {  // H41
         let (world, store) = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
         world.begin()

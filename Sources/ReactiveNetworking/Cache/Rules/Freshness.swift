@@ -54,9 +54,9 @@ extension CacheMetadata {
         }
         let age = initialAge + resident
         let standard = lifetime(heuristics) - age
+        guard let override else { return Freshness(age: age, remaining: standard) }
         let remaining =
             switch override {
-            case nil: standard
             case .exactly(let lifetime): lifetime - resident
             case .atLeast(let lifetime): max(standard, lifetime - resident)
             case .atMost(let lifetime): min(standard, lifetime - resident)

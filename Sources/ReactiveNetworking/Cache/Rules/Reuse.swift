@@ -69,9 +69,7 @@ extension Reuse {
             return .forward(.varyMiss, Forwarding())
         }
         // A retry asks whether the failure is over; a stored one, such as that of the attempt before, does not know.
-        if request.request.isRetry, selection.isError, !request.isStoredOnly {
-            return .forward(.request, Forwarding())
-        }
+        guard !request.request.isRetry || !selection.isError else { return .forward(.request, Forwarding()) }
         let freshness = selection.metadata.freshness(at: now, options.heuristics, request.override)
         if request.takesAnyStored {
             guard selection.canAnswer(request) else { return .forward(.partial, Forwarding()) }

@@ -83,5 +83,10 @@ extension HTTP.StatusCode {
     ///
     /// A lifetime of the user's does not apply to it: it would make later operations fail although the server has
     /// recovered, and without an attempt of their own.
-    var isPassingFailure: Bool { [408, 425, 429].contains(rawValue) || isServerError }
+    var isPassingFailure: Bool {
+        switch rawValue {
+        case 408, 425, 429, 500...599: true
+        default: false
+        }
+    }
 }
