@@ -175,4 +175,30 @@ import Testing
         world.at(5)
         #expect(store.records.isEmpty)
     }
+
+    @Test(arguments: [true, false])
+    func theResponseToALaterRequestIsNotReplacedByAnEarlierOne(isSlow: Bool) {  // H15
+        let clock = TestScheduler()
+        let early = StubTransport.Reply.chunks(
+            [Data("1".utf8), Data("1".utf8)],
+            every: .seconds(5),
+            headers: ["Cache-Control": "max-age=60"]
+        )
+        let stub = StubTransport(script: [early, .cached("max-age=60", "2")], clock: clock)
+        let slow = SlowStore(clock)
+        let memory = MemoryCacheStore()
+        let world = CacheWorld(stub, clock, store: isSlow ? slow as any CacheStore : memory)
+        let first = world.begin()
+        world.at(1)
+        let second = world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"])
+        world.at(2)
+        #expect(second.text == "2")
+        world.at(20)
+        #expect(first.text == "11")
+        let hit = world.begin()
+        world.at(21)
+        #expect(hit.summary == "hit 200 2")
+        #expect((isSlow ? slow.records : memory.allRecords().resultAtOnce()?.success ?? []).count == 1)
+        #expect(world.cache.statistics.value.abandoned == 1)
+    }
 }

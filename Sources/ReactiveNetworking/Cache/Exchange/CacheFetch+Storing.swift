@@ -42,18 +42,26 @@ extension CacheFetch {
 
     private func storeInMemory(_ form: StoredAs) {
         guard let direct = core.direct else { return }
-        let change = Replacement(of: form, among: direct.recordsNow(for: lead.request.key, in: lead.partitions), self)
-        guard !refreshesWhole(change) else { return }
         let pieces = state.withLock { $0.isDoomed ? nil : $0.log.pieces }
         guard let pieces else { return }
-        let record = direct.insertNow(
-            form.metadata,
-            pieces,
-            for: lead.request.key,
-            in: form.partition,
-            replacing: change.replaced
-        )
-        note(record.map { .success($0) } ?? .failure(CacheStoreError(.tooLarge)))
+        var change: Replacement?
+        do throws(CacheStoreError) {
+            let record = try direct.insertNow(
+                form.metadata,
+                pieces,
+                for: lead.request.key,
+                in: form.partition,
+                among: lead.partitions.all
+            ) { present in
+                let latest = Replacement(of: form, among: present, self)
+                change = latest
+                return latest.isWanted ? latest.replaced : nil
+            }
+            if let record { return note(.success(record)) }
+            if let change, !refreshesWhole(change) { noteAbandoned() }
+        } catch {
+            note(.failure(error))
+        }
     }
 
     /// Begins to commit. The callers do not wait for it; later requests do.
@@ -64,6 +72,11 @@ extension CacheFetch {
             let change = Replacement(of: form, among: records, self)
             if refreshesWhole(change) {
                 writer.stop()
+                return endCommit()
+            }
+            guard change.isWanted else {
+                writer.stop()
+                noteAbandoned()
                 return endCommit()
             }
             guard !state.withLock({ $0.isDoomed }) else {
@@ -134,7 +147,12 @@ extension CacheFetch {
         var replaced: [CacheRecord] = []
         /// The whole that the new part belongs to.
         var refreshed: CacheRecord?
+        /// True if a response to a later request is stored already.
+        var isOutrun = false
         let received: CacheTime
+
+        /// A Boolean value that indicates whether the new record is to be stored.
+        var isWanted: Bool { refreshed == nil && !isOutrun }
 
         init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
             received = form.metadata.received
@@ -163,6 +181,13 @@ extension CacheFetch {
                     old.total != part.total
                     || old.offset >= part.offset && old.offset + record.bodyByteCount <= part.offset + count
                 if isCovered { replaced.append(record) } else { others.append(record) }
+            }
+            let now = fetch.core.now
+            isOutrun = replaced.contains { record in
+                let requested = record.metadata.requested
+                // What lies in the future is of another process whose clock was wrong.
+                guard now.elapsed(since: requested) != nil else { return false }
+                return requested.elapsed(since: form.metadata.requested) ?? .zero > .zero
             }
             for (isPart, limit) in [(false, Limit.variantCount), (true, Limit.partCount)] {
                 let kind = others.filter { ($0.metadata.part != nil) == isPart }
