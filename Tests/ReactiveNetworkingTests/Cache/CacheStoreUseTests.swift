@@ -253,35 +253,6 @@ import Testing
         #expect(world.cache.statistics.value.stored == 5)
     }
 
-    @Test func aResponseWithoutALookUpIsNotStored() {  // H15, H34
-        let (world, store) = world(.cached("max-age=60", "1"))
-        store.faults.withLock { $0[.records] = .fails(CacheStoreError(.other)) }
-        let answer = world.begin()
-        world.at(1)
-        #expect(answer.summary == "net 200 1")
-        #expect(store.records.isEmpty)
-        #expect(world.cache.statistics.value.abandoned == 1)
-    }
-
-    @Test func aLateResponseDoesNotReplaceThatOfALaterRequest() {  // H15
-        let clock = TestScheduler()
-        for store: any CacheStore in [MemoryCacheStore(), SlowStore(clock)] {
-            let stub = StubTransport(clock: clock) { _, number in
-                .cached("max-age=60", "\(number)").delayed(by: .seconds(number == 0 ? 5 : 1))
-            }
-            let world = CacheWorld(stub, clock, store: store)
-            let start = clock.now.offset / .seconds(1)
-            let early = world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"])
-            world.at(start + 1)
-            world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"])
-            world.at(start + 10)
-            #expect(early.text == "0")
-            let next = world.begin()
-            world.at(start + 11)
-            #expect(next.summary == "hit 200 1")
-        }
-    }
-
     @Test func aCommitNobodyWaitsForIsStillCoveredByAnInvalidation() {  // H31
         let (world, store) = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"), .status(.noContent))
         store.faults.withLock { $0[.commit] = .lasts(.seconds(5)) }
@@ -398,5 +369,31 @@ import Testing
         world.at(5)
         #expect(answer.text == "12")
         #expect(world.cache.statistics.value.stored == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func theResponseToALaterRequestIsNotReplacedByAnEarlierOne(isSlow: Bool) {  // H15
+        let clock = TestScheduler()
+        let early = StubTransport.Reply.chunks(
+            [Data("1".utf8), Data("1".utf8)],
+            every: .seconds(5),
+            headers: ["Cache-Control": "max-age=60"]
+        )
+        let stub = StubTransport(script: [early, .cached("max-age=60", "2")], clock: clock)
+        let slow = SlowStore(clock)
+        let memory = MemoryCacheStore()
+        let world = CacheWorld(stub, clock, store: isSlow ? slow as any CacheStore : memory)
+        let first = world.begin()
+        world.at(1)
+        let second = world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"])
+        world.at(2)
+        #expect(second.text == "2")
+        world.at(20)
+        #expect(first.text == "11")
+        let hit = world.begin()
+        world.at(21)
+        #expect(hit.summary == "hit 200 2")
+        #expect((isSlow ? slow.records : memory.allRecords().resultAtOnce()?.success ?? []).count == 1)
+        #expect(world.cache.statistics.value.abandoned == 1)
     }
 }

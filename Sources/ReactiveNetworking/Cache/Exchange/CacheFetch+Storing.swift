@@ -31,55 +31,52 @@ extension CacheFetch {
 
     private func storeInMemory(_ form: StoredAs) {
         guard let direct = core.direct else { return }
-        let change = Replacement(of: form, among: direct.recordsNow(for: lead.request.key, in: lead.partitions), self)
-        if change.isOutdated { noteAbandoned() }
-        let isKept = !change.isOutdated && !refreshesWhole(change)
         let (pieces, reserved) = state.withLock { state -> ([Data]?, Int) in
             defer { state.reservedByteCount = 0 }
-            return (isKept && !state.isDoomed ? state.log.pieces : nil, state.reservedByteCount)
+            return (state.isDoomed ? nil : state.log.pieces, state.reservedByteCount)
         }
         guard let pieces else { return direct.releaseNow(reserved) }
-        let record = direct.insertNow(
-            form.metadata,
-            pieces,
-            for: lead.request.key,
-            in: form.partition,
-            replacing: change.replaced,
-            releasing: reserved
-        )
-        note(record.map { .success($0) } ?? .failure(CacheStoreError(.tooLarge)))
+        var change: Replacement?
+        do throws(CacheStoreError) {
+            let record = try direct.insertNow(
+                form.metadata,
+                pieces,
+                for: lead.request.key,
+                in: form.partition,
+                among: lead.partitions.all,
+                releasing: reserved
+            ) { present in
+                let latest = Replacement(of: form, among: present, self)
+                change = latest
+                return latest.isWanted ? latest.replaced : nil
+            }
+            if let record { return note(.success(record)) }
+            if let change, !refreshesWhole(change) { noteAbandoned() }
+        } catch {
+            note(.failure(error))
+        }
     }
 
     /// Begins to commit. The callers do not wait for it; later requests do.
     private func commit(_ writer: RecordWriter, _ form: StoredAs) {
         state.withLock { $0.isCommitting = true }
-        core.table.whenNoneCommits(before: self) { [self] in replaceStored(by: writer, form) }
-    }
-
-    private func replaceStored(by writer: RecordWriter, _ form: StoredAs) {
-        core.ask(core.store.records(for: lead.request.key, in: lead.partitions.all)) { [self] result in
-            let records: [CacheRecord]
+        core.table.beginCommit(of: self)
+        let change = Locked<Replacement?>(nil)
+        let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] present in
+            let latest = Replacement(of: form, among: present, self)
+            change.withLock { $0 = latest }
+            return latest.isWanted && !state.withLock(\.isDoomed) ? latest.replaced : nil
+        } done: { [self] result in
             switch result {
-            case .success(let found): records = found
-            // Without knowing what is stored, the response would stand beside one that it replaces.
-            case .failure(let error):
-                writer.stop()
-                note(.failure(error))
-                return endCommit()
+            case .success(let record?): note(.success(record))
+            case .success(nil):
+                let isRefreshed = change.withLock { $0 }.map(refreshesWhole) ?? false
+                if !isRefreshed, !state.withLock(\.isDoomed) { noteAbandoned() }
+            case .failure(let error): note(.failure(error))
             }
-            let change = Replacement(of: form, among: records, self)
-            if change.isOutdated { noteAbandoned() }
-            guard !change.isOutdated, !refreshesWhole(change), !state.withLock({ $0.isDoomed }) else {
-                writer.stop()
-                return endCommit()
-            }
-            writer.commit(
-                RecordWriter.Commit(metadata: form.metadata, replaced: change.replaced) { [self] result in
-                    note(result)
-                    endCommit()
-                }
-            )
+            endCommit()
         }
+        writer.commit(commit)
     }
 
     private func note(_ result: Result<CacheRecord, CacheStoreError>) {
@@ -137,9 +134,12 @@ extension CacheFetch {
         var replaced: [CacheRecord] = []
         /// The whole that the new part belongs to.
         var refreshed: CacheRecord?
-        /// A Boolean value that indicates whether what is stored answers a request that was sent later.
-        var isOutdated = false
+        /// True if a response to a later request is stored already.
+        var isOutrun = false
         let received: CacheTime
+
+        /// A Boolean value that indicates whether the new record is to be stored.
+        var isWanted: Bool { refreshed == nil && !isOutrun }
 
         init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
             received = form.metadata.received
@@ -155,7 +155,6 @@ extension CacheFetch {
                     others.append(record)
                     continue
                 }
-                if record.metadata.requested.isLater(than: form.metadata.requested) { isOutdated = true }
                 guard let part = form.metadata.part, record.metadata.terms.strongETag == tag else {
                     replaced.append(record)
                     continue
@@ -170,6 +169,13 @@ extension CacheFetch {
                     || record.partBytes.map { old.offset >= part.offset && $0.upperBound - part.offset <= count }
                         ?? true
                 if isCovered { replaced.append(record) } else { others.append(record) }
+            }
+            let now = fetch.core.now
+            isOutrun = replaced.contains { record in
+                let requested = record.metadata.requested
+                // What lies in the future is of another process whose clock was wrong.
+                guard now.elapsed(since: requested) != nil else { return false }
+                return requested.elapsed(since: form.metadata.requested) ?? .zero > .zero
             }
             for (isPart, limit) in [(false, Limit.variantCount), (true, Limit.partCount)] {
                 let kind = others.filter { ($0.metadata.part != nil) == isPart }

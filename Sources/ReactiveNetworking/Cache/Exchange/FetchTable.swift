@@ -6,8 +6,8 @@ final class FetchTable: Sendable {
         var others: [ObjectIdentifier: CacheFetch] = [:]
         /// Those of the others that requests may join, by their identity, so that many identities cost nothing.
         var shared: [CachePartition: [CacheFetch]] = [:]
-        /// Those whose responses are complete, in order; the first one is being stored.
-        var commits: [Commit] = []
+        /// Those whose responses are complete and being stored, in the order of their ends.
+        var commits: [CacheFetch] = []
 
         var isEmpty: Bool { first == nil && others.isEmpty }
 
@@ -46,11 +46,6 @@ final class FetchTable: Sendable {
         }
     }
 
-    private struct Commit: Sendable {
-        let fetch: CacheFetch
-        let begin: @Sendable () -> Void
-    }
-
     private let fetches = Locked<[CacheKey: Fetches]>([:])
 
     func add(_ fetch: CacheFetch) {
@@ -85,39 +80,27 @@ final class FetchTable: Sendable {
 
     // Commits
 
-    /// Runs a closure when no other response of the URL is being stored, so that each commit sees the result of the
-    /// one before. The fetch takes its turn until it is removed.
-    func whenNoneCommits(before fetch: CacheFetch, _ begin: @escaping @Sendable () -> Void) {
-        let isFirst = fetches.withLock { fetches in
-            let key = fetch.lead.request.key
-            fetches[key, default: Fetches()].add(fetch)
-            fetches[key]?.commits.append(Commit(fetch: fetch, begin: begin))
-            return fetches[key]?.commits.count == 1
+    /// Notes that the response of a fetch is being stored. The fetch stays in the table until that has ended.
+    func beginCommit(of fetch: CacheFetch) {
+        fetches.withLock { fetches in
+            fetches[fetch.lead.request.key, default: Fetches()].add(fetch)
+            fetches[fetch.lead.request.key]?.commits.append(fetch)
         }
-        if isFirst { begin() }
     }
 
-    /// Ends the turn of a fetch, and removes it.
     func endCommit(of fetch: CacheFetch) {
-        // The closures are released outside the lock.
-        let (before, next) = fetches.withLock { fetches -> ([Commit], Commit?) in
-            let key = fetch.lead.request.key
-            let before = fetches[key]?.commits ?? []
-            fetches[key]?.commits.removeAll { $0.fetch === fetch }
-            return (before, fetches[key]?.commits.first)
-        }
+        fetches.withLock { $0[fetch.lead.request.key]?.commits.removeAll { $0 === fetch } }
         remove(fetch)
-        if before.first?.fetch === fetch { next?.begin() }
     }
 
     /// Returns a fetch whose response is complete and being stored.
     func committing(_ key: CacheKey) -> CacheFetch? {
-        fetches.withLock { $0[key]?.commits.last { $0.fetch.isAwaited }?.fetch }
+        fetches.withLock { $0[key]?.commits.last { $0.isAwaited } }
     }
 
     /// The fetches whose responses are being stored.
     var allCommitting: [CacheFetch] {
-        fetches.withLock { $0.values.flatMap { $0.commits.map(\.fetch) } }
+        fetches.withLock { $0.values.flatMap { $0.commits } }
     }
 
     // Invalidation

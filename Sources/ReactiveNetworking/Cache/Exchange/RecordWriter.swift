@@ -10,8 +10,11 @@ final class RecordWriter: Sendable {
 
     struct Commit: Sendable {
         let metadata: CacheMetadata
-        let replaced: [CacheRecord]
-        let done: @Sendable (Result<CacheRecord, CacheStoreError>) -> Void
+        /// The partitions whose records the new one may replace.
+        let partitions: [CachePartition]
+        /// Returns the records to replace, or `nil` if the new one is not wanted any more.
+        let choose: @Sendable ([CacheRecord]) -> [CacheRecord]?
+        let done: @Sendable (Result<CacheRecord?, CacheStoreError>) -> Void
     }
 
     private struct State: Sendable {
@@ -93,9 +96,8 @@ final class RecordWriter: Sendable {
                 }
             case .commit(let writer, let commit):
                 // Nobody waits for it, so that it may take its time.
-                writer.commit(commit.metadata, replacing: commit.replaced).startWithResult { [core] result in
-                    core.deliver { commit.done(result) }
-                }
+                writer.commit(commit.metadata, among: commit.partitions, replacing: commit.choose)
+                    .startWithResult { [core] result in core.deliver { commit.done(result) } }
             case .nothing: break
             }
         }

@@ -15,18 +15,23 @@ final class MemoryBody: CacheBody {
 
     var pieces: [Data] { content.withLock { $0.pieces } }
 
+    /// Returns how much the memory grows, at most, if a piece is appended.
+    func growth(by count: Int) -> Int { content.withLock { $0.growth(by: count) } }
+
     func append(_ piece: Data) { content.withLock { $0.append(piece) } }
 
     func close() { content.withLock { $0.close() } }
 
     func bytes(in range: Range<Int64>) -> SignalProducer<Data, CacheStoreError> {
-        SignalProducer { [self] () -> Result<Data, CacheStoreError> in
-            content.withLock { content in
-                guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= content.byteCount else {
-                    return .failure(CacheStoreError(.missing, detail: "the body has no bytes \(range)"))
-                }
-                return .success(content.bytes(in: range))
+        SignalProducer { [self] in Result { () throws(CacheStoreError) in try bytesNow(in: range) } }
+    }
+
+    func bytesNow(in range: Range<Int64>) throws(CacheStoreError) -> Data {
+        try content.withLock { content throws(CacheStoreError) in
+            guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= content.byteCount else {
+                throw CacheStoreError(.missing, detail: "the body has no bytes \(range)")
             }
+            return content.bytes(in: range)
         }
     }
 }

@@ -1,5 +1,13 @@
 import Foundation
 
+/// The place of a new record.
+struct MemoryPlace: Sendable {
+    let key: CacheKey
+    let partition: CachePartition
+    /// The partitions whose records it may replace.
+    let rivals: [CachePartition]
+}
+
 /// The records of a store in memory, in the order of their use. Each operation takes the same time however many
 /// records there are.
 ///
@@ -42,6 +50,11 @@ struct MemoryTable: Sendable {
         keys[key]?[partition]?.map { entries[$0].record } ?? []
     }
 
+    func records(for key: CacheKey, in partitions: [CachePartition]) -> [CacheRecord] {
+        guard let present = keys[key] else { return [] }
+        return partitions.flatMap { present[$0]?.map { entries[$0].record } ?? [] }
+    }
+
     func records(for key: CacheKey) -> [CacheRecord] {
         keys[key]?.values.flatMap { $0.map { entries[$0].record } } ?? []
     }
@@ -72,28 +85,48 @@ struct MemoryTable: Sendable {
     mutating func insert(
         _ metadata: CacheMetadata,
         _ body: MemoryBody,
-        for key: CacheKey,
-        in partition: CachePartition,
+        at place: MemoryPlace,
         replacing records: [CacheRecord]
     ) -> (record: CacheRecord, removed: [Entry], evicted: [Entry])? {
         let record = CacheRecord(
             id: CacheRecord.ID(rawValue: String(nextNumber)),
-            key: key,
-            partition: partition,
+            key: place.key,
+            partition: place.partition,
             metadata: metadata,
             bodyByteCount: body.byteCount
         )
         let cost = Self.cost(record, body)
         guard cost <= maxByteCount - reservedByteCount else { return nil }
+        nextNumber += 1
+        let new = Entry(record: record, body: body, cost: cost)
+        if let (removed, evicted) = replaceInPlace(records, by: new) { return (record, [removed], evicted) }
         let removed = records.compactMap { remove($0.id) }
         let evicted = evict(toFit: cost)
-        nextNumber += 1
-        let slot = entries.insert(Entry(record: record, body: body, cost: cost))
+        let slot = entries.insert(new)
         links.append(slot, to: &order)
         slots[record.id] = slot
-        keys[key, default: [:]][partition, default: []].append(slot)
+        keys[place.key, default: [:]][place.partition, default: []].append(slot)
         byteCount += cost
         return (record, removed, evicted)
+    }
+
+    /// Replaces one record by another of the same key and partition, which keeps its place in the tables; returns `nil`,
+    /// and changes nothing, if that is not the case.
+    private mutating func replaceInPlace(
+        _ records: [CacheRecord],
+        by new: Entry
+    ) -> (removed: Entry, evicted: [Entry])? {
+        guard records.count == 1, let slot = slots[records[0].id], entries[slot].record.key == new.record.key,
+            entries[slot].record.partition == new.record.partition
+        else { return nil }
+        slots[records[0].id] = nil
+        slots[new.record.id] = slot
+        let old = entries[slot]
+        entries[slot] = new
+        byteCount += new.cost - old.cost
+        links.remove(slot, from: &order)
+        links.append(slot, to: &order)
+        return (old, evict(toFit: 0, except: slot))
     }
 
     /// Replaces the metadata of a record. Others make room if it grows, or it goes itself if it is alone.

@@ -25,38 +25,24 @@ final class MemoryWriter: CacheWriter {
 
     func write(_ bytes: Data) -> SignalProducer<Never, CacheStoreError> {
         .deferred { [self] in
-            guard isWriting else { return SignalProducer(error: CacheStoreError(.missing)) }
-            guard content.byteCount + Int64(bytes.count) <= store.maxBodyByteCount, store.reserve(bytes.count) else {
-                return SignalProducer(error: CacheStoreError(.tooLarge))
+            do throws(CacheStoreError) {
+                try writeNow(bytes)
+                return .empty
+            } catch {
+                return SignalProducer(error: error)
             }
-            content.append(bytes)
-            let isKept = phase.withLock { phase in
-                guard case .writing(let reserved) = phase else { return false }
-                phase = .writing(reserved: reserved + bytes.count)
-                return true
-            }
-            if !isKept { store.release(bytes.count) }
-            return .empty
         }
     }
 
     func commit(
         _ metadata: CacheMetadata,
-        replacing records: [CacheRecord]
-    ) -> SignalProducer<CacheRecord, CacheStoreError> {
-        SignalProducer { [self] () -> Result<CacheRecord, CacheStoreError> in
-            guard let reserved = end() else { return .failure(CacheStoreError(.missing)) }
-            content.close()
-            let record = store.insert(
-                metadata,
-                content,
-                for: key,
-                in: partition,
-                replacing: records,
-                releasing: reserved
-            )
-            guard let record else { return .failure(CacheStoreError(.tooLarge)) }
-            return .success(record)
+        among partitions: [CachePartition],
+        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) -> SignalProducer<CacheRecord?, CacheStoreError> {
+        SignalProducer { [self] in
+            Result { () throws(CacheStoreError) in
+                try commitNow(metadata, among: partitions, replacing: choose)
+            }
         }
     }
 
@@ -75,5 +61,34 @@ final class MemoryWriter: CacheWriter {
             phase = .ended
             return reserved
         }
+    }
+}
+
+extension MemoryWriter {
+    func writeNow(_ bytes: Data) throws(CacheStoreError) {
+        guard isWriting else { throw CacheStoreError(.missing) }
+        guard content.byteCount + Int64(bytes.count) <= store.maxBodyByteCount else { throw CacheStoreError(.tooLarge) }
+        let growth = content.growth(by: bytes.count)
+        guard growth == 0 || store.reserve(growth) else { throw CacheStoreError(.tooLarge) }
+        content.append(bytes)
+        let isKept = phase.withLock { phase in
+            guard case .writing(let reserved) = phase else { return false }
+            phase = .writing(reserved: reserved + growth)
+            return true
+        }
+        if !isKept { store.release(growth) }
+    }
+
+    func bytesNow(in range: Range<Int64>) throws(CacheStoreError) -> Data { try content.bytesNow(in: range) }
+
+    func commitNow(
+        _ metadata: CacheMetadata,
+        among partitions: [CachePartition],
+        replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) throws(CacheStoreError) -> CacheRecord? {
+        guard let reserved = end() else { throw CacheStoreError(.missing) }
+        content.close()
+        let place = MemoryPlace(key: key, partition: partition, rivals: partitions)
+        return try store.insert(metadata, content, at: place, releasing: reserved, replacing: choose)
     }
 }
