@@ -80,21 +80,7 @@ final class PartialFile: Sendable {
 
     /// Writes all bytes of `data` at an offset.
     func write(_ data: Data, at offset: Int64) throws(TransferError) {
-        let code: Int32 = data.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
-                if count > 0 {
-                    written += count
-                } else if count == 0 {
-                    return EIO
-                } else if errno != EINTR {
-                    return errno
-                }
-            }
-            return 0
-        }
+        let code = data.write(to: descriptor, at: offset)
         guard code == 0 else {
             throw TransferError(errno: code, path: directory.path(of: name), step: "writing it")
         }
