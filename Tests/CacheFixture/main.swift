@@ -64,6 +64,25 @@ func compete() throws {
     }
 }
 
+/// Removes and replaces records whose files the system does not remove.
+func refuse() throws {
+    let probe = try open(2_000_000, on: ImmediateScheduler())
+    let short = try probe.put("short", tag: 1, size: 100)
+    try probe.put("long", tag: 2, size: 100_000)
+    let old = try probe.put("new", tag: 3, size: 10)
+    for removal in [probe.store.remove([short]), probe.store.removeRecords(for: CacheProbe.key("long"))] {
+        guard case .failure(let error)? = removal.first(), error.kind == .unavailable else {
+            throw CacheProbe.Torn("a removal succeeded")
+        }
+    }
+    try probe.put("new", tag: 4, size: 20, replacing: [old])
+    let tags = try probe.checkAll()
+    guard tags == ["new": [4]], try probe.records("short").isEmpty, try probe.records("new").count == 1 else {
+        throw CacheProbe.Torn("\(tags)")
+    }
+    if case .success? = probe.store.body(of: short).first() { throw CacheProbe.Torn("a removed body was opened") }
+}
+
 /// Writes a part of a record, and commits it when its input ends.
 func hold() throws {
     let probe = try open(10_000_000)
@@ -117,6 +136,7 @@ do {
     switch CommandLine.arguments.dropFirst().first {
     case "change": try change()
     case "compete": try compete()
+    case "refuse": try refuse()
     case "hold": try hold()
     case "stream": try stream()
     default: exit(2)

@@ -139,9 +139,10 @@ private final class ThreadedStore: CacheStore {
 
         func commit(
             _ metadata: CacheMetadata,
-            replacing records: [CacheRecord]
-        ) -> SignalProducer<CacheRecord, CacheStoreError> {
-            base.commit(metadata, replacing: records).start(on: QueueScheduler.shared)
+            among partitions: [CachePartition],
+            replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+        ) -> SignalProducer<CacheRecord?, CacheStoreError> {
+            base.commit(metadata, among: partitions, replacing: choose).start(on: QueueScheduler.shared)
         }
 
         func abandon() { base.abandon() }

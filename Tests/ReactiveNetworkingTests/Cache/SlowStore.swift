@@ -118,8 +118,11 @@ private struct SlowWriter: CacheWriter {
 
     func commit(
         _ metadata: CacheMetadata,
-        replacing records: [CacheRecord]
-    ) -> SignalProducer<CacheRecord, CacheStoreError> { store.slow(.commit, base.commit(metadata, replacing: records)) }
+        among partitions: [CachePartition],
+        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) -> SignalProducer<CacheRecord?, CacheStoreError> {
+        store.slow(.commit, base.commit(metadata, among: partitions, replacing: choose))
+    }
 
     func abandon() { base.abandon() }
 }

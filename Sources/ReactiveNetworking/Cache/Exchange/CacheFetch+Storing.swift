@@ -31,23 +31,31 @@ extension CacheFetch {
 
     private func storeInMemory(_ form: StoredAs) {
         guard let direct = core.direct else { return }
-        let change = Replacement(of: form, among: direct.recordsNow(for: lead.request.key, in: lead.partitions), self)
-        if change.isOutdated { noteAbandoned() }
-        let isKept = !change.isOutdated && !refreshesWhole(change)
         let (pieces, reserved) = state.withLock { state -> ([Data]?, Int) in
             defer { state.reservedByteCount = 0 }
-            return (isKept && !state.isDoomed ? state.log.pieces : nil, state.reservedByteCount)
+            return (state.isDoomed ? nil : state.log.pieces, state.reservedByteCount)
         }
         guard let pieces else { return direct.releaseNow(reserved) }
-        let record = direct.insertNow(
-            form.metadata,
-            pieces,
-            for: lead.request.key,
-            in: form.partition,
-            replacing: change.replaced,
-            releasing: reserved
-        )
-        note(record.map { .success($0) } ?? .failure(CacheStoreError(.tooLarge)))
+        var change: Replacement?
+        do throws(CacheStoreError) {
+            let record = try direct.insertNow(
+                form.metadata,
+                pieces,
+                for: lead.request.key,
+                in: form.partition,
+                among: lead.partitions.all,
+                releasing: reserved
+            ) { present in
+                let latest = Replacement(of: form, among: present, self)
+                change = latest
+                return latest.isWanted ? latest.replaced : nil
+            }
+            if let record { return note(.success(record)) }
+            guard let change else { return }
+            if change.isOutdated { noteAbandoned() } else { _ = refreshesWhole(change) }
+        } catch {
+            note(.failure(error))
+        }
     }
 
     /// Begins to commit. The callers do not wait for it; later requests do.
@@ -140,6 +148,9 @@ extension CacheFetch {
         /// A Boolean value that indicates whether what is stored answers a request that was sent later.
         var isOutdated = false
         let received: CacheTime
+
+        /// A Boolean value that indicates whether the new record is to be stored.
+        var isWanted: Bool { refreshed == nil && !isOutdated }
 
         init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
             received = form.metadata.received

@@ -10,8 +10,11 @@ import Foundation
 /// A store follows these rules:
 /// - Its producers are cold, end with one value and `completed`, or fail. They may do so at once, on the caller's
 ///   thread, if nothing blocks; what blocks, such as a file, is left to a thread of the store.
-/// - It is safe for concurrent use. Its operations take effect in the order of their starts: a removal also removes the
+/// - It is safe for concurrent use. Its changes take effect in the order of their starts: a removal also removes the
 ///   record of a commit that began before.
+/// - A look-up waits for no change and for no other process. It returns the records of commits that completed before it
+///   began. Removals and updates that began before it have taken effect for it. They keep this effect in the process
+///   even if they fail.
 /// - A disposed start of a change may or may not take effect; it never takes half effect.
 /// - A record is visible from the moment at which its commit completes, and whole. No other record, and no other
 ///   process, ever sees a part of it.

@@ -18,16 +18,38 @@ public protocol CacheWriter: Sendable {
 
     /// Makes the record visible, in one step with the removal of the records that it replaces.
     ///
+    /// The choice and the step are one: if other records come, go, or change after the choice, the store asks for
+    /// another one. So of two commits for the same response, the later one sees the record of the earlier one.
+    ///
     /// - Parameters:
     ///   - metadata: The metadata of the record.
-    ///   - records: The records to remove. Those that are gone already are ignored.
-    /// - Returns: A producer of the record. It fails with ``CacheStoreError/Kind/tooLarge`` if the record does not fit
-    ///   into the budget, and leaves nothing then.
+    ///   - partitions: The partitions to choose from, at most three.
+    ///   - choose: Receives the records of the writer's URL in these partitions, and returns those to remove, or `nil`
+    ///     if the new record is not wanted any more. It may run several times; no lock is held meanwhile.
+    /// - Returns: A producer of the record, or of `nil` if it is not wanted; then the writer has left nothing. It fails
+    ///   with ``CacheStoreError/Kind/tooLarge`` if the record does not fit into the budget, and leaves nothing then
+    ///   either.
     func commit(
         _ metadata: CacheMetadata,
-        replacing records: [CacheRecord]
-    ) -> SignalProducer<CacheRecord, CacheStoreError>
+        among partitions: [CachePartition],
+        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) -> SignalProducer<CacheRecord?, CacheStoreError>
 
     /// Frees what was written. It has no effect after a commit, and returns at once.
     func abandon()
+}
+
+extension CacheWriter {
+    /// Makes the record visible, in one step with the removal of certain records, whatever others there are.
+    ///
+    /// - Parameters:
+    ///   - metadata: The metadata of the record.
+    ///   - records: The records to remove. Those that are gone already are ignored.
+    /// - Returns: A producer of the record, which fails like ``commit(_:among:replacing:)``.
+    public func commit(
+        _ metadata: CacheMetadata,
+        replacing records: [CacheRecord]
+    ) -> SignalProducer<CacheRecord, CacheStoreError> {
+        commit(metadata, among: []) { _ in records }.compactMap { $0 }
+    }
 }

@@ -24,6 +24,20 @@
             }
         }
 
+        @Test func whatCannotBeRemovedIsNotServedAnyMore() async throws {  // H31, H40
+            let folder = try Folder()
+            let child = ChildProcess(
+                path: Strace.path,
+                ["-f", "-qq", "-o", "/dev/null", "-e", "inject=unlinkat:error=EROFS"]
+                    + [ChildProcess.path(ofProduct: "CacheFixture"), "refuse", folder.file("cache").path]
+            )
+            let output = Pipe()
+            try child.start(output: output, errors: ChildProcess.nowhere)
+            #expect(await child.exitCode == 0)
+            #expect(try output.fileHandleForReading.readToEnd() == Data("done\n".utf8))
+            #expect(folder.heads.count == 4)
+        }
+
         /// Kills a process at one of its system calls, and checks what it leaves; returns `false` if the process ended
         /// before.
         private func killed(at number: Int, of call: String) async throws -> Bool {

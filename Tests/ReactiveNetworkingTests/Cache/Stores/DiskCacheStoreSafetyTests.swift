@@ -148,6 +148,74 @@ import Testing
         #expect(try open().checkAll() == ["a": [1], "b": [2]])
     }
 
+    @Test func aProcessWithoutDescriptorsRemovesNothing() async throws {  // H34, H40
+        let path = folder.file("cache").path
+        let other = try open()
+        try other.put("a", tag: 1, size: 100_000)
+        let salt = try CacheProbe.value(other.store.salt())
+        let writer = try CacheProbe.value(
+            other.store.writer(for: CacheProbe.key("b"), in: CachePartition(""), expecting: nil)
+        )
+        let body = CacheProbe.content(tag: 2, size: 70_000, of: CacheProbe.key("b"))
+        try CacheProbe.write(body, to: writer, pieceSize: 70_000)
+        await #expect(processExitsWith: .success) { [path = path as String, salt = salt as Data] in
+            let directory = URL(fileURLWithPath: path)
+            let store = try DiskCacheStore(directory: directory, maxByteCount: 4_000_000, on: ImmediateScheduler())
+            let probe = CacheProbe(store)
+            guard let record = try probe.records("a").first else { exit(2) }
+            setDescriptorLimit(3)
+            let lookUp = isUnavailable(store.records(for: record.key, in: [record.partition]))
+            let opening = isUnavailable(store.body(of: record).map { _ in 0 })
+            let list = isUnavailable(store.allRecords())
+            let hasSalt = isUnavailable(store.salt())
+            // Some descriptors are enough to list files, and not to look at them.
+            for limit in 4..<20 {
+                setDescriptorLimit(limit)
+                _ = try? DiskCacheStore(directory: directory, maxByteCount: 4_000_000, on: ImmediateScheduler())
+            }
+            setDescriptorLimit(64)
+            guard lookUp, opening, list, hasSalt else { exit(3) }
+            guard try probe.checkAll() == ["a": [1]], try CacheProbe.value(store.salt()) == salt else { exit(4) }
+            exit(0)
+        }
+        _ = try CacheProbe.value(writer.commit(CacheProbe.metadata(tag: 2, size: 70_000), replacing: []))
+        #expect(try open().checkAll() == ["a": [1], "b": [2]])
+    }
+
+    @Test func sizesOfFilesWithHolesAreNotSummedWithoutBound() throws {  // H39, H41
+        let probe = try open()
+        for index in 0..<3 { try probe.put("n\(index)", tag: index, size: 100_000) }
+        for path in folder.bodies.prefix(2) {
+            // The largest file that the volume allows.
+            for shift in stride(from: 62, through: 30, by: -1)
+            where truncate(folder.file(path).path, off_t(1) << shift) == 0 { break }
+        }
+        let again = try open()
+        try again.put("new", tag: 9, size: 100_000)
+        #expect(folder.byteCount < 4_000_000)
+        #expect(folder.heads.count == 2 && folder.bodies.count == 2)
+        #expect(Int64.max.addingClamped(1) == .max)
+    }
+
+    #if os(Linux)
+        @Test func whatTheMediumCannotGiveBackIsDamaged() {  // H41
+            // Nothing is at the first addresses of a process, and the system says so like a disk does.
+            let file = StoreFile(adopting: Foundation.open("/proc/self/mem", O_RDONLY))
+            let error = #expect(throws: CacheStoreError.self) { try file.read(10, at: 0) }
+            #expect(error?.kind == .corrupt && error?.underlyingCode == Int(EIO))
+        }
+    #endif
+
+    @Test func aBodyThatHasVanishedIsDamagedAndCanBeRemoved() throws {  // H41
+        let probe = try open()
+        let record = try probe.put("a", tag: 1, size: 100_000)
+        unlink(folder.file(try #require(folder.bodies.first)).path)
+        let error = #expect(throws: CacheStoreError.self) { try probe.body(of: record) }
+        #expect(error?.kind == .corrupt)
+        #expect(try CacheProbe.value(probe.store.remove([record])) == 1)
+        #expect(try probe.records("a").isEmpty && folder.heads.isEmpty)
+    }
+
     @Test(arguments: [10, 500, 60_000, 130_000]) func aFullDiskLeavesNothing(limit: Int) async throws {  // H15, H40
         try open().put("a", tag: 1, size: 100)
         let path = folder.file("cache").path
@@ -254,4 +322,22 @@ import Testing
             return String(decoding: bytes, as: UTF8.self) + (status == 0 ? "" : "status \(status)\n")
         }
     #endif
+}
+
+private func setDescriptorLimit(_ count: Int) {
+    var limits = rlimit()
+    #if canImport(Darwin)
+        getrlimit(RLIMIT_NOFILE, &limits)
+        limits.rlim_cur = rlim_t(count)
+        setrlimit(RLIMIT_NOFILE, &limits)
+    #else
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        limits.rlim_cur = rlim_t(count)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+    #endif
+}
+
+private func isUnavailable<Value>(_ producer: SignalProducer<Value, CacheStoreError>) -> Bool {
+    guard case .failure(let error)? = producer.first() else { return false }
+    return error.kind == .unavailable
 }

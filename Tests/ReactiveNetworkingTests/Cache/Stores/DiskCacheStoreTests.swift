@@ -208,7 +208,6 @@ import Testing
         }
         let model = StoreModel(maxByteCount: 600_000, baseByteCount: 1_024)
         var run = StoreRun(try reopened(600_000).store, model, seed: seed, cost: sizes)
-        run.reservesAll = true
         for index in 0..<120 {
             try run.step()
             #expect(folder.byteCount <= 600_000)
@@ -216,7 +215,6 @@ import Testing
             if index % 30 == 29 {
                 var next = StoreRun(try reopened(600_000).store, run.model, seed: seed &+ UInt64(index), cost: sizes)
                 next.continueTags(of: run)
-                next.reservesAll = true
                 run = next
             }
         }

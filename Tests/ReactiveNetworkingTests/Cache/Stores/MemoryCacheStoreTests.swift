@@ -191,6 +191,98 @@ import Testing
         #expect(Set(sizes).count == 1)
     }
 
+    @Test func piecesOfOneByteTakeHardlyMoreThanTheirBytes() {  // H39
+        var pieces = StoredPieces()
+        var reserved = 0
+        for index in 0..<200_000 {
+            reserved += pieces.growth(by: 1)
+            pieces.append(Data([UInt8(truncatingIfNeeded: index)]))
+            #expect(pieces.cost <= reserved)
+        }
+        #expect(pieces.pieces.map(\.count) == [65_536, 65_536, 65_536, 3_392])
+        #expect(reserved < 202_000)
+        #expect(pieces.bytes(in: 199_999..<200_000) == Data([UInt8(truncatingIfNeeded: 199_999)]))
+    }
+
+    @Test func bytesThatAreWrittenInSmallPiecesCountAtOnce() throws {  // H39
+        let store = MemoryCacheStore(maxByteCount: 80_000)
+        let probe = CacheProbe(store)
+        try probe.put("old", tag: 1, size: 9_000)
+        let writers = try (0..<9).map {
+            try CacheProbe.value(store.writer(for: CacheProbe.key("\($0)"), in: CachePartition(""), expecting: nil))
+        }
+        #expect(throws: CacheStoreError(.tooLarge)) {
+            for writer in writers { try CacheProbe.write(Data(count: 9_000), to: writer, pieceSize: 100) }
+        }
+        let writtenByteCount = writers.reduce(0) { $0 + $1.body.byteCount }
+        #expect(writtenByteCount > 40_000 && writtenByteCount < 80_000)
+        #expect(try probe.all().isEmpty)
+        for writer in writers.dropFirst() { writer.abandon() }
+        let metadata = CacheProbe.metadata(tag: 2, size: 9_000)
+        #expect(try CacheProbe.value(writers[0].commit(metadata, replacing: [])).bodyByteCount == 9_000)
+        for index in 0..<6 { try probe.put("n\(index)", tag: index, size: 9_000) }
+        #expect(try probe.all().count == 7)
+    }
+
+    @Test func aCommitChoosesAnewIfTheRecordsChangeMeanwhile() throws {  // H15
+        let (store, key) = (store, CacheProbe.key("a"))
+        let other = try probe.put("a", tag: 1, size: 10, in: "other")
+        let writer = try CacheProbe.value(store.writer(for: key, in: CachePartition(""), expecting: nil))
+        try CacheProbe.write(CacheProbe.content(tag: 3, size: 10, of: key), to: writer, pieceSize: 10)
+        let seen = Locked<[[CacheRecord.ID]]>([])
+        let rival = Locked<CacheRecord?>(nil)
+        let probe = probe
+        let metadata = CacheProbe.metadata(tag: 3, size: 10)
+        let record = try CacheProbe.value(
+            writer.commit(metadata, among: [CachePartition("")]) { present in
+                let isFirst = seen.withLock { seen in
+                    seen.append(present.map(\.id))
+                    return seen.count == 1
+                }
+                if isFirst { rival.value = try? probe.put("a", tag: 2, size: 10) }
+                return present
+            }
+        )
+        #expect(seen.value == [[], [try #require(rival.value).id]])
+        #expect(try probe.all().map(\.id) == [try #require(record).id, other.id])
+    }
+
+    @Test func aCommitThatIsNotWantedLeavesNothing() throws {  // H15
+        let store = MemoryCacheStore(maxByteCount: 80_000)
+        let probe = CacheProbe(store)
+        let present = try probe.put("a", tag: 1, size: 10)
+        for _ in 0..<20 {
+            let writer = try CacheProbe.value(store.writer(for: present.key, in: CachePartition(""), expecting: nil))
+            try CacheProbe.write(Data(count: 9_000), to: writer, pieceSize: 1_000)
+            let metadata = CacheProbe.metadata(tag: 2, size: 9_000)
+            let record = try CacheProbe.value(writer.commit(metadata, among: [CachePartition("")]) { _ in nil })
+            #expect(record == nil)
+        }
+        #expect(try probe.checkAll() == ["a": [1]])
+    }
+
+    @Test func commitsOfSeveralThreadsLeaveOneRecord() async throws {  // H15
+        let store = MemoryCacheStore()
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<4 {
+                group.addTask {
+                    for index in 0..<500 {
+                        let record = try? store.insertNow(
+                            CacheProbe.metadata(tag: worker * 1_000 + index, size: 1),
+                            [Data([1])],
+                            for: CacheProbe.key("a"),
+                            in: CachePartition(""),
+                            among: [CachePartition("")],
+                            releasing: 0
+                        ) { $0 }
+                        #expect(record != nil)
+                    }
+                }
+            }
+        }
+        #expect(try CacheProbe(store).all().count == 1)
+    }
+
     @Test func aSliceDoesNotKeepItsBuffer() {  // H39
         let buffer = Data(count: 200_000)
         let pieces = StoredPieces([buffer[10..<20], buffer[1_000..<100_000]]).pieces
@@ -222,6 +314,15 @@ import Testing
             let texts = record.key.url.utf8.count + record.partition.text.utf8.count
             let piece = record.bodyByteCount == 0 ? 0 : 96
             return record.bodyByteCount + Int64(record.metadata.byteCount + texts + piece + 512)
+        }
+        run.reservation = { size, pieceSize in
+            var pieces = StoredPieces()
+            return stride(from: 0, to: size, by: pieceSize)
+                .reduce(0) { reserved, start in
+                    let count = min(pieceSize, size - start)
+                    defer { pieces.append(Data(count: count)) }
+                    return reserved + Int64(pieces.growth(by: count))
+                }
         }
         let reports = store.reports.record()
         for _ in 0..<300 { try run.step() }

@@ -68,8 +68,8 @@ struct StoreRun {
     var random: SplitMix
     /// Returns what a record takes of the budget.
     let cost: (CacheRecord) -> Int64
-    /// True if all of that is reserved before the commit, and not the body alone.
-    var reservesAll = false
+    /// Returns what the writer of a body reserves for pieces of a size; `nil` if that is all that the record takes.
+    var reservation: ((_ size: Int, _ pieceSize: Int) -> Int64)?
     private var tag = 0
 
     init(
@@ -117,13 +117,14 @@ struct StoreRun {
         let limit = Int(probe.store.maxBodyByteCount)
         let size = Int.random(in: 0...limit, using: &random)
         let padding = Int.random(in: 0...300, using: &random)
+        let pieceSize = Int.random(in: 1_000...100_000, using: &random)
         let record = try probe.put(
             name,
             tag: tag,
             size: size,
             in: partition,
             padding: padding,
-            pieceSize: Int.random(in: 1_000...100_000, using: &random),
+            pieceSize: pieceSize,
             replacing: old
         )
         let entry = StoreModel.Entry(
@@ -134,7 +135,7 @@ struct StoreRun {
             body: CacheProbe.content(tag: tag, size: size, of: record.key),
             cost: cost(record)
         )
-        model.add(entry, reserving: reservesAll ? entry.cost : record.bodyByteCount, replacing: old)
+        model.add(entry, reserving: reservation?(size, pieceSize) ?? entry.cost, replacing: old)
     }
 
     private mutating func update(_ record: CacheRecord) throws {

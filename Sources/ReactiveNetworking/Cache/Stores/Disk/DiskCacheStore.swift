@@ -38,16 +38,25 @@ public final class DiskCacheStore: CacheStore {
         files = try DiskFiles(path: directory.path, maxByteCount: Int64(max(0, maxByteCount)), on: scheduler)
     }
 
-    public var maxBodyByteCount: Int64 { files.space.maxByteCount / 8 }
+    public var maxBodyByteCount: Int64 { files.space.maxBodyByteCount }
 
     public var reports: Signal<CacheStoreReport, Never> { files.reporter.signal }
 
     public func salt() -> SignalProducer<Data, CacheStoreError> {
         SignalProducer { [files] observer, _ in
-            files.name { ledger throws(CacheStoreError) in
-                try ledger.salt()
-            } then: { result in
-                files.send { observer.finish(with: result) }
+            files.pool.schedule {
+                do throws(CacheStoreError) {
+                    if let salt = try DiskSalt.read(in: files.place.directory) {
+                        return observer.finish(with: .success(salt))
+                    }
+                } catch {
+                    return observer.send(error: error)
+                }
+                files.change { ledger throws(CacheStoreError) in
+                    try ledger.salt()
+                } then: { result in
+                    files.send { observer.finish(with: result) }
+                }
             }
         }
     }
@@ -56,15 +65,15 @@ public final class DiskCacheStore: CacheStore {
         for key: CacheKey,
         in partitions: [CachePartition]
     ) -> SignalProducer<[CacheRecord], CacheStoreError> {
-        files.producer(for: key) { ledger throws(CacheStoreError) in
-            try ledger.heads(of: key, in: partitions).map(\.head.record)
+        files.lookUp { reader throws(CacheStoreError) in
+            try reader.records(of: key, in: partitions).map(\.head.record)
         }
     }
 
     public func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
-        files.producer(for: record.key) { [pool = files.pool] ledger throws(CacheStoreError) in
+        files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
             guard let name = EntryName(record.id) else { throw CacheStoreError(.missing) }
-            return try ledger.body(of: name, on: pool)
+            return try reader.body(of: name, record.key, on: pool)
         }
     }
 
@@ -73,9 +82,9 @@ public final class DiskCacheStore: CacheStore {
         in partition: CachePartition,
         expecting byteCount: Int64?
     ) -> SignalProducer<any CacheWriter, CacheStoreError> {
-        SignalProducer { [self] () -> Result<any CacheWriter, CacheStoreError> in
-            guard byteCount ?? 0 <= maxBodyByteCount else { return .failure(CacheStoreError(.tooLarge)) }
-            return .success(DiskWriter(files, key, partition, maxBodyByteCount: maxBodyByteCount))
+        SignalProducer { [files] () -> Result<any CacheWriter, CacheStoreError> in
+            guard byteCount ?? 0 <= files.space.maxBodyByteCount else { return .failure(CacheStoreError(.tooLarge)) }
+            return .success(DiskWriter(files, key, partition))
         }
     }
 
@@ -83,9 +92,11 @@ public final class DiskCacheStore: CacheStore {
         _ record: CacheRecord,
         with metadata: CacheMetadata
     ) -> SignalProducer<CacheRecord?, CacheStoreError> {
-        files.producer(for: record.key) { [files] reply in
-            guard let name = EntryName(record.id) else { return reply(.success(nil)) }
-            HeadUpdate(files: files, name: name) { _ in metadata }.run(then: reply)
+        guard let name = EntryName(record.id) else { return SignalProducer(value: nil) }
+        return files.update(for: record.key) { present, _ in
+            present == name ? metadata : nil
+        } _: { [files] reply in
+            HeadUpdate(files: files, key: record.key, name: name) { _ in metadata }.run(then: reply)
         }
     }
 
@@ -93,38 +104,28 @@ public final class DiskCacheStore: CacheStore {
         for key: CacheKey,
         _ change: @escaping @Sendable (CacheMetadata) -> CacheMetadata?
     ) -> SignalProducer<Int, CacheStoreError> {
-        files.producer(for: key) { [files] reply in
-            files.name { ledger throws(CacheStoreError) in
-                try ledger.names(of: key)
-            } then: { names in
-                switch names {
-                case .success(let names): HeadUpdate.run(files, names[...], change, count: 0, then: reply)
-                case .failure(let error): reply(.failure(error))
-                }
+        files.update(for: key) { _, metadata in
+            change(metadata)
+        } _: { [files] reply in
+            files.write {
+                HeadUpdate.runAll(files, key, change, then: reply)
             }
         }
     }
 
     public func remove(_ records: [CacheRecord]) -> SignalProducer<Int, CacheStoreError> {
-        let names = records.compactMap { EntryName($0.id) }
         let key = records.first.flatMap { first in records.allSatisfy { $0.key == first.key } ? first.key : nil }
-        return files.producer(for: key) { ledger throws(CacheStoreError) in try ledger.remove { _ in names } }
+        return files.removal(of: records.compactMap { EntryName($0.id) }, for: key)
     }
 
     public func removeRecords(for key: CacheKey) -> SignalProducer<Int, CacheStoreError> {
-        files.producer(for: key) { ledger throws(CacheStoreError) in
-            try ledger.remove { ledger throws(CacheStoreError) in try ledger.names(of: key) }
-        }
+        files.removal(of: nil, for: key)
     }
 
-    public func removeAll() -> SignalProducer<Int, CacheStoreError> {
-        files.producer(for: nil) { ledger throws(CacheStoreError) in
-            try ledger.remove { ledger throws(CacheStoreError) in try ledger.names(of: nil) }
-        }
-    }
+    public func removeAll() -> SignalProducer<Int, CacheStoreError> { files.removal(of: nil, for: nil) }
 
     public func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
-        files.producer(for: nil) { ledger throws(CacheStoreError) in try ledger.allRecords() }
+        files.lookUp { reader throws(CacheStoreError) in try reader.allRecords() }
     }
 }
 

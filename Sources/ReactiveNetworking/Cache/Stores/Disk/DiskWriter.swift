@@ -16,16 +16,14 @@ final class DiskWriter: CacheWriter {
     private let files: DiskFiles
     private let key: CacheKey
     private let partition: CachePartition
-    private let maxBodyByteCount: Int64
     private let number = UInt64.random(in: .min ... .max)
     private let content: DiskBody
     private let state = InlineLocked(State())
 
-    init(_ files: DiskFiles, _ key: CacheKey, _ partition: CachePartition, maxBodyByteCount: Int64) {
+    init(_ files: DiskFiles, _ key: CacheKey, _ partition: CachePartition) {
         self.files = files
         self.key = key
         self.partition = partition
-        self.maxBodyByteCount = maxBodyByteCount
         content = DiskBody(number: number, on: files.pool)
     }
 
@@ -58,7 +56,7 @@ extension DiskWriter {
     func write(_ bytes: Data) -> SignalProducer<Never, CacheStoreError> {
         SignalProducer { [self] observer, _ in
             guard state.withLock({ $0.isOpen }) else { return observer.send(error: CacheStoreError(.missing)) }
-            guard content.byteCount + Int64(bytes.count) <= maxBodyByteCount else {
+            guard content.byteCount + Int64(bytes.count) <= files.space.maxBodyByteCount else {
                 return observer.send(error: CacheStoreError(.tooLarge))
             }
             guard content.tail.count + bytes.count >= BodyBlocks.blockByteCount else {
@@ -145,18 +143,20 @@ extension DiskWriter {
 extension DiskWriter {
     func commit(
         _ metadata: CacheMetadata,
-        replacing records: [CacheRecord]
-    ) -> SignalProducer<CacheRecord, CacheStoreError> {
+        among partitions: [CachePartition],
+        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) -> SignalProducer<CacheRecord?, CacheStoreError> {
         files.producer(for: key) { [self] reply in
             files.write { [self] in
                 guard let left = close() else { return reply(.failure(CacheStoreError(.missing))) }
-                let commit = Commit(
+                let commit = DiskCommit(
                     files: files,
                     head: head(metadata, hasBodyInside: left.draft == nil),
                     content: content,
                     draft: left.draft,
                     reservedByteCount: left.reservedByteCount,
-                    replaced: records.compactMap { EntryName($0.id) }
+                    partitions: partitions,
+                    choose: choose
                 )
                 commit.run(then: reply)
             }
@@ -176,77 +176,5 @@ extension DiskWriter {
             bodyByteCount: content.byteCount,
             hasBodyInside: hasBodyInside
         )
-    }
-}
-
-/// The commit of a record, which begins on the queue that writes.
-private struct Commit: Sendable {
-    let files: DiskFiles
-    let head: EntryHead
-    let content: DiskBody
-    let draft: StoreDraft?
-    let reservedByteCount: Int64
-    let replaced: [EntryName]
-
-    func run(then reply: @escaping DiskFiles.Reply<CacheRecord>) {
-        let bytes: Data
-        do throws(CacheStoreError) {
-            bytes = try head.encoded(with: head.hasBodyInside ? content.tail : nil)
-        } catch {
-            return fail(error, reservedByteCount, nil, reply)
-        }
-        let tail = draft == nil || content.tail.isEmpty ? 0 : content.tail.count + StoreChecksum.byteCount
-        let growth = DiskLedger.cost(head: Int64(bytes.count), body: Int64(tail))
-        files.reserve(growth) { room in
-            switch room {
-            case .success: write(bytes, reserved: reservedByteCount + growth, then: reply)
-            case .failure(let error): fail(error, reservedByteCount, nil, reply)
-            }
-        }
-    }
-
-    private func write(_ bytes: Data, reserved: Int64, then reply: @escaping DiskFiles.Reply<CacheRecord>) {
-        var headDraft: StoreDraft?
-        do throws(CacheStoreError) {
-            if let draft { try finishBody(draft) }
-            let draft = try files.creatingDraft()
-            headDraft = draft
-            try draft.file.write(bytes, at: 0)
-            try draft.file.synchronize()
-            let entry = DiskEntry(name: head.name, head: draft, body: self.draft, cost: reserved)
-            files.name { ledger throws(CacheStoreError) in
-                try ledger.publish(entry, replacing: replaced)
-            } then: { result in
-                switch result {
-                case .success: reply(.success(head.record))
-                case .failure(let error): fail(error, reserved, draft, reply)
-                }
-            }
-        } catch {
-            fail(error, reserved, headDraft, reply)
-        }
-    }
-
-    private func finishBody(_ draft: StoreDraft) throws(CacheStoreError) {
-        let tail = content.tail
-        if !tail.isEmpty {
-            let index = (content.byteCount - Int64(tail.count)) / BodyBlocks.blockByteCount
-            let seed = BodyBlocks.seed(number: head.name.number, block: index)
-            try draft.file.writeChecked(tail, seed: seed, at: BodyBlocks.offset(ofBlock: index))
-            content.note(stored: Int64(tail.count), in: draft.file, tail: Data())
-        }
-        try draft.file.synchronize()
-    }
-
-    private func fail(
-        _ error: CacheStoreError,
-        _ reserved: Int64,
-        _ headDraft: StoreDraft?,
-        _ reply: @escaping DiskFiles.Reply<CacheRecord>
-    ) {
-        headDraft?.remove()
-        draft?.remove()
-        files.space.release(reserved)
-        reply(.failure(error))
     }
 }

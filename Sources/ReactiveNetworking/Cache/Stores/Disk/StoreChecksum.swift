@@ -1,44 +1,42 @@
 /// A checksum of 64 bits for blocks on a disk.
 ///
-/// Words are mixed into eight independent lanes, because the speed of a hit depends on it. Each step is a bijection of
-/// the word and of the lane, so damage within one word of 64 bits is always found, and other damage almost always. It
-/// is no defense against somebody who may write to the files.
+/// Each step multiplies two words in one of four independent lanes, because the speed of a hit depends on it. The words
+/// are first combined with a key that only the store knows, so that no body can contain a word that blinds a step.
+/// Damage is found almost always. The checksum is no defense against somebody who may write to the files.
 enum StoreChecksum {
-    private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
-    private static let laneCount = 8
+    private static let stepByteCount = 16
 
-    // SAFETY: every load is within the buffer: whole words end at `wordCount * 8`, and the rest is read byte by byte.
+    // SAFETY: every load is within the buffer: a step loads 16 bytes at an offset that has at least 16 bytes behind it,
+    // and the rest is read byte by byte.
     static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
-        var lanes = SIMD8<UInt64>(repeating: seed ^ UInt64(truncatingIfNeeded: bytes.count))
-        for lane in 0..<laneCount { lanes[lane] = step(lanes[lane], UInt64(lane)) }
-        let wordCount = bytes.count / 8
-        var word = 0
-        if wordCount >= laneCount {
-            var (first, second, third, fourth) = (lanes[0], lanes[1], lanes[2], lanes[3])
-            var (fifth, sixth, seventh, eighth) = (lanes[4], lanes[5], lanes[6], lanes[7])
-            while word + laneCount <= wordCount {
-                let offset = word &* 8
-                first = step(first, load(bytes, offset))
-                second = step(second, load(bytes, offset &+ 8))
-                third = step(third, load(bytes, offset &+ 16))
-                fourth = step(fourth, load(bytes, offset &+ 24))
-                fifth = step(fifth, load(bytes, offset &+ 32))
-                sixth = step(sixth, load(bytes, offset &+ 40))
-                seventh = step(seventh, load(bytes, offset &+ 48))
-                eighth = step(eighth, load(bytes, offset &+ 56))
-                word &+= laneCount
-            }
-            lanes = SIMD8(first, second, third, fourth, fifth, sixth, seventh, eighth)
+        let key = mixed(seed &+ 0x9E37_79B9_7F4A_7C15)
+        var first = mixed(key &+ UInt64(truncatingIfNeeded: bytes.count))
+        var (second, third, fourth) = (mixed(first), ~first, ~key)
+        var offset = 0
+        let quadEnd = bytes.count & ~(4 * stepByteCount - 1)
+        while offset < quadEnd {
+            first = step(first, bytes, offset, key)
+            second = step(second, bytes, offset &+ 16, key)
+            third = step(third, bytes, offset &+ 32, key)
+            fourth = step(fourth, bytes, offset &+ 48, key)
+            offset &+= 4 * stepByteCount
         }
-        while word < wordCount {
-            lanes[word % laneCount] = step(lanes[word % laneCount], load(bytes, word * 8))
-            word += 1
+        while bytes.count - offset >= stepByteCount {
+            first = step(first, bytes, offset, key)
+            offset += stepByteCount
         }
-        var rest: UInt64 = 0
-        for byte in bytes[(wordCount * 8)...] { rest = rest << 8 | UInt64(byte) }
-        var sum = step(seed, rest)
-        for lane in 0..<laneCount { sum = mixed(step(sum, lanes[lane])) }
-        return sum
+        var rest: (UInt64, UInt64) = (0, 0)
+        for (index, byte) in bytes[offset...].enumerated() {
+            if index < 8 { rest.0 = rest.0 << 8 | UInt64(byte) } else { rest.1 = rest.1 << 8 | UInt64(byte) }
+        }
+        first = product(rest.0 ^ key, rest.1 ^ first)
+        let sum = product(first ^ key, second ^ seed)
+        return mixed(product(third ^ key, fourth ^ sum) ^ sum)
+    }
+
+    @inline(__always)
+    private static func step(_ lane: UInt64, _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ key: UInt64) -> UInt64 {
+        product(load(bytes, offset) ^ key, load(bytes, offset &+ 8) ^ lane)
     }
 
     @inline(__always)
@@ -46,15 +44,16 @@ enum StoreChecksum {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
+    /// Folds the product of two words, which has twice as many bits, into one word.
     @inline(__always)
-    private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
-        let product = (lane ^ word) &* multiplier
-        return product ^ product >> 32
+    private static func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
+        let product = one.multipliedFullWidth(by: other)
+        return product.high ^ product.low
     }
 
     /// Lets each bit depend on all bits of a word.
-    private static func mixed(_ sum: UInt64) -> UInt64 {
-        var mixed = (sum ^ sum >> 32) &* 0xD6E8_FEB8_6659_FD93
+    private static func mixed(_ word: UInt64) -> UInt64 {
+        var mixed = (word ^ word >> 32) &* 0xD6E8_FEB8_6659_FD93
         mixed = (mixed ^ mixed >> 32) &* 0xD6E8_FEB8_6659_FD93
         return mixed ^ mixed >> 32
     }

@@ -152,27 +152,30 @@ final class StoreDirectory: Sendable {
     /// Removes the drafts of processes that have ended.
     func sweepDrafts() throws(CacheStoreError) {
         for name in try names(withPrefix: StoreDraft.prefix) {
-            guard let file = try? file(name) else {
-                remove(name)
-                continue
+            do throws(CacheStoreError) {
+                // The lock is held until the name is gone, so that nobody begins to use the draft meanwhile.
+                if let file = try file(name), file.tryLock() { try? remove(name) }
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                try? remove(name)
             }
-            // The lock is held until the name is gone, so that nobody begins to use the draft meanwhile.
-            if file.tryLock() { remove(name) }
         }
     }
 
     /// Returns the status of an entry, or `nil` if there is none.
-    func status(of name: String) -> StoreFile.Status? {
+    func status(of name: String) throws(CacheStoreError) -> StoreFile.Status? {
         var status = stat()
-        return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? StoreFile.Status(status) : nil
+        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 else { return StoreFile.Status(status) }
+        guard errno == ENOENT else { throw CacheStoreError(call: "fstatat") }
+        return nil
     }
 
-    /// Removes an entry; returns whether it is gone.
-    @discardableResult
-    func remove(_ name: String) -> Bool {
-        guard unlinkat(descriptor, name, 0) != 0 else { return true }
-        if errno == EISDIR || errno == EPERM { return unlinkat(descriptor, name, AT_REMOVEDIR) == 0 }
-        return errno == ENOENT
+    /// Removes an entry, if there is one.
+    func remove(_ name: String) throws(CacheStoreError) {
+        guard unlinkat(descriptor, name, 0) != 0, errno != ENOENT else { return }
+        let code = errno
+        if code == EISDIR || code == EPERM, unlinkat(descriptor, name, AT_REMOVEDIR) == 0 { return }
+        throw CacheStoreError(call: "unlink", code: code)
     }
 
     /// Gives an entry another name in another directory, in one step.
@@ -223,7 +226,8 @@ struct StoreDraft: Sendable {
         try self.directory.move(self.name, to: directory, as: name)
     }
 
-    func remove() { directory.remove(name) }
+    /// Removes the file. If that fails, the next start does it.
+    func remove() { try? directory.remove(name) }
 }
 
 extension CacheStoreError {

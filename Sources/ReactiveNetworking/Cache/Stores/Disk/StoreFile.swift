@@ -116,6 +116,8 @@ final class StoreFile: Sendable {
             if count > 0 {
                 filled += count
             } else if errno != EINTR {
+                // What the medium cannot give back is lost.
+                guard errno != EIO else { throw CacheStoreError(.corrupt, underlyingCode: Int(EIO), detail: "pread") }
                 throw CacheStoreError(call: "pread")
             }
         }
@@ -124,21 +126,7 @@ final class StoreFile: Sendable {
 
     /// Writes all bytes at an offset.
     func write(_ bytes: some ContiguousBytes, at offset: Int64) throws(CacheStoreError) {
-        let code: Int32 = bytes.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
-                if count > 0 {
-                    written += count
-                } else if count == 0 {
-                    return EIO
-                } else if errno != EINTR {
-                    return errno
-                }
-            }
-            return 0
-        }
+        let code = bytes.write(to: descriptor, at: offset)
         guard code == 0 else { throw CacheStoreError(call: "pwrite", code: code) }
     }
 
@@ -199,7 +187,7 @@ extension CacheStoreError {
         let kind: Kind =
             switch code {
             case ENOSPC, EDQUOT, EFBIG: .noSpace
-            case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EMFILE, ENFILE, EIO, ENXIO, ENODEV, ESTALE: .unavailable
+            case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EMFILE, ENFILE, ENOMEM, EIO, ENXIO, ENODEV, ESTALE: .unavailable
             case ELOOP, EMLINK: .unsafeDirectory
             default: .other
             }

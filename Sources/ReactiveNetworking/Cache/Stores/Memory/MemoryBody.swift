@@ -15,6 +15,9 @@ final class MemoryBody: CacheBody {
 
     var pieces: [Data] { content.withLock { $0.pieces } }
 
+    /// Returns how much the memory grows, at most, if a piece is appended.
+    func growth(by count: Int) -> Int { content.withLock { $0.growth(by: count) } }
+
     func append(_ piece: Data) { content.withLock { $0.append(piece) } }
 
     func close() { content.withLock { $0.close() } }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Every operation has its result at once, on the caller's thread, and takes the same time however many responses are
 /// stored. The budget counts heads, bodies and what the store needs beside them, and also the bytes of responses that
-/// are still arriving. The least recently used responses make room for new ones; a body that is being read stays in
-/// memory until its reader is done.
+/// still arrive through a writer. The least recently used responses make room for new ones; a body that is being read
+/// stays in memory until its reader is done.
 ///
 /// ```swift
 /// let transport = CachingTransport(store: MemoryCacheStore(maxByteCount: 64 << 20))
@@ -35,7 +35,7 @@ public final class MemoryCacheStore: CacheStore {
         in partitions: [CachePartition]
     ) -> SignalProducer<[CacheRecord], CacheStoreError> {
         SignalProducer { [self] in
-            table.withLock { table in partitions.flatMap { table.records(for: key, in: $0) } }
+            table.withLock { $0.records(for: key, in: partitions) }
         }
     }
 
@@ -154,19 +154,44 @@ extension MemoryCacheStore {
 
     func release(_ count: Int) { table.withLock { $0.release(count) } }
 
+    /// Adds a record in the place of those that a closure chooses; returns `nil` if it wants no new record.
     func insert(
         _ metadata: CacheMetadata,
         _ body: MemoryBody,
-        for key: CacheKey,
-        in partition: CachePartition,
-        replacing records: [CacheRecord],
-        releasing reserved: Int
-    ) -> CacheRecord? {
-        change { table in
-            table.release(reserved)
-            let inserted = table.insert(metadata, body, for: key, in: partition, replacing: records)
-            return (inserted?.record, inserted?.removed ?? [], inserted?.evicted ?? [])
+        at place: MemoryPlace,
+        releasing reserved: Int,
+        replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) throws(CacheStoreError) -> CacheRecord? {
+        var present = table.withLock { $0.records(for: place.key, in: place.rivals) }
+        while let replaced = choose(present) {
+            let attempt = change { [present] table -> (Insertion, [MemoryTable.Entry], [MemoryTable.Entry]) in
+                let now = table.records(for: place.key, in: place.rivals)
+                guard now.elementsEqual(present, by: Self.isIdentical) else { return (.outdated(now), [], []) }
+                table.release(reserved)
+                guard let inserted = table.insert(metadata, body, at: place, replacing: replaced) else {
+                    return (.tooLarge, [], [])
+                }
+                return (.done(inserted.record), inserted.removed, inserted.evicted)
+            }
+            switch attempt {
+            case .done(let record): return record
+            case .tooLarge: throw CacheStoreError(.tooLarge)
+            case .outdated(let now): present = now
+            }
         }
+        release(reserved)
+        return nil
+    }
+
+    private enum Insertion: Sendable {
+        case done(CacheRecord)
+        case tooLarge
+        /// There are other records meanwhile.
+        case outdated([CacheRecord])
+    }
+
+    private static func isIdentical(_ one: CacheRecord, _ other: CacheRecord) -> Bool {
+        one.id == other.id && one.metadata.isIdentical(to: other.metadata)
     }
 }
 
@@ -182,16 +207,17 @@ extension MemoryCacheStore: DirectCacheStore {
         _ body: [Data],
         for key: CacheKey,
         in partition: CachePartition,
-        replacing records: [CacheRecord],
-        releasing reserved: Int
-    ) -> CacheRecord? {
+        among partitions: [CachePartition],
+        releasing reserved: Int,
+        replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) throws(CacheStoreError) -> CacheRecord? {
         let pieces = StoredPieces(body)
         guard pieces.byteCount <= maxBodyByteCount else {
             release(reserved)
-            return nil
+            throw CacheStoreError(.tooLarge)
         }
-        let body = MemoryBody(pieces)
-        return insert(metadata, body, for: key, in: partition, replacing: records, releasing: reserved)
+        let place = MemoryPlace(key: key, partition: partition, rivals: partitions)
+        return try insert(metadata, MemoryBody(pieces), at: place, releasing: reserved, replacing: choose)
     }
 
     package func reserveNow(_ byteCount: Int) -> Bool { reserve(byteCount) }

@@ -1,5 +1,13 @@
 import Foundation
 
+/// The place of a new record.
+struct MemoryPlace: Sendable {
+    let key: CacheKey
+    let partition: CachePartition
+    /// The partitions whose records it may replace.
+    let rivals: [CachePartition]
+}
+
 /// The records of a store in memory, in the order of their use. Each operation takes the same time however many
 /// records there are.
 ///
@@ -42,6 +50,11 @@ struct MemoryTable: Sendable {
         keys[key]?[partition]?.map { entries[$0].record } ?? []
     }
 
+    func records(for key: CacheKey, in partitions: [CachePartition]) -> [CacheRecord] {
+        guard let present = keys[key] else { return [] }
+        return partitions.flatMap { present[$0]?.map { entries[$0].record } ?? [] }
+    }
+
     func records(for key: CacheKey) -> [CacheRecord] {
         keys[key]?.values.flatMap { $0.map { entries[$0].record } } ?? []
     }
@@ -72,14 +85,13 @@ struct MemoryTable: Sendable {
     mutating func insert(
         _ metadata: CacheMetadata,
         _ body: MemoryBody,
-        for key: CacheKey,
-        in partition: CachePartition,
+        at place: MemoryPlace,
         replacing records: [CacheRecord]
     ) -> (record: CacheRecord, removed: [Entry], evicted: [Entry])? {
         let record = CacheRecord(
             id: CacheRecord.ID(rawValue: String(nextNumber)),
-            key: key,
-            partition: partition,
+            key: place.key,
+            partition: place.partition,
             metadata: metadata,
             bodyByteCount: body.byteCount
         )
@@ -91,7 +103,7 @@ struct MemoryTable: Sendable {
         let slot = entries.insert(Entry(record: record, body: body, cost: cost))
         links.append(slot, to: &order)
         slots[record.id] = slot
-        keys[key, default: [:]][partition, default: []].append(slot)
+        keys[place.key, default: [:]][place.partition, default: []].append(slot)
         byteCount += cost
         return (record, removed, evicted)
     }

@@ -26,37 +26,33 @@ final class MemoryWriter: CacheWriter {
     func write(_ bytes: Data) -> SignalProducer<Never, CacheStoreError> {
         .deferred { [self] in
             guard isWriting else { return SignalProducer(error: CacheStoreError(.missing)) }
-            guard content.byteCount + Int64(bytes.count) <= store.maxBodyByteCount, store.reserve(bytes.count) else {
-                return SignalProducer(error: CacheStoreError(.tooLarge))
-            }
+            let growth = content.growth(by: bytes.count)
+            guard content.byteCount + Int64(bytes.count) <= store.maxBodyByteCount,
+                growth == 0 || store.reserve(growth)
+            else { return SignalProducer(error: CacheStoreError(.tooLarge)) }
             content.append(bytes)
             let isKept = phase.withLock { phase in
                 guard case .writing(let reserved) = phase else { return false }
-                phase = .writing(reserved: reserved + bytes.count)
+                phase = .writing(reserved: reserved + growth)
                 return true
             }
-            if !isKept { store.release(bytes.count) }
+            if !isKept { store.release(growth) }
             return .empty
         }
     }
 
     func commit(
         _ metadata: CacheMetadata,
-        replacing records: [CacheRecord]
-    ) -> SignalProducer<CacheRecord, CacheStoreError> {
-        SignalProducer { [self] () -> Result<CacheRecord, CacheStoreError> in
-            guard let reserved = end() else { return .failure(CacheStoreError(.missing)) }
-            content.close()
-            let record = store.insert(
-                metadata,
-                content,
-                for: key,
-                in: partition,
-                replacing: records,
-                releasing: reserved
-            )
-            guard let record else { return .failure(CacheStoreError(.tooLarge)) }
-            return .success(record)
+        among partitions: [CachePartition],
+        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) -> SignalProducer<CacheRecord?, CacheStoreError> {
+        SignalProducer { [self] in
+            Result { () throws(CacheStoreError) in
+                guard let reserved = end() else { throw CacheStoreError(.missing) }
+                content.close()
+                let place = MemoryPlace(key: key, partition: partition, rivals: partitions)
+                return try store.insert(metadata, content, at: place, releasing: reserved, replacing: choose)
+            }
         }
     }
 

@@ -6,14 +6,16 @@ import Foundation
 struct StoredPieces: Sendable {
     /// The size up to which pieces are copied and joined.
     private static let joinedByteCount = 64 * 1_024
+    /// The smallest room for several pieces.
+    private static let leastCapacity = 1_024
     /// The cost of one piece beside its bytes.
     private static let overhead = 96
 
     private(set) var pieces: [Data] = []
     /// The offset of the end of each piece.
     private var ends: [Int64] = []
-    /// True if the last piece may have room at its end.
-    private var isLastOpen = false
+    /// The size of the last piece with the room at its end, or `nil` if nothing may follow in it.
+    private var openCapacity: Int?
 
     init() {}
 
@@ -25,29 +27,49 @@ struct StoredPieces: Sendable {
     var byteCount: Int64 { ends.last ?? 0 }
 
     /// The memory that the pieces take.
-    var cost: Int { Int(clamping: byteCount) + ends.count * Self.overhead }
+    var cost: Int {
+        let room = openCapacity.map { $0 - (pieces.last?.count ?? 0) } ?? 0
+        return Int(clamping: byteCount) + room + ends.count * Self.overhead
+    }
+
+    /// Returns how much the cost grows, at most, if a piece is appended.
+    func growth(by count: Int) -> Int {
+        guard count > 0 else { return 0 }
+        guard let openCapacity, let capacity = capacity(with: count) else { return count + Self.overhead }
+        return capacity - openCapacity
+    }
+
+    /// Returns the size that the last piece needs for more bytes; `nil` if they become a piece of their own.
+    private func capacity(with count: Int) -> Int? {
+        guard let openCapacity, let last = pieces.last, last.count + count <= Self.joinedByteCount else { return nil }
+        let needed = last.count + count
+        guard needed > openCapacity else { return openCapacity }
+        return min(max(2 * openCapacity, needed, Self.leastCapacity), Self.joinedByteCount)
+    }
 
     mutating func append(_ piece: Data) {
         guard !piece.isEmpty else { return }
         let end = byteCount + Int64(piece.count)
-        if isLastOpen, let last = pieces.last, last.count + piece.count <= Self.joinedByteCount {
+        if let openCapacity, let capacity = capacity(with: piece.count) {
+            if capacity > openCapacity { pieces[pieces.count - 1].reserveCapacity(capacity) }
             pieces[pieces.count - 1].append(piece)
             ends[ends.count - 1] = end
+            self.openCapacity = capacity
             return
         }
         close()
         // A slice keeps all bytes of its buffer alive, and what follows a small piece is appended to it.
-        let isCopied = piece.count < Self.joinedByteCount || piece.startIndex != 0
+        let isSmall = piece.count < Self.joinedByteCount
+        let isCopied = isSmall || piece.startIndex != 0
         pieces.append(isCopied ? piece.subdata(in: piece.startIndex..<piece.endIndex) : piece)
         ends.append(end)
-        isLastOpen = piece.count < Self.joinedByteCount
+        openCapacity = isSmall ? piece.count : nil
     }
 
     /// Frees the room at the end of the last piece.
     mutating func close() {
-        guard isLastOpen else { return }
-        isLastOpen = false
-        let last = pieces[pieces.count - 1]
+        defer { openCapacity = nil }
+        guard let openCapacity, let last = pieces.last, last.count < openCapacity else { return }
         pieces[pieces.count - 1] = last.subdata(in: 0..<last.count)
     }
 
@@ -59,7 +81,9 @@ struct StoredPieces: Sendable {
         let piece = pieces[index]
         let start = ends[index] - Int64(piece.count)
         let wanted = Int(range.lowerBound - start)..<Int(min(range.upperBound, ends[index]) - start)
-        return wanted == 0..<piece.count ? piece : piece.subdata(in: wanted)
+        // Whoever holds a piece that grows makes each growth a copy.
+        let mayGrow = openCapacity != nil && index == pieces.count - 1
+        return wanted == 0..<piece.count && !mayGrow ? piece : piece.subdata(in: wanted)
     }
 
     /// Returns the index of the piece with the byte at an offset.

@@ -1,0 +1,129 @@
+import Foundation
+
+/// The look-ups of a store. They block, wait for no lock, and run on any thread.
+///
+/// A file with its name is complete and never changes, it is only replaced or removed.
+struct DiskReader: Sendable {
+    /// A record that was read, with the file that it was read from.
+    struct Found: Sendable {
+        let head: EntryHead
+        let inode: UInt64
+        let lastUse: Int64
+    }
+
+    /// The number of times that files are read anew because they have changed meanwhile.
+    private static let attemptCount = 4
+
+    let place: DiskPlace
+    let view: DiskView
+    /// Removes a record that was found damaged. The parameters are its name and the file that was read, if any.
+    let discard: @Sendable (EntryName, UInt64?) -> Void
+
+    /// Returns the records of a URL, and removes those that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - key: The URL.
+    ///   - partitions: The partitions.
+    func records(of key: CacheKey, in partitions: [CachePartition]) throws(CacheStoreError) -> [Found] {
+        var before = view.snapshot(of: key)
+        for attempt in 1... {
+            let found = try heads(of: key, in: partitions, before)
+            let after = view.snapshot(of: key)
+            if after.version == before.version { return found.compactMap { $0.seen(in: after) } }
+            // Whoever sees too little asks the server.
+            if attempt == Self.attemptCount {
+                return found.compactMap { $0.seen(in: before)?.seen(in: after) }
+            }
+            before = after
+        }
+        return []
+    }
+
+    /// Returns all records, the most recently used first, and removes those that cannot be read.
+    func allRecords() throws(CacheStoreError) -> [CacheRecord] {
+        var all: [Found] = []
+        let snapshot = view.snapshot(of: nil)
+        for name in try place.folders() {
+            guard let folder = try place.directory.subdirectory(name) else { continue }
+            for name in try DiskPlace.names(in: folder, of: "") where !snapshot.hides(name) {
+                if let found = try read(name, in: folder, of: nil) { all.append(found) }
+            }
+        }
+        return all.sorted { $0.lastUse > $1.lastUse }
+            .compactMap { $0.seen(in: view.snapshot(of: $0.head.key))?.head.record }
+    }
+
+    private func heads(
+        of key: CacheKey,
+        in partitions: [CachePartition],
+        _ snapshot: DiskView.Snapshot
+    ) throws(CacheStoreError) -> [Found] {
+        let digits = EntryName.digits(of: key)
+        let wanted = partitions.map { EntryName.digits(of: $0) }
+        guard let folder = try place.directory.subdirectory(EntryName.folder(of: digits)) else { return [] }
+        var heads: [Found] = []
+        for name in try DiskPlace.names(in: folder, of: digits) where wanted.contains(name.partition) {
+            guard !snapshot.hides(name), let found = try read(name, in: folder, of: key) else { continue }
+            // Digests of a partition are cut, so the text decides.
+            if partitions.contains(found.head.partition) { heads.append(found) }
+        }
+        return heads
+    }
+
+    /// Reads the head of a record; returns `nil` if there is none, and discards it if it is damaged.
+    private func read(
+        _ name: EntryName,
+        in folder: StoreDirectory,
+        of key: CacheKey?
+    ) throws(CacheStoreError) -> Found? {
+        var inode: UInt64?
+        do throws(CacheStoreError) {
+            guard let file = try folder.file(name.text) else { return nil }
+            let status = try file.status()
+            inode = status.inode
+            return Found(head: try EntryHead(file, name, of: key), inode: status.inode, lastUse: status.lastUse)
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            discard(name, inode)
+            return nil
+        }
+    }
+
+    /// Opens the body of a record, and marks the record as used.
+    func body(of name: EntryName, _ key: CacheKey, on pool: any Scheduler) throws(CacheStoreError) -> DiskBody {
+        guard !view.snapshot(of: key).hides(name), let folder = try place.directory.subdirectory(name.folder),
+            let file = try folder.file(name.text)
+        else { throw CacheStoreError(.missing) }
+        // The rest of the head was checked when the record was looked up.
+        let prefix = try EntryPrefix(file, name)
+        let body: DiskBody
+        if prefix.hasBodyInside {
+            body = DiskBody(number: name.number, bytes: try prefix.body(in: file), on: pool)
+        } else {
+            guard let bodyFile = try folder.file(name.body) else {
+                // Another process has removed the record meanwhile, or the body is lost.
+                throw CacheStoreError(try folder.status(of: name.text) == nil ? .missing : .corrupt)
+            }
+            try BodyBlocks.check(bodyFile, number: name.number, bodyByteCount: prefix.bodyByteCount)
+            body = DiskBody(number: name.number, file: bodyFile, byteCount: prefix.bodyByteCount, on: pool)
+        }
+        file.setLastUse(place.nextUse())
+        return body
+    }
+
+    /// Returns the head of a record and, if it is in the same file, its body; `nil` if the record is gone.
+    func head(of name: EntryName) throws(CacheStoreError) -> (head: EntryHead, body: Data?, inode: UInt64)? {
+        guard let file = try place.directory.subdirectory(name.folder)?.file(name.text) else { return nil }
+        let head = try EntryHead(file, name)
+        let body = head.hasBodyInside ? try EntryPrefix(file, name).body(in: file) : nil
+        return (head.with(view.metadata(of: name) ?? head.metadata), body, try file.status().inode)
+    }
+}
+
+extension DiskReader.Found {
+    /// Returns what the view makes of the record; `nil` if it is gone.
+    fileprivate func seen(in snapshot: DiskView.Snapshot) -> Self? {
+        guard let metadata = snapshot.metadata(of: head.name, head.metadata) else { return nil }
+        return Self(head: head.with(metadata), inode: inode, lastUse: lastUse)
+    }
+}
