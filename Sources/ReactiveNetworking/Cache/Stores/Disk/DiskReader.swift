@@ -43,8 +43,7 @@ struct DiskReader: Sendable {
     func allRecords() throws(CacheStoreError) -> [CacheRecord] {
         var all: [Found] = []
         let snapshot = view.snapshot(of: nil)
-        for name in try place.folders() {
-            guard let folder = try place.directory.subdirectory(name) else { continue }
+        try place.eachFolder { folder throws(CacheStoreError) in
             for name in try DiskPlace.names(in: folder, of: "") where !snapshot.hides(name) {
                 if let found = try read(name, in: folder, of: nil) { all.append(found) }
             }
