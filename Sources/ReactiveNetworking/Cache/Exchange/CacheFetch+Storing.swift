@@ -135,11 +135,11 @@ extension CacheFetch {
         /// The whole that the new part belongs to.
         var refreshed: CacheRecord?
         /// True if a response to a later request is stored already.
-        var isOutrun = false
+        var isOutdated = false
         let received: CacheTime
 
         /// A Boolean value that indicates whether the new record is to be stored.
-        var isWanted: Bool { refreshed == nil && !isOutrun }
+        var isWanted: Bool { refreshed == nil && !isOutdated }
 
         init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
             received = form.metadata.received
@@ -171,7 +171,7 @@ extension CacheFetch {
                 if isCovered { replaced.append(record) } else { others.append(record) }
             }
             let now = fetch.core.now
-            isOutrun = replaced.contains { record in
+            isOutdated = replaced.contains { record in
                 let requested = record.metadata.requested
                 // What lies in the future is of another process whose clock was wrong.
                 guard now.elapsed(since: requested) != nil else { return false }

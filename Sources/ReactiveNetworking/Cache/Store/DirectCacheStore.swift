@@ -11,7 +11,8 @@ package protocol DirectCacheStore: CacheStore {
     /// Returns the pieces of a body, and marks its record as used; `nil` if the record is gone.
     func bodyNow(of record: CacheRecord) -> [Data]?
 
-    /// Stores a record, like ``CacheWriter/commit(_:among:replacing:)``, and counts reserved bytes no more.
+    /// Stores a record, like ``CacheWriter/commit(_:among:replacing:)``, and counts reserved bytes no more, whatever
+    /// comes of it.
     func insertNow(
         _ metadata: CacheMetadata,
         _ body: [Data],

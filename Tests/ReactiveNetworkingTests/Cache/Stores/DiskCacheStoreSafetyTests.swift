@@ -255,6 +255,19 @@ import Testing
         #expect(try open().checkAll() == ["a": [1]])
     }
 
+    @Test func aLinkAmongTheDirectoriesIsLeftAlone() throws {  // H40
+        try open().put("a", tag: 1, size: 100)
+        let elsewhere = folder.file("elsewhere").path
+        #expect(mkdir(elsewhere, 0o700) == 0)
+        let present = Set(folder.heads.map { String($0.split(separator: "/")[1]) })
+        let free = try #require(["000", "001"].first { !present.contains($0) })
+        #expect(symlink(elsewhere, folder.file("cache/\(free)").path) == 0)
+        let probe = try open()
+        try probe.put("a", tag: 2, size: 100, replacing: probe.records("a"))
+        #expect(try probe.checkAll() == ["a": [2]])
+        #expect(try CacheProbe.value(probe.store.removeAll()) == 1)
+    }
+
     @Test func whatDeadProcessesLeftIsRemoved() throws {  // H40
         try open().put("a", tag: 1, size: 100_000)
         let body = try #require(folder.bodies.first)

@@ -204,30 +204,22 @@ import Testing
         #expect(pieces.bytes(in: 199_999..<200_000) == Data([UInt8(truncatingIfNeeded: 199_999)]))
     }
 
-    @Test func bytesThatArriveThroughAWriterCountAtOnce() throws {  // H39
+    @Test func bytesThatAreWrittenInSmallPiecesCountAtOnce() throws {  // H39
         let store = MemoryCacheStore(maxByteCount: 80_000)
         let probe = CacheProbe(store)
         try probe.put("old", tag: 1, size: 9_000)
         let writers = try (0..<9).map {
-            try store.writerNow(for: CacheProbe.key("\($0)"), in: CachePartition(""), expecting: nil)
+            try CacheProbe.value(store.writer(for: CacheProbe.key("\($0)"), in: CachePartition(""), expecting: nil))
         }
-        var writtenByteCount = 0
         #expect(throws: CacheStoreError(.tooLarge)) {
-            for writer in writers {
-                for start in stride(from: 0, to: 9_000, by: 100) {
-                    try writer.writeNow(Data(repeating: UInt8(start / 100), count: 100))
-                    writtenByteCount += 100
-                }
-            }
+            for writer in writers { try CacheProbe.write(Data(count: 9_000), to: writer, pieceSize: 100) }
         }
+        let writtenByteCount = writers.reduce(0) { $0 + $1.body.byteCount }
         #expect(writtenByteCount > 40_000 && writtenByteCount < 80_000)
         #expect(try probe.all().isEmpty)
-        #expect(try writers[0].bytesNow(in: 8_900..<9_000) == Data(repeating: 89, count: 100))
         for writer in writers.dropFirst() { writer.abandon() }
         let metadata = CacheProbe.metadata(tag: 2, size: 9_000)
-        let record = try writers[0].commitNow(metadata, among: []) { _ in [] }
-        #expect(record?.bodyByteCount == 9_000)
-        #expect(throws: CacheStoreError(.missing)) { try writers[0].writeNow(Data(count: 1)) }
+        #expect(try CacheProbe.value(writers[0].commit(metadata, replacing: [])).bodyByteCount == 9_000)
         for index in 0..<6 { try probe.put("n\(index)", tag: index, size: 9_000) }
         #expect(try probe.all().count == 7)
     }
@@ -280,7 +272,8 @@ import Testing
                             [Data([1])],
                             for: CacheProbe.key("a"),
                             in: CachePartition(""),
-                            among: [CachePartition("")]
+                            among: [CachePartition("")],
+                            releasing: 0
                         ) { $0 }
                         #expect(record != nil)
                     }

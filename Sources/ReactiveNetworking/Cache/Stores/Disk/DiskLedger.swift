@@ -122,9 +122,7 @@ extension DiskLedger {
         state.byteCount = Self.baseByteCount
         state.recordCount = 0
         victims = []
-        for name in try place.folders() {
-            if let folder = try place.directory.subdirectory(name) { try count(folder) }
-        }
+        try place.eachFolder { folder throws(CacheStoreError) in try count(folder) }
         victims.sort { ($0.lastUse, $0.name.number) > ($1.lastUse, $1.name.number) }
     }
 

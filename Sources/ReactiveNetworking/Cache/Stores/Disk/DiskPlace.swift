@@ -37,21 +37,30 @@ final class DiskPlace: Sendable {
 
 // Names, which need no lock: a file with its name is complete.
 extension DiskPlace {
-    /// Returns the names of the directories of all files.
-    func folders() throws(CacheStoreError) -> [String] {
-        try directory.names().filter(EntryName.isFolder)
+    /// Runs a closure with the directories of all files, without those that others may have put there.
+    func eachFolder(_ body: (StoreDirectory) throws(CacheStoreError) -> Void) throws(CacheStoreError) {
+        let directory = directory
+        for name in try directory.names() where EntryName.isFolder(name) {
+            let folder: StoreDirectory?
+            do throws(CacheStoreError) {
+                folder = try directory.subdirectory(name)
+            } catch {
+                guard error.kind == .unsafeDirectory else { throw error }
+                continue
+            }
+            if let folder { try body(folder) }
+        }
     }
 
     /// Returns the names of the records of a URL, or of all.
     func names(of key: CacheKey?) throws(CacheStoreError) -> [EntryName] {
-        let digits = key.map { EntryName.digits(of: $0) } ?? ""
-        let folders = key == nil ? try folders() : [EntryName.folder(of: digits)]
-        var names: [EntryName] = []
-        for name in folders {
-            guard let folder = try directory.subdirectory(name) else { continue }
-            names += try Self.names(in: folder, of: digits)
+        guard let digits = key.map({ EntryName.digits(of: $0) }) else {
+            var names: [EntryName] = []
+            try eachFolder { folder throws(CacheStoreError) in names += try Self.names(in: folder, of: "") }
+            return names
         }
-        return names
+        guard let folder = try directory.subdirectory(EntryName.folder(of: digits)) else { return [] }
+        return try Self.names(in: folder, of: digits)
     }
 
     static func names(in folder: StoreDirectory, of digits: String) throws(CacheStoreError) -> [EntryName] {

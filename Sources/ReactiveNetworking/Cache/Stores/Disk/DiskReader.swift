@@ -43,8 +43,7 @@ struct DiskReader: Sendable {
     func allRecords() throws(CacheStoreError) -> [CacheRecord] {
         var all: [Found] = []
         let snapshot = view.snapshot(of: nil)
-        for name in try place.folders() {
-            guard let folder = try place.directory.subdirectory(name) else { continue }
+        try place.eachFolder { folder throws(CacheStoreError) in
             for name in try DiskPlace.names(in: folder, of: "") where !snapshot.hides(name) {
                 if let found = try read(name, in: folder, of: nil) { all.append(found) }
             }
@@ -94,17 +93,18 @@ struct DiskReader: Sendable {
         guard !view.snapshot(of: key).hides(name), let folder = try place.directory.subdirectory(name.folder),
             let file = try folder.file(name.text)
         else { throw CacheStoreError(.missing) }
-        let head = try EntryHead(file, name)
+        // The rest of the head was checked when the record was looked up.
+        let prefix = try EntryPrefix(file, name)
         let body: DiskBody
-        if head.hasBodyInside {
-            body = DiskBody(number: name.number, bytes: try head.body(in: file), on: pool)
+        if prefix.hasBodyInside {
+            body = DiskBody(number: name.number, bytes: try prefix.body(in: file), on: pool)
         } else {
             guard let bodyFile = try folder.file(name.body) else {
                 // Another process has removed the record meanwhile, or the body is lost.
                 throw CacheStoreError(try folder.status(of: name.text) == nil ? .missing : .corrupt)
             }
-            try BodyBlocks.check(bodyFile, number: name.number, bodyByteCount: head.bodyByteCount)
-            body = DiskBody(number: name.number, file: bodyFile, byteCount: head.bodyByteCount, on: pool)
+            try BodyBlocks.check(bodyFile, number: name.number, bodyByteCount: prefix.bodyByteCount)
+            body = DiskBody(number: name.number, file: bodyFile, byteCount: prefix.bodyByteCount, on: pool)
         }
         file.setLastUse(place.nextUse())
         return body
@@ -114,7 +114,7 @@ struct DiskReader: Sendable {
     func head(of name: EntryName) throws(CacheStoreError) -> (head: EntryHead, body: Data?, inode: UInt64)? {
         guard let file = try place.directory.subdirectory(name.folder)?.file(name.text) else { return nil }
         let head = try EntryHead(file, name)
-        let body = head.hasBodyInside ? try head.body(in: file) : nil
+        let body = head.hasBodyInside ? try EntryPrefix(file, name).body(in: file) : nil
         return (head.with(view.metadata(of: name) ?? head.metadata), body, try file.status().inode)
     }
 }

@@ -14,12 +14,9 @@ import Foundation
 /// | 48 | | the head: URL, partition, and the metadata as ``CacheMetadata/encoded()`` returns them |
 /// | | | the body with its checksum, if it is here |
 struct EntryHead: Sendable {
-    private static let magic = Data("RNHEAD01".utf8)
-    private static let prefixByteCount = 48
+    static let magic = Data("RNHEAD01".utf8)
     /// The largest head that is written, and that is read.
     static let maxHeadByteCount = 1 << 20
-    /// The bytes that are read first; most heads are shorter.
-    private static let firstReadByteCount = 8 * 1_024
 
     let name: EntryName
     let key: CacheKey
@@ -79,26 +76,12 @@ struct EntryHead: Sendable {
     ///   - key: The URL that the file has to be of; if `nil`, the name tells.
     /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if the file is not as it was written.
     init(_ file: StoreFile, _ name: EntryName, of expected: CacheKey? = nil) throws(CacheStoreError) {
-        let byteCount = try file.status().byteCount
-        var bytes = try file.read(Self.firstReadByteCount, at: 0)
-        var reader = StoreBytesReader(bytes.dropFirst(Self.magic.count))
-        guard bytes.count >= Self.prefixByteCount, bytes.prefix(Self.magic.count) == Self.magic,
-            bytes.prefix(Self.prefixByteCount).checked(seed: name.number) != nil,
-            reader.number(UInt64.self) == name.number,
-            let headByteCount = reader.number(UInt32.self), headByteCount <= Self.maxHeadByteCount,
-            let place = reader.number(UInt32.self), place <= 1,
-            let bodyByteCount = reader.number(Int64.self), bodyByteCount >= 0,
-            let sum = reader.number(UInt64.self)
-        else { throw CacheStoreError(.corrupt, detail: "the head has no valid beginning") }
-        let end = Self.prefixByteCount + Int(headByteCount)
-        let hasBodyInside = place == 1
-        guard !hasBodyInside || bodyByteCount <= BodyBlocks.blockByteCount,
-            byteCount == Int64(end) + (hasBodyInside ? bodyByteCount + Int64(StoreChecksum.byteCount) : 0)
-        else { throw CacheStoreError(.corrupt, detail: "the file has another length") }
-        if end > bytes.count { bytes = try file.read(end, at: 0) }
-        guard bytes.count >= end else { throw CacheStoreError(.corrupt, detail: "the head is cut off") }
-        let head = bytes[Self.prefixByteCount..<end]
-        guard StoreChecksum.of(head, seed: name.number) == sum else {
+        let prefix = try EntryPrefix(file, name)
+        var bytes = prefix.firstBytes
+        if prefix.headEnd > bytes.count { bytes = try file.read(prefix.headEnd, at: 0) }
+        guard bytes.count >= prefix.headEnd else { throw CacheStoreError(.corrupt, detail: "the head is cut off") }
+        let head = bytes[EntryPrefix.byteCount..<prefix.headEnd]
+        guard StoreChecksum.of(head, seed: name.number) == prefix.headChecksum else {
             throw CacheStoreError(.corrupt, detail: "the head is damaged")
         }
         var content = StoreBytesReader(head)
@@ -112,8 +95,8 @@ struct EntryHead: Sendable {
             key: CacheKey(normalized: key),
             partition: CachePartition(partition),
             metadata: try CacheMetadata(encoded: Data(metadata)),
-            bodyByteCount: bodyByteCount,
-            hasBodyInside: hasBodyInside
+            bodyByteCount: prefix.bodyByteCount,
+            hasBodyInside: prefix.hasBodyInside
         )
     }
 
@@ -132,11 +115,56 @@ struct EntryHead: Sendable {
         self.bodyByteCount = bodyByteCount
         self.hasBodyInside = hasBodyInside
     }
+}
 
-    /// Returns the body that follows the head in a file.
+/// The beginning of a record's file, which tells the lengths of everything behind it.
+struct EntryPrefix: Sendable {
+    static let byteCount = 48
+    /// The bytes that are read first; most heads are shorter.
+    private static let firstReadByteCount = 8 * 1_024
+
+    let name: EntryName
+    let headChecksum: UInt64
+    let bodyByteCount: Int64
+    let hasBodyInside: Bool
+    /// The number of bytes before the body.
+    let headEnd: Int
+    /// The bytes that were read, at least those of the prefix.
+    let firstBytes: Data
+
+    /// Reads the beginning of a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - name: The name that the file has.
+    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if the file is not as it was written.
+    init(_ file: StoreFile, _ name: EntryName) throws(CacheStoreError) {
+        let fileByteCount = try file.status().byteCount
+        let bytes = try file.read(Self.firstReadByteCount, at: 0)
+        let magic = EntryHead.magic
+        var reader = StoreBytesReader(bytes.dropFirst(magic.count))
+        guard bytes.count >= Self.byteCount, bytes.prefix(magic.count) == magic,
+            bytes.prefix(Self.byteCount).checked(seed: name.number) != nil,
+            reader.number(UInt64.self) == name.number,
+            let headByteCount = reader.number(UInt32.self), headByteCount <= EntryHead.maxHeadByteCount,
+            let place = reader.number(UInt32.self), place <= 1,
+            let bodyByteCount = reader.number(Int64.self), bodyByteCount >= 0,
+            let sum = reader.number(UInt64.self)
+        else { throw CacheStoreError(.corrupt, detail: "the head has no valid beginning") }
+        self.name = name
+        self.bodyByteCount = bodyByteCount
+        headChecksum = sum
+        hasBodyInside = place == 1
+        headEnd = Self.byteCount + Int(headByteCount)
+        firstBytes = bytes
+        guard !hasBodyInside || bodyByteCount <= BodyBlocks.blockByteCount,
+            fileByteCount
+                == Int64(headEnd) + (hasBodyInside ? bodyByteCount + Int64(StoreChecksum.byteCount) : 0)
+        else { throw CacheStoreError(.corrupt, detail: "the file has another length") }
+    }
+
+    /// Reads the body that follows the head.
     func body(in file: StoreFile) throws(CacheStoreError) -> Data {
-        let end = try file.status().byteCount - Int64(StoreChecksum.byteCount)
-        guard hasBodyInside, end >= bodyByteCount else { throw CacheStoreError(.corrupt) }
-        return try file.readChecked(Int(bodyByteCount), seed: name.number, at: end - bodyByteCount)
+        try file.readChecked(Int(bodyByteCount), seed: name.number, at: Int64(headEnd))
     }
 }

@@ -51,8 +51,9 @@ public final class MemoryCacheStore: CacheStore {
         in partition: CachePartition,
         expecting byteCount: Int64?
     ) -> SignalProducer<any CacheWriter, CacheStoreError> {
-        SignalProducer { [self] in
-            Result { () throws(CacheStoreError) in try writerNow(for: key, in: partition, expecting: byteCount) }
+        SignalProducer { [self] () -> Result<any CacheWriter, CacheStoreError> in
+            guard byteCount ?? 0 <= maxBodyByteCount else { return .failure(CacheStoreError(.tooLarge)) }
+            return .success(MemoryWriter(self, key, partition))
         }
     }
 
@@ -152,15 +153,6 @@ extension MemoryCacheStore {
     }
 
     func release(_ count: Int) { table.withLock { $0.release(count) } }
-
-    func writerNow(
-        for key: CacheKey,
-        in partition: CachePartition,
-        expecting byteCount: Int64?
-    ) throws(CacheStoreError) -> MemoryWriter {
-        guard byteCount ?? 0 <= maxBodyByteCount else { throw CacheStoreError(.tooLarge) }
-        return MemoryWriter(self, key, partition)
-    }
 
     /// Adds a record in the place of those that a closure chooses; returns `nil` if it wants no new record.
     func insert(

@@ -25,12 +25,19 @@ final class MemoryWriter: CacheWriter {
 
     func write(_ bytes: Data) -> SignalProducer<Never, CacheStoreError> {
         .deferred { [self] in
-            do throws(CacheStoreError) {
-                try writeNow(bytes)
-                return .empty
-            } catch {
-                return SignalProducer(error: error)
+            guard isWriting else { return SignalProducer(error: CacheStoreError(.missing)) }
+            let growth = content.growth(by: bytes.count)
+            guard content.byteCount + Int64(bytes.count) <= store.maxBodyByteCount,
+                growth == 0 || store.reserve(growth)
+            else { return SignalProducer(error: CacheStoreError(.tooLarge)) }
+            content.append(bytes)
+            let isKept = phase.withLock { phase in
+                guard case .writing(let reserved) = phase else { return false }
+                phase = .writing(reserved: reserved + growth)
+                return true
             }
+            if !isKept { store.release(growth) }
+            return .empty
         }
     }
 
@@ -41,7 +48,10 @@ final class MemoryWriter: CacheWriter {
     ) -> SignalProducer<CacheRecord?, CacheStoreError> {
         SignalProducer { [self] in
             Result { () throws(CacheStoreError) in
-                try commitNow(metadata, among: partitions, replacing: choose)
+                guard let reserved = end() else { throw CacheStoreError(.missing) }
+                content.close()
+                let place = MemoryPlace(key: key, partition: partition, rivals: partitions)
+                return try store.insert(metadata, content, at: place, releasing: reserved, replacing: choose)
             }
         }
     }
@@ -61,34 +71,5 @@ final class MemoryWriter: CacheWriter {
             phase = .ended
             return reserved
         }
-    }
-}
-
-extension MemoryWriter {
-    func writeNow(_ bytes: Data) throws(CacheStoreError) {
-        guard isWriting else { throw CacheStoreError(.missing) }
-        guard content.byteCount + Int64(bytes.count) <= store.maxBodyByteCount else { throw CacheStoreError(.tooLarge) }
-        let growth = content.growth(by: bytes.count)
-        guard growth == 0 || store.reserve(growth) else { throw CacheStoreError(.tooLarge) }
-        content.append(bytes)
-        let isKept = phase.withLock { phase in
-            guard case .writing(let reserved) = phase else { return false }
-            phase = .writing(reserved: reserved + growth)
-            return true
-        }
-        if !isKept { store.release(growth) }
-    }
-
-    func bytesNow(in range: Range<Int64>) throws(CacheStoreError) -> Data { try content.bytesNow(in: range) }
-
-    func commitNow(
-        _ metadata: CacheMetadata,
-        among partitions: [CachePartition],
-        replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
-    ) throws(CacheStoreError) -> CacheRecord? {
-        guard let reserved = end() else { throw CacheStoreError(.missing) }
-        content.close()
-        let place = MemoryPlace(key: key, partition: partition, rivals: partitions)
-        return try store.insert(metadata, content, at: place, releasing: reserved, replacing: choose)
     }
 }
