@@ -38,7 +38,7 @@ enum ReachabilityLesson: Lesson {
         for record in seen.all {
             if let value = record.event.value, value != .unknown { status.mark(value.mark, at: record.time) }
         }
-        Diagram(rows: [reports, status, waiting.row("waiting"), planned.row("as planned")]).print()
+        Diagram(rows: [reports, status, waiting.row("waiting"), planned.row("planned")]).print()
         print("\n   ○ offline   ● online   \(clock.scheduledCount) timers left. The gap of 0.1 s is not a change.")
     }
 

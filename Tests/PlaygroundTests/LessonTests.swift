@@ -58,7 +58,7 @@ struct LessonTests {
                    reports   ○              ● cellular○● wifi
                    status     ○             ● cellular ● wifi
                    waiting   ✗              200
-                   as planned✗                                       200
+                   planned   ✗                                       200
                              0.2 s a character
 
                    ○ offline   ● online   0 timers left. The gap of 0.1 s is not a change.
