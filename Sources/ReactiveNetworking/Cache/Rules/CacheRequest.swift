@@ -84,7 +84,7 @@ struct CacheRequest: Sendable {
 
     /// A Boolean value that indicates whether nothing may answer without the server's confirmation.
     var demandsValidation: Bool {
-        control.hasNoCache || hasPragmaNoCache && !control.isPresent
+        control.hasNoCache || !control.noCacheFields.isEmpty || hasPragmaNoCache && !control.isPresent
     }
 
     /// A Boolean value that indicates whether a stored response must not be read.
@@ -105,25 +105,26 @@ struct CacheRequest: Sendable {
 
     /// The fields that `Vary` names in a response to this request.
     func selectingFields(_ terms: CacheTerms) -> [CacheMetadata.SelectingField] {
-        terms.varyNames.filter(HTTP.isToken).map { CacheMetadata.SelectingField(name: $0, values: lines($0)) }
+        terms.varyNames.map { CacheMetadata.SelectingField(name: $0, values: lines($0)) }
     }
 }
 
 extension CacheKey {
-    /// Creates the key of a URL of a request, which is absolute and has neither user nor fragment (H16).
+    /// Creates the key of an absolute URL. Its user and its fragment do not count (H16).
     init(_ url: URL) {
         let text = url.absoluteString
-        self.url = Self.isNormalized(text) ? text : Self.normalized(text)
+        self.init(normalized: Self.isNormalized(text) ? text : Self.normalized(text))
     }
 
-    /// Returns whether a text needs no change: the host is in lower case and has no port, and the path is not empty.
+    /// Returns whether a text needs no change: the host is in lower case and has no port, the path is not empty, and
+    /// there is no fragment.
     private static func isNormalized(_ text: String) -> Bool {
         var slashCount = 0
         for (index, byte) in text.utf8.enumerated() {
             switch byte {
             case UInt8(ascii: "/"):
                 slashCount += 1
-                if slashCount == 3 { return true }
+                if slashCount == 3 { return !text.utf8.dropFirst(index).contains(UInt8(ascii: "#")) }
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"),
                 UInt8(ascii: "["):
                 return false
@@ -145,7 +146,11 @@ extension CacheKey {
             authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] } ?? authority
         var server = host.lowercasedText
         let standardPort = scheme == "https" ? ":443" : ":80"
-        if server.hasSuffix(standardPort) { server.removeLast(standardPort.count) }
+        if server.hasSuffix(standardPort) {
+            server.removeLast(standardPort.count)
+        } else if server.hasSuffix(":") {
+            server.removeLast()
+        }
         if !target.hasPrefix("/") { target = "/" + target }
         return "\(scheme)://\(server)\(target)"
     }
