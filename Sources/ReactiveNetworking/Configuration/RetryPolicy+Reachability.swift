@@ -19,9 +19,9 @@ extension RetryPolicy {
     ///
     /// If an attempt has not reached the server, because there is no network, no address for the host name, or no
     /// connection, and the status is ``Reachability/Status/offline`` during the delay that follows, the next attempt
-    /// begins when the status becomes online, on the network's clock. It begins at the latest when the planned delay is
-    /// over. In all other cases the delay is as planned, in particular if the status is unknown. The log tells which of
-    /// the two ended the wait (``Network/Event/Kind/retryWaitEnded(_:)``).
+    /// begins when the status becomes online, on the network's clock. The attempt begins at the latest when the planned
+    /// delay is over. In all other cases the delay is as planned, in particular if the status is unknown. The log tells
+    /// which of the two ended the wait (``Network/Event/Kind/retryWaitEnded(_:)``).
     ///
     /// The first attempt is always made. The wait counts toward the deadline, and no delay is begun that exceeds it.
     ///

@@ -13,8 +13,10 @@ extension Operation {
             wait += clock.schedule(at: clock.now.advanced(by: max(delay, .zero))) { end(.delay, step) }
             wait += reachability.status.producer.startWithValues { status in
                 if status == .offline { wasOffline.value = true }
-                // On the clock, as all further attempts: the others who wait must not wait for this one too.
-                if status.isOnline, wasOffline.value { wait += clock.schedule { end(.online, step) } }
+                guard status.isOnline, wasOffline.value else { return }
+                if clock.isVirtual { return end(.online, step) }
+                // On the clock, as all further attempts: the others who observe the status must not wait for this one.
+                wait += clock.schedule { end(.online, step) }
             }
             return wait
         }

@@ -69,6 +69,26 @@ import Testing
         #expect(world.attempts() == [.seconds(1), .seconds(5)])
     }
 
+    @Test func onAVirtualClockTheAttemptBeginsInsideTheReport() {  // Q6, N12
+        struct Hot: ReachabilitySource {
+            let changes: SignalProducer<Reachability.Status, Never>
+        }
+        let (output, input) = Signal<Reachability.Status, Never>.pipe()
+        let clock = TestScheduler()
+        let reachability = Reachability(source: Hot(changes: SignalProducer(output)), clock: clock)
+        let policy = RetryPolicy(backoff: .constant(.seconds(8))) { _ in .retry }
+        let stub = StubTransport(.fail(.offline), .fail(.offline), .status(.ok), clock: clock)
+        let world = VirtualNetwork(stub, on: clock, retryPolicy: policy.waitingUntilOnline(reachability))
+        world.network.send(.get(), abortAfter: .seconds(100)).start()
+        for second in [3, 6] {
+            input.send(value: .offline)
+            clock.advance(to: SchedulerInstant(offset: .seconds(second)))
+            input.send(value: .online(.wifi))
+        }
+        #expect(stub.times == [0, 3, 6].map { .seconds($0) })
+        #expect(world.isQuiet)
+    }
+
     @Test func anUnknownStatusChangesNothing() {  // Q6
         let silent = World(then: .fail(.cannotConnect), .status(.ok))
         let log = silent.inner.log()
