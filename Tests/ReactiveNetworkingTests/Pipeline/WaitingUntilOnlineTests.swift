@@ -167,20 +167,21 @@ import Testing
         let world = World(
             (.zero, .offline),
             (.seconds(2), .online(.wifi)),
+            (.seconds(3), .offline),
+            (.seconds(5), .online(.wifi)),
             then: .fail(.offline),
             .fail(.offline),
             .status(.ok)
         )
-        // The source begins anew with each wait, because nobody else observes it.
-        #expect(world.attempts() == [0, 2, 4].map { .seconds($0) })
-        #expect(world.paths.counts == [2, 0])
+        #expect(world.attempts() == [0, 2, 5].map { .seconds($0) })
+        #expect(world.paths.counts == [1, 0])
     }
 
     @Test func theAttemptsAreLimitedAsBefore() {  // Q6, N6
         let world = World((.zero, .offline), (.seconds(2), .online(.wifi)), then: .fail(.offline))
         world.inner.network.send(.get(), abortAfter: .seconds(100), maxRetries: 2).start()
         world.clock.run()
-        #expect(world.inner.stub.times == [0, 2, 4].map { .seconds($0) })
+        #expect(world.inner.stub.times == [0, 2, 10].map { .seconds($0) })
     }
 
     @Test func disposalDuringTheWaitEndsEverything() {  // Q6, N3

@@ -98,14 +98,23 @@
             source.cancel()
         }
 
+        /// Opens the waiting watches after the last socket was closed. Meanwhile it still counts: a watch that ends
+        /// while it opens has a socket, too, and others must wait for that one.
         private static func closed() {
-            let watches = closing.withLock { closing -> [RouteWatch] in
-                closing.count -= 1
-                guard closing.count == 0 else { return [] }
+            while let watches = nextWatches() {
+                for watch in watches { watch.open() }
+            }
+        }
+
+        private static func nextWatches() -> [RouteWatch]? {
+            closing.withLock { closing in
+                guard closing.count == 1, !closing.waiting.isEmpty else {
+                    closing.count -= 1
+                    return nil
+                }
                 defer { closing.waiting = [] }
                 return closing.waiting
             }
-            for watch in watches { watch.open() }
         }
     }
 #endif
