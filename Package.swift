@@ -36,7 +36,7 @@ let package = Package(
             // Articles and texts without secrets are tested for both libraries.
             dependencies: [
                 "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting", "DescriptorFixture", "ChildProcesses",
-                "CacheFixture", "CacheProbe",
+                "CacheFixture", "CacheProbe", "ReachabilityFixture",
             ]
         ),
         // Runs of executables, for tests.
@@ -46,6 +46,12 @@ let package = Package(
             name: "DescriptorFixture",
             dependencies: ["ReactiveNetworking"],
             path: "Tests/DescriptorFixture"
+        ),
+        // A process of its own that the tests start in a network namespace, or with few file descriptors.
+        .executableTarget(
+            name: "ReachabilityFixture",
+            dependencies: ["ReactiveNetworking"],
+            path: "Tests/ReachabilityFixture"
         ),
         // A process of its own that the tests kill while it stores responses, and what it has in common with them.
         .executableTarget(

@@ -27,6 +27,15 @@ final class Journal: Sendable {
     /// Prints the steps of each operation, one per line, and their diagram.
     func printAttempts() async { Terminal.print(await attempts) }
 
+    /// The steps of all operations, one per line.
+    var steps: [Line] {
+        get async {
+            await operations.flatMap { events in
+                events.compactMap { event in event.step.map { Line("  \(event.time.column)  ") + $0 } }
+            }
+        }
+    }
+
     var attempts: [Line] {
         get async {
             await operations.flatMap { events in
@@ -48,6 +57,7 @@ extension Network.Event {
         case .reauthorizing(let status): "  \(status), authorizing anew"
         case .attemptFailed(_, let error): "  failed: \(error)"
         case .retryPlanned(let delay, _): "  next attempt in \(delay.short)"
+        case .retryWaitEnded(let reason): "  \(reason)"
         case .ended(.succeeded, _): Line("succeeded", .green)
         case .ended(.cancelled, _): Line("interrupted", .yellow)
         case .ended(.failed(let error), let reason):
@@ -71,7 +81,7 @@ extension [Network.Event] {
             case .responded(let status): end(at: event.time, "\(status.rawValue)")
             case .attemptFailed: end(at: event.time, "✗")
             case .ended: end(at: event.time, "")
-            case .began, .exchange, .reauthorizing, .retryPlanned: break
+            case .began, .exchange, .reauthorizing, .retryPlanned, .retryWaitEnded: break
             }
         }
         return row
@@ -85,7 +95,7 @@ extension [Network.Event] {
             case .ended(.succeeded, _): row.stretch(from: begin, to: begin + event.time, mark: "●|")
             case .ended(.failed, _): row.stretch(from: begin, to: begin + event.time, mark: "✗")
             case .ended(.cancelled, _): row.stretch(from: begin, to: begin + event.time, mark: "⊘")
-            case .began, .attemptBegan, .responded, .exchange, .reauthorizing, .attemptFailed, .retryPlanned: break
+            default: break
             }
         }
         return row

@@ -9,7 +9,7 @@ struct LessonTests {
         "The activity counter around parallel requests", "Ten seconds of retries in no time", "Cancellation",
         "Forms and multipart, as they arrive", "A download that resumes after a lost connection",
         "A hundred requests, one refresh", "A queue: two at a time, urgent requests first", "A session as a waterfall",
-        "A cache: fresh, stale, and confirmed responses",
+        "A cache: fresh, stale, and confirmed responses", "A tunnel: the retry that waits for the network",
     ]
 
     @Test func theLessonsRunToTheirEnd() async throws {
@@ -40,6 +40,31 @@ struct LessonTests {
         #expect(lesson.contains("  ReactiveNetworking; hit; ttl=20\n"))
         #expect(lesson.contains("  ReactiveNetworking; hit; ttl=-10\n"))
         #expect(lesson.contains("  ReactiveNetworking; fwd=stale; fwd-status=304; stored\n"))
+    }
+
+    @Test func theRetryWaitsForTheNetwork() async throws {  // Q5, Q6, QC-3
+        let number = try #require(titles.firstIndex { $0.hasPrefix("A tunnel") }) + 1
+        let transcript = try await Self.run.value
+        #expect(
+            transcript.lesson(number).contains(
+                """
+                    0.000 s  attempt 1
+                    0.000 s    failed: GET http://news.test/: The host name could not be resolved
+                    0.000 s    next attempt in 8 s
+                    3.000 s    the network is online again
+                    3.000 s  attempt 2
+                    3.000 s  succeeded
+
+                   reports   ○              ● cellular○● wifi
+                   status     ○             ● cellular ● wifi
+                   waiting   ✗              200
+                   planned   ✗                                       200
+                             0.2 s a character
+
+                   ○ offline   ● online   0 timers left. The gap of 0.1 s is not a change.
+                """
+            )
+        )
     }
 
     @Test func theFirstLessonShowsTheResponseAndTheModel() async throws {

@@ -103,6 +103,19 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         self.init(initial: initial, then: changes.producer.map { $0 })
     }
 
+    /// Creates a property that follows a producer only while it is observed.
+    ///
+    /// The first observer starts the producer, and all observers share the start, which is disposed of with the last
+    /// one. The value is `initial` then. The property does not complete when the producer does.
+    ///
+    /// - Parameters:
+    ///   - initial: The value while nobody observes the property, and until `changes` sends one.
+    ///   - changes: The producer of the later values.
+    package convenience init(initial: Value, whileObserved changes: SignalProducer<Value, Never>) {
+        self.init(PropertyBox(initial))
+        box.follow(changes, whileObservedAfter: initial)
+    }
+
     /// Creates a property of the values that `producer` sends.
     ///
     /// - Parameters:

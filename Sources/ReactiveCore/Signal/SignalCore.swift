@@ -7,6 +7,8 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     struct State {
         @usableFromInline var subscriptions = Subscriptions<Value, Failure>()
         var hasPublicReference = true
+        /// Runs inside the exclusion when the first observer has arrived, and when the last one has left.
+        var usageChanged: (@Sendable (_ isUsed: Bool) -> Void)?
 
         @usableFromInline init() {}
     }
@@ -127,17 +129,20 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         guard !subscriber.isStopped else { return }
         guard !run.isEnded else { return subscriber.finish(sink, with: late) }
         let node = Subscriptions<Value, Failure>.Node(sink, run: subscriber)
+        let isFirst = state.state.subscriptions.isEmpty
         state.state.subscriptions.append(node)
         subscriber.adopt(
             AnyDisposable { [weak self, weak node] in
                 if let self, let node { self.remove(node) }
             }
         )
+        if isFirst, let usageChanged = state.state.usageChanged { usageChanged(true) }
     }
 
     private func remove(_ node: Subscriptions<Value, Failure>.Node) {
         run.exclusion.post {
-            self.state.state.subscriptions.remove(node)
+            let wasLast = self.state.state.subscriptions.remove(node) && self.state.state.subscriptions.isEmpty
+            if wasLast, let usageChanged = self.state.state.usageChanged { usageChanged(false) }
             self.endIfUnused()
         }
     }
@@ -152,6 +157,10 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     }
 
     private func endIfUnused() {
-        if !state.state.hasPublicReference, state.state.subscriptions.isEmpty { run.end() }
+        guard !state.state.hasPublicReference, state.state.subscriptions.isEmpty else { return }
+        // The closure owns what owns this core. It is released after the exclusive access to the state.
+        let usageChanged = state.state.usageChanged
+        state.state.usageChanged = nil
+        withExtendedLifetime(usageChanged) { run.end() }
     }
 }

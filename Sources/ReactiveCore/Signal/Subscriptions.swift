@@ -45,9 +45,10 @@ struct Subscriptions<Value: Sendable, Failure: Error> {
         last = link
     }
 
-    mutating func remove(_ node: Node) {
+    /// - Returns: `false` if the node had been removed before.
+    mutating func remove(_ node: Node) -> Bool {
         let links = node.links.state
-        guard links.isLinked else { return }
+        guard links.isLinked else { return false }
         node.links.state = Links()
         if let previous = links.previous {
             previous._withUnsafeGuaranteedRef { $0.links.state.next = links.next }
@@ -60,6 +61,7 @@ struct Subscriptions<Value: Sendable, Failure: Error> {
             last = links.previous
         }
         Unmanaged.passUnretained(node).release()
+        return true
     }
 
     @usableFromInline

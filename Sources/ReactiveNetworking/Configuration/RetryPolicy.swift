@@ -89,6 +89,8 @@ public struct RetryPolicy: Sendable {
     /// The budget shared by all operations with this policy, which limits their retries in total. With `nil`, only each
     /// operation's own limits apply.
     public var budget: RetryBudget?
+    /// The state of the network, whose return ends delays early; `nil` if it does not count.
+    var reachability: Reachability?
     let decide: Unique<@Sendable (Failure) -> Decision>
     /// A source of random numbers of the user, or `nil` for the default one.
     private(set) var ownRandom: Unique<@Sendable () -> Double>?

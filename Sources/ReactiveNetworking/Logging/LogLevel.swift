@@ -17,7 +17,7 @@ extension Network.Event {
     public var level: LogLevel {
         switch kind {
         case .attemptFailed, .ended(.failed, _): .error
-        case .began, .responded, .reauthorizing, .retryPlanned, .ended: .info
+        case .began, .responded, .reauthorizing, .retryPlanned, .retryWaitEnded, .ended: .info
         case .attemptBegan, .exchange: .verbose
         }
     }

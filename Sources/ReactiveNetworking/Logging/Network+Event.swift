@@ -42,6 +42,9 @@ extension Network {
             case attemptFailed(Int, Network.OperationError)
             /// Another attempt will be made after a delay, for this reason. The failure precedes this event.
             case retryPlanned(after: Duration, RetryPolicy.RetryReason)
+            /// A wait ended during which the network was offline, for this reason. The next attempt follows. Only
+            /// policies that watch the network (``RetryPolicy/waitingUntilOnline(_:)-swift.method``) send it.
+            case retryWaitEnded(RetryPolicy.WaitEnd)
             /// The operation ended. After a failure, the reason explains why no further attempt was made.
             case ended(Completion, RetryPolicy.StopReason?)
 
@@ -56,6 +59,7 @@ extension Network {
                     left == right && leftError == rightError
                 case (.retryPlanned(let left, let leftReason), .retryPlanned(let right, let rightReason)):
                     left == right && leftReason == rightReason
+                case (.retryWaitEnded(let left), .retryWaitEnded(let right)): left == right
                 case (.ended(let left, let leftReason), .ended(let right, let rightReason)):
                     left == right && leftReason == rightReason
                 default: false
@@ -124,6 +128,7 @@ extension Network {
                 case .attemptFailed(let attempt, let error):
                     "attempt \(attempt) failed: \(error.ownText()) [\(request)]"
                 case .retryPlanned(let delay, let reason): "next attempt in \(delay) (\(reason))"
+                case .retryWaitEnded(let reason): "waited while offline: \(reason)"
                 case .ended(.succeeded, _): "succeeded"
                 case .ended(.failed(let error), let reason):
                     "failed: \(error.ownText())" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"

@@ -122,7 +122,8 @@ final class Operation: Disposable {
             finish(.completed, result)
         case .failure(let failure):
             switch decision(on: failure) {
-            case .retry(let delay, let reason): retry(after: delay, because: reason)
+            case .retry(let delay, let reason, let reachability):
+                retry(after: delay, because: reason, orOnceOnline: reachability)
             case .stop(let reason):
                 stop(because: reason)
                 finish(.failed(failure.error.naming(context.request)))
@@ -130,9 +131,14 @@ final class Operation: Disposable {
         }
     }
 
-    func retry(after delay: Duration, because reason: RetryPolicy.RetryReason) {
+    func retry(
+        after delay: Duration,
+        because reason: RetryPolicy.RetryReason,
+        orOnceOnline reachability: Reachability? = nil
+    ) {
         record(.retryPlanned(after: delay, reason))
-        wait(delay) { self.attempt() }
+        guard let reachability else { return wait(delay) { self.attempt() } }
+        attempt(after: delay, orOnceOnline: reachability)
     }
 
     /// Ends the operation unless it has ended: with a result, a failure, or an interruption.

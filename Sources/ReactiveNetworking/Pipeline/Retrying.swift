@@ -2,7 +2,8 @@ import Foundation
 
 /// The decision about a failed attempt.
 enum NextStep: Sendable {
-    case retry(after: Duration, RetryPolicy.RetryReason)
+    /// The delay ends early when a network that is offline becomes online, if one is given.
+    case retry(after: Duration, RetryPolicy.RetryReason, orOnceOnline: Reachability?)
     case stop(RetryPolicy.StopReason)
 }
 
@@ -26,7 +27,8 @@ extension Operation {
         {
             return .stop(.budget)
         }
-        return .retry(after: delay, delay > backoff ? .retryAfter : .policy)
+        let reachability = failure.isOnTheWay ? policy.reachability : nil
+        return .retry(after: delay, delay > backoff ? .retryAfter : .policy, orOnceOnline: reachability)
     }
 
     private func nextDelay(after attempt: Int, _ policy: RetryPolicy) -> Duration {

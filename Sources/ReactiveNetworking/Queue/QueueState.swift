@@ -23,7 +23,11 @@ struct QueueState: Sendable {
 
     let limit: Int
     let cancelsOnFailure: Bool
-    var isSuspended = false
+    /// The number of the suspension by the queue's user. Each property that suspends the queue has another.
+    static let ownSuspension = 0
+
+    private var suspensions: Set<Int> = []
+    private var lastSuspension = Self.ownSuspension
     var running: [Int: QueueEntry] = [:]
     private var waiting = WaitingLine()
     private var steps = Deque<Step>()
@@ -40,12 +44,23 @@ struct QueueState: Sendable {
         self.cancelsOnFailure = cancelsOnFailure
     }
 
+    var isSuspended: Bool { !suspensions.isEmpty }
+
     private var count: Int { running.count + waiting.count }
 
     mutating func enqueue(_ entry: QueueEntry, _ priority: RequestQueue.Priority) -> Int {
         lastNumber += 1
         waiting.append(entry, lastNumber, priority)
         return lastNumber
+    }
+
+    mutating func addSuspension() -> Int {
+        lastSuspension += 1
+        return lastSuspension
+    }
+
+    mutating func suspend(_ isSuspended: Bool, _ number: Int) {
+        if isSuspended { suspensions.insert(number) } else { suspensions.remove(number) }
     }
 
     /// - Returns: The removed entry. Release it outside the lock: it may own the last reference to an object whose

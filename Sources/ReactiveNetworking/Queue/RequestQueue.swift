@@ -83,6 +83,8 @@ public final class RequestQueue: Sendable {
     private let outcomeInput: Signal<RequestQueue.Report, Never>.Observer
     private let areOutcomesWanted = Synchronization.Atomic(false)
     private let count = MutableProperty(0)
+    /// The observations of the properties that suspend the queue.
+    let suspensions = CompositeDisposable()
     private let state: Locked<QueueState>
 
     /// Creates an empty queue that is not suspended.
@@ -99,6 +101,7 @@ public final class RequestQueue: Sendable {
 
     /// Interrupts the waiting operations. None are running, because they retain the queue.
     deinit {
+        suspensions.dispose()
         state.withLock { $0.cancelAll() }
         while let step = state.withLock({ $0.nextStep() }) {
             if case .interrupt(let entry) = step { entry.interrupt() }
@@ -109,10 +112,18 @@ public final class RequestQueue: Sendable {
     public var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
     /// Suspends the queue: no further operations start, and running ones continue.
-    public func suspend() { state.withLock { $0.isSuspended = true } }
+    public func suspend() { suspend(true, QueueState.ownSuspension) }
 
-    /// Resumes the queue and starts waiting operations.
-    public func resume() { change { $0.isSuspended = false } }
+    /// Resumes the queue and starts waiting operations, unless a property of ``suspended(while:)`` prevents it.
+    public func resume() { suspend(false, QueueState.ownSuspension) }
+
+    /// Returns a number for another suspension.
+    func addSuspension() -> Int { state.withLock { $0.addSuspension() } }
+
+    /// Begins or ends a suspension.
+    func suspend(_ isSuspended: Bool, _ number: Int) {
+        change { $0.suspend(isSuspended, number) }
+    }
 
     /// Interrupts all running and waiting operations. Operations that are added later are not affected.
     public func cancelAll() { change { $0.cancelAll() } }

@@ -211,6 +211,11 @@ private let url = "http://api.test/todos"
         #endif
     }
 
+    @Test func theStateOfTheNetworkIsAProperty() {  // F-58
+        let status = Reachability.shared.status
+        #expect(status === Reachability.shared.status)
+    }
+
     @Test func aCacheIsADecoratorOfATransport() {
         let networks = [
             Network(transport: CachingTransport())

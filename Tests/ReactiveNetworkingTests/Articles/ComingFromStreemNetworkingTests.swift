@@ -181,6 +181,15 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         #expect(allowed.record().values.map(\.parsedData) == [[]])
     }
 
+    @Test func theStateOfTheNetworkIsAProperty() {  // F-58
+        let status = Reachability.shared.status
+        let policies = [
+            RetryPolicy.standard.waitingUntilOnline(.shared)
+        ]
+        #expect(status === Reachability.shared.status)
+        #expect(policies == [.waitingUntilOnline(.shared)])
+    }
+
     @Test func operationsAreObserved() throws {  // F-49 to F-52, C-59
         let world = EnvironmentNetwork(.status(.ok))
         let network = world.network

@@ -249,6 +249,11 @@ private func snakeCase() -> JSONDecoder {
         #expect(events.value.last == .afterAll(anyFailed: true))
     }
 
+    @Test func theStateOfTheNetworkIsAProperty() {  // F-58
+        let isOffline = Reachability.shared.isOffline
+        #expect(isOffline.value == (Reachability.shared.status.value == .offline))
+    }
+
     @Test func pinsAndMocksAreConfigured() async throws {  // F-50, F-52, F-57, C-53
         let next = try PinPolicy.Pin(.certificate, sha256: Data(repeating: 8, count: 32))
         let folder = try Folder()
