@@ -1,7 +1,7 @@
 /// The place of one media in a view that may be reused, such as a cell: it shows the media of its last request only.
 ///
 /// ```swift
-/// let slot = MediaSlot(loader)
+/// let slot = MediaSlot(loader: loader)
 /// slot.content.producer.startWithValues { content in show(content.media) }
 /// slot.request = first
 /// slot.request = second       // cancels the first; its media can no longer arrive
@@ -36,7 +36,7 @@ public final class MediaSlot<Media: Sendable> {
     /// - Parameters:
     ///   - loader: The loader of the media.
     ///   - variant: The variant of the media that ``request`` asks for.
-    public init(_ loader: MediaLoader<Media>, variant: MediaVariant = .original) {
+    public init(loader: MediaLoader<Media>, variant: MediaVariant = .original) {
         self.loader = loader
         self.variant = variant
         content = Property(capturing: stored)

@@ -19,7 +19,7 @@ import Testing
 
     @Test func aSlotSetAnewBeforeTheAnswerShowsTheNewMediaAlone() {  // MC-5, M6
         let media = VirtualMedia { path, _ in .text(path, after: path == "a" ? 1 : 2) }
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         let contents = contents(of: slot)
         slot.request = .media("a")
         slot.request = .media("b")
@@ -31,7 +31,7 @@ import Testing
 
     @Test func nothingArrivesAfterASlotWasCleared() {  // MC-6, M6
         let media = VirtualMedia { path, _ in .text(path, after: 1) }
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         let contents = contents(of: slot)
         slot.request = .media("a")
         slot.request = nil
@@ -43,7 +43,7 @@ import Testing
 
     @Test func theSameRequestDoesNotStartAnew() {  // M6
         let media = VirtualMedia { path, _ in path == "a" ? .text(path, after: 1) : .status(.notFound) }
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         slot.request = .media("a")
         slot.request = .media("a")
         media.clock.advance(by: .seconds(1))
@@ -57,7 +57,7 @@ import Testing
     @Test func mediaInMemoryIsShownWhenTheSetterReturns() {  // M2, M6
         let media = VirtualMedia()
         _ = media.record("a")
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         let contents = contents(of: slot)
         slot.request = .media("a")
         #expect(contents.value == [.empty, .loaded("a", from: .memory)])
@@ -71,7 +71,7 @@ import Testing
             default: .text(path, after: 1)
             }
         }
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         let contents = contents(of: slot)
         slot.load(.media("full"), placeholder: .media("thumbnail"))
         media.clock.advance(by: .seconds(1))
@@ -90,7 +90,7 @@ import Testing
 
     @Test func anotherVariantOfTheRequestSharesItsTransfer() {  // M3, M6
         let media = VirtualMedia { path, _ in .text(path, after: 1) }
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         slot.load(.media("a"))
         slot.load(.media("a"), variant: .small)
         media.clock.advance(by: .seconds(1))
@@ -101,7 +101,7 @@ import Testing
 
     @Test func theLoadEndsWithTheSlot() {  // M6
         let media = VirtualMedia { _, _ in .never }
-        var slot: MediaSlot? = MediaSlot(media.loader)
+        var slot: MediaSlot? = MediaSlot(loader: media.loader)
         weak let gone = slot
         slot?.request = .media("a")
         #expect(media.stub.liveCount == 1)
@@ -112,7 +112,7 @@ import Testing
 
     @Test func anObserverMaySetTheNextRequest() {  // M6
         let media = VirtualMedia { path, _ in path == "a" ? .status(.notFound) : .text(path) }
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         slot.content.producer.startWithValues { [unowned slot] content in
             guard content.error != nil else { return }
             MainActor.assumeIsolated { slot.request = .media("b") }
@@ -124,7 +124,7 @@ import Testing
 
     @Test func aSlotIsATargetOfRequests() async {  // U2, M6
         let media = VirtualMedia()
-        let slot = MediaSlot(media.loader)
+        let slot = MediaSlot(loader: media.loader)
         let request = MutableProperty<Request?>(nil)
         slot <~ request
         request.value = .media("a")
@@ -139,7 +139,7 @@ import Testing
             isOnMainQueue ? "main" : String(decoding: data, as: UTF8.self)
         }
         let loader = MediaLoader(network: Network(transport: StubTransport(.text("a"))), decoding: decoding)
-        let slot = MediaSlot(loader)
+        let slot = MediaSlot(loader: loader)
         let areOnMain = Locked<[Bool]>([])
         slot.content.signal.observeValues { _ in areOnMain.modify { $0.append(isOnMainQueue) } }
         slot.request = .media("a")
