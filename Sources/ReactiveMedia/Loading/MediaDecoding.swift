@@ -21,7 +21,7 @@ public struct MediaDecoding<Media: Sendable>: Sendable {
     ///     bytes counts.
     ///   - decode: Decodes the bytes of a response, of which there are at most 32 MiB. It also receives the variant, so
     ///     that it can decode to the wanted size. An error that it throws is the cause of a
-    ///     ``Network/OperationError/parseFailure(cause:)``.
+    ///     `Network.OperationError.parseFailure(cause:)`.
     public init(
         cost: (@Sendable (Media) -> Int)? = nil,
         _ decode: @escaping @Sendable (Data, MediaVariant) throws -> Media
@@ -40,7 +40,7 @@ public struct MediaDecoding<Media: Sendable>: Sendable {
     /// - Parameters:
     ///   - key: The key that ``MediaVariant/preprocess`` names. A key that is in use gets the new step.
     ///   - transform: Transforms decoded media, where the decoding runs. An error that it throws is the cause of a
-    ///     ``Network/OperationError/parseFailure(cause:)``.
+    ///     `Network.OperationError.parseFailure(cause:)`.
     /// - Returns: The decoding with the step.
     public func preprocessing(
         _ key: String,

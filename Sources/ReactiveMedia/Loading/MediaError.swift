@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error of decoding media: the cause of a ``Network/OperationError/parseFailure(cause:)``.
+/// An error of decoding media: the cause of a `Network.OperationError.parseFailure(cause:)`.
 public enum MediaError: Error, Sendable, Hashable {
     /// A variant names a preprocessing that the decoding does not have.
     case unknownPreprocess(String)

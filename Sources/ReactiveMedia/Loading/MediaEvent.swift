@@ -27,7 +27,7 @@ extension MediaEvent: Equatable where Media: Equatable {}
 public enum MediaSource: Sendable, Hashable, CaseIterable {
     /// The loader's memory of decoded media.
     case memory
-    /// The HTTP cache of the network (``CachingTransport``), without a request to the server.
+    /// The HTTP cache of the network (`CachingTransport`), without a request to the server.
     case disk
     /// The server.
     case network

@@ -17,7 +17,7 @@ extension MediaLoader {
         /// The number of transfers at a time; at least 1.
         public var maxTransfers: Int
         /// The deadline of a transfer with its retries, unless the request has one of its own
-        /// (``Network/Configuration/abortAfter``); `nil` for none. It begins when the transfer's turn has come.
+        /// (`Network.Configuration.abortAfter`); `nil` for none. It begins when the transfer's turn has come.
         public var abortAfter: Duration?
         /// The scheduler that delivers what was not in memory. If `nil`, the main queue, or the thread where an event
         /// arises if the consumer awaits it or time is virtual.

@@ -14,7 +14,7 @@
 ///
 /// However many ask for a request at a time, there is one transfer, and one decoding for each variant. Decoded media
 /// stays in memory (``MediaCache``); encoded bytes stay in the HTTP cache of the network, if it has one
-/// (``CachingTransport``).
+/// (`CachingTransport`).
 ///
 /// A loader may be used from any thread. Work in progress keeps what it needs of the loader alive.
 public final class MediaLoader<Media: Sendable>: Sendable {
@@ -61,7 +61,7 @@ public final class MediaLoader<Media: Sendable>: Sendable {
     ///   - placeholder: The request of media to show meanwhile, such as a thumbnail. It is loaded at the same time, is
     ///     sent only if it arrives first, and its failure is ignored.
     /// - Returns: A producer of the events. It fails with the network's error, or with
-    ///   ``Network/OperationError/parseFailure(cause:)`` if the media cannot be decoded.
+    ///   `Network.OperationError.parseFailure(cause:)` if the media cannot be decoded.
     public func load(
         _ request: Request,
         variant: MediaVariant = .original,

@@ -1,7 +1,7 @@
 /// A memory of decoded media by request and variant, bounded by cost and count.
 ///
 /// What was used least recently goes first. On systems that warn of low memory, a warning empties the cache. Encoded
-/// bytes belong in the HTTP cache of the network (``CachingTransport``).
+/// bytes belong in the HTTP cache of the network (`CachingTransport`).
 ///
 /// Several loaders of the same type of media can share a cache.
 public final class MediaCache<Media: Sendable>: Sendable {

@@ -2,7 +2,7 @@ import Dispatch
 
 /// A scheduler that runs work on the main queue: immediately if it is scheduled there and none of its own work waits.
 ///
-/// Unlike ``UIScheduler``, which keeps the order of all its work, it does not wait for work of others. Media in memory
+/// Unlike `UIScheduler`, which keeps the order of all its work, it does not wait for work of others. Media in memory
 /// therefore appears at once, whatever else happens.
 final class MainTurns: Scheduler {
     private static let key: DispatchSpecificKey<Bool> = {

@@ -8,7 +8,7 @@
         /// TodoList().activityIndicator(network.activity)
         /// ```
         ///
-        /// The indicator follows ``ActivityCounter/isActive``, so that short operations do not make it flicker.
+        /// The indicator follows `ActivityCounter.isActive`, so that short operations do not make it flicker.
         ///
         /// - Parameter activity: The counter of the operations.
         /// - Returns: A view with the indicator.
