@@ -19,6 +19,9 @@ extension HTTP {
             var value: String
         }
 
+        /// The number of fields up to which a search is faster than a table of their names.
+        private static let shortCount = 8
+
         private var fields: [Field] = []
         private var secretNames: Set<String> = []
 
@@ -108,7 +111,13 @@ extension HTTP.Headers {
     /// - Returns: The merged fields.
     public func merging(_ other: HTTP.Headers) -> HTTP.Headers {
         var result = self
-        result.fields.removeAll { other.contains($0.name) }
+        if other.count <= Self.shortCount {
+            result.fields.removeAll { other.contains($0.name) }
+        } else {
+            // A hostile message may have thousands of fields.
+            let names = Set(other.fields.map { Substring($0.name).utf8.lowercasedText })
+            result.fields.removeAll { names.contains(Substring($0.name).utf8.lowercasedText) }
+        }
         result.fields += other.fields
         result.secretNames.formUnion(other.secretNames)
         return result

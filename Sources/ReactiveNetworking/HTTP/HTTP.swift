@@ -30,10 +30,14 @@ extension HTTP {
     }
 
     static func isSameIgnoringCase(_ left: String, _ right: String) -> Bool {
-        let left = left.utf8
-        let right = right.utf8
-        guard left.count == right.count else { return false }
-        return zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
+        guard left.utf8.count == right.utf8.count else { return false }
+        let isSame = left.utf8.withContiguousStorageIfAvailable { left in
+            right.utf8.withContiguousStorageIfAvailable { right in
+                left.elementsEqual(right) { $0 == $1 || lowercased($0) == lowercased($1) }
+            }
+        }
+        // A text that Foundation stores has no contiguous bytes.
+        return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8) { lowercased($0) == lowercased($1) }
     }
 
     static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -32,6 +32,7 @@ extension Operation {
             var request = try context.withRequest { request throws(RequestError) in
                 try request.preparedWithoutAuthorization()
             }
+            if progress({ $0.attempts }) > 1 { request = request.retried() }
             request = try receiver.prepare(request)
             if let hooks { request = try hooks.transformed(request) }
             request = try context.withRequest { try $0.authorized(request) }

@@ -30,6 +30,7 @@ public struct PreparedRequest: Sendable {
         var flow: Backpressure?
         var authority: String
         var hasLeftOrigin = false
+        var isRetry = false
     }
 
     private let box: Box
@@ -68,6 +69,9 @@ public struct PreparedRequest: Sendable {
     /// A Boolean value that indicates whether a redirect has left the origin of the first request. It never becomes
     /// `false` again.
     var hasLeftOrigin: Bool { box.parts.hasLeftOrigin }
+
+    /// A Boolean value that indicates whether an earlier attempt of the operation has failed.
+    var isRetry: Bool { box.parts.isRetry }
 
     /// The content, if it is in memory; `nil` for a file or a stream.
     public var body: Data? {
@@ -109,6 +113,11 @@ public struct PreparedRequest: Sendable {
     /// Returns the request with a gate that pauses its exchange.
     func paused(by flow: Backpressure?) -> PreparedRequest {
         with { $0.flow = flow }
+    }
+
+    /// Returns the request of a further attempt, whose answer must not be the failure of an earlier one.
+    func retried() -> PreparedRequest {
+        with { $0.isRetry = true }
     }
 
     /// Returns the form in which a transport sends the request, which is kept: an equal request is often sent again.

@@ -70,4 +70,60 @@ import Testing
         #expect(control(String(repeating: "\"", count: 262_145)).maxAge == nil)
         #expect(control(String(repeating: " ", count: 262_144)).isPresent)
     }
+
+    @Test(arguments: ["stale-if-error =60", "stale-if-error= 60", "stale-if-error=x, stale-if-error=60"])
+    func aPermissionThatIsMalformedIsNone(text: String) {  // H1, H2
+        #expect(control(text).staleIfError == nil)
+        #expect(control(text.replacing("if-error", with: "while-revalidate")).staleWhileRevalidate == nil)
+    }
+
+    @Test func aSpaceBesideTheEqualsSignIsMalformedEverywhere() {  // H2
+        let control = control("min-fresh =5, max-stale= 5")
+        #expect(control.minFresh == CacheControl.maxDelta)
+        #expect(control.maxStale == 0)
+    }
+
+    @Test(arguments: [
+        (#"foo="bar, no-store, no-cache, private, must-revalidate, max-age=60"#, false),
+        (#"foo="bar\", no-store, no-cache, private, must-revalidate, max-age=60"#, false),
+        (#"no-store, no-cache, private, must-revalidate, foo="bar"a, "max-age=60"#, false),
+        (#"foo"bar, no-store, no-cache, private, must-revalidate, max-age=60""#, true),
+        (#"foo=a"bar, no-store, no-cache, private, must-revalidate, max-age=60""#, true),
+    ])
+    func behindAQuotationMarkThatDoesNotMatchOnlyLimitsCount(text: String, isClosed: Bool) {  // H1, H2
+        let control = control(text + ", public, immutable, stale-if-error=60")
+        #expect(control.hasNoStore)
+        #expect(control.hasNoCache)
+        #expect(control.isPrivate)
+        #expect(control.hasMustRevalidate)
+        #expect(control.maxAge == 0)
+        #expect(control.isPublic == isClosed)
+        #expect(control.isImmutable == isClosed)
+        #expect(control.staleIfError == (isClosed ? 60 : nil))
+    }
+
+    @Test func directivesBeforeAnUnclosedQuotationMarkAreCertainAndLaterLinesAreNot() {  // H1, H2
+        let control = control(#"max-age=60, public, foo="bar"#, "max-age=5, immutable, no-store")
+        #expect(control.maxAge == 60)
+        #expect(control.isPublic)
+        #expect(!control.isImmutable)
+        #expect(control.hasNoStore)
+        let request = self.control(#"foo="bar, min-fresh=5, max-stale, only-if-cached"#)
+        #expect(request.minFresh == CacheControl.maxDelta)
+        #expect(request.maxStale == 0)
+        #expect(!request.hasOnlyIfCached)
+    }
+
+    @Test(arguments: [
+        #"no-cache="X"#, #"no-cache="""#, "no-cache=", #"no-cache="X Y""#, #"no-cache= "X""#, #"no-cache="X"Y"#,
+    ])
+    func fieldNamesThatAreMalformedMeanTheWholeResponse(text: String) {  // H1, H20
+        #expect(control(text).hasNoCache)
+    }
+
+    @Test func aRequestCannotLimitNoCacheToFields() {  // H21
+        let world = CacheWorld(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
+        world.get()
+        #expect(world.get(["Cache-Control": #"no-cache="X""#]).summary == "net 200 2")
+    }
 }

@@ -84,4 +84,30 @@ import Testing
         #expect(stored(world).isEmpty)
         #expect(world.count == 3)
     }
+
+    @Test func aFragmentBelongsToNoKey() {  // H16, H31
+        for name in ["Location", "Content-Location"] {
+            let world = world(.status(.created, headers: [name: "/b#part"]))
+            world.send(.post, "http://cache.test/c")
+            #expect(stored(world) == ["/a", "/a"])
+        }
+        let world = world(.status(.ok))
+        guard let url = URL(string: "http://cache.test/b#part") else { return }
+        #expect(world.cache.remove(url).resultAtOnce()?.success == 1)
+    }
+
+    @Test(arguments: [HTTP.StatusCode.movedPermanently, .found, .temporaryRedirect, 399])
+    func aRedirectionInvalidatesToo(status: HTTP.StatusCode) {  // H31
+        let world = world(.status(status, headers: ["Location": "/b"]))
+        world.send(.post)
+        #expect(stored(world).isEmpty)
+    }
+
+    @Test(arguments: [400, 404, 409, 500, 503])
+    func aRefusalInvalidatesNothing(status: Int) {  // H31
+        let world = world(.status(HTTP.StatusCode(rawValue: status), headers: ["Location": "/b"]))
+        world.send(.delete)
+        #expect(stored(world) == ["/a", "/a", "/b"])
+        #expect(world.get().cacheStatus?.isHit == true)
+    }
 }

@@ -293,4 +293,20 @@ import Testing
         #expect(world.stub.liveCount == 1)
         #expect(network.activity.count.value == 0)
     }
+
+    @Test func theNetworkIsNotAskedInTheBackgroundEither() {  // H21
+        let (world, answer) = revalidating(.never, ["Cache-Control": "only-if-cached"])
+        #expect(answer.summary == "hit 200 1")
+        #expect(world.count == 1)
+    }
+
+    @Test func noMethodLeavesACacheThatMustNotAskTheNetwork() {  // H21, H32
+        let world = CacheWorld(.status(.ok))
+        for method: HTTP.Method in [.get, .head, .post, .put, .options] {
+            let answer = world.send(method, "http://cache.test/a", [:], .init(cachePolicy: .returnCachedOnly))
+            #expect(answer.status == 504)
+            #expect(world.send(method, "http://cache.test/a", ["Cache-Control": "only-if-cached"]).status == 504)
+        }
+        #expect(world.count == 0)
+    }
 }

@@ -184,4 +184,37 @@ import Testing
         world.get(["Range": "bytes=0-9", "Cache-Control": "no-cache"])
         #expect(world.cache.entries().resultAtOnce()?.success?.count == 1)
     }
+
+    @Test(arguments: [
+        ("bytes=2-9223372036854775807", "23456789"), ("bytes=2-99999999999999999999999", "23456789"),
+        ("bytes=-9223372036854775807", "0123456789"), ("bytes=-99999999999999999999999", "0123456789"),
+    ])
+    func anEndFarBehindTheBodyIsItsEnd(range: String, text: String) {  // H30
+        let world = world()
+        world.get()
+        #expect(world.get(["Range": range]).summary == "hit 206 \(text)")
+        #expect(world.get(["Range": "bytes=9223372036854775807-"]).cacheStatus?.isHit == false)
+        #expect(world.get(["Range": "bytes=99999999999999999999-"]).cacheStatus?.isHit == false)
+    }
+
+    @Test(arguments: [
+        "bytes 9223372036854775805-9223372036854775806/9223372036854775807",
+        "bytes 9223372036854775806-9223372036854775807/9223372036854775807",
+        "bytes 0-9223372036854775806/9223372036854775807", "bytes 0-9223372036854775807/*",
+        "bytes 9223372036854775806-9223372036854775807/*", "bytes 0-1/9223372036854775808",
+    ])
+    func partsAtTheEndOfTheNumbersAreHarmless(range: String) {  // H29
+        let world = CacheWorld(
+            .status(
+                .partialContent,
+                headers: ["Cache-Control": "max-age=60", "ETag": #""a""#, "Content-Range": range],
+                body: Data("01".utf8)
+            )
+        )
+        for _ in 0..<2 {
+            #expect(world.get(["Range": "bytes=-2"]).text == "01")
+            #expect(world.get(["Range": "bytes=0-1"]).text == "01")
+            #expect(world.get().text == "01")
+        }
+    }
 }

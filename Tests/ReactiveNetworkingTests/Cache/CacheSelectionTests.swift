@@ -186,4 +186,92 @@ import Testing
         other.learn(Data("pepper".utf8))
         #expect(other.partitions(of: CacheRequest(request, CacheKey(request.url))).own != partitions.own)
     }
+
+    @Test func anEmptyPortIsThatOfTheScheme() {  // H16
+        func key(_ text: String) -> String? { URL(string: text).map { CacheKey($0).url } }
+        #expect(key("http://cache.test:/a") == "http://cache.test/a")
+        #expect(key("http://[::1]:/a") == "http://[::1]/a")
+        #expect(key("http://cache.test/a#x") == "http://cache.test/a")
+        #expect(key("http://cache.test/a?b#x?y") == "http://cache.test/a?b")
+        #expect(key("http://cache.test#/x") == "http://cache.test/")
+    }
+
+    @Test(arguments: ["A B", #""A""#, "A;B", "A, B C", #"A, "B"#, "A/B", "Ä"])
+    func aVaryThatNamesNoFieldIsLikeAStar(vary: String) {  // H10, H17
+        let world = CacheWorld(.cached("max-age=60", "1", ["Vary": vary]))
+        #expect(world.get().cacheStatus?.isStored == false)
+        #expect(world.get().cacheStatus?.isHit == false)
+    }
+
+    @Test func anEmptyMemberOfAnUnknownFieldMayMeanSomething() {  // H18
+        #expect(!matches(["Foo": "1,,2"], ["Foo": "1,2"]))
+        #expect(!matches(["Foo": "1,"], ["Foo": "1"]))
+        #expect(matches(["Foo": "1, ,2"], ["Foo": "1,,2"]))
+        #expect(!matches(["Foo": #""1, 2""#], ["Foo": #""1,2""#]))
+        let vary: HTTP.Headers = ["Vary": "Accept"]
+        #expect(matches(["Accept": "a/b,, c/d"], ["Accept": "a/b,c/d"], vary: vary))
+    }
+
+    @Test(arguments: ["en;q=0x1p0", "en;q=1e0", "en;q=+1", "en;q=1.0000", "en;q=01", "en;q=", "en;q"])
+    func anInvalidWeightIsNotOne(member: String) {  // H18
+        #expect(!matches(["Accept-Language": "en"], ["Accept-Language": member], vary: ["Vary": "Accept-Language"]))
+    }
+
+    /// Returns the answers to two requests that wait for one validation.
+    private func validated(_ update: HTTP.Headers, _ first: HTTP.Headers, _ second: HTTP.Headers) -> [String] {
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, number in
+            number == 0
+                ? .cached("max-age=1", "1", ["ETag": #""a""#])
+                : request.headers["If-None-Match"] == nil
+                    ? .cached("max-age=60", "2")
+                    : StubTransport.Reply.status(.notModified, headers: update).delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        world.get()
+        world.at(5)
+        let answers = [first, second].map { world.begin(.get, "http://cache.test/a", $0) }
+        world.at(20)
+        return answers.map(\.summary)
+    }
+
+    @Test func aConfirmationForOneIdentityOrVariantIsNoneForAnother() {  // H17, H19, H36
+        #expect(validated([:], ["Cookie": "a=1"], ["Cookie": "a=2"]) == ["304 200 1", "304 200 1"])
+        let personal: HTTP.Headers = ["Cache-Control": "max-age=60, private"]
+        #expect(validated(personal, ["Cookie": "a=1"], ["Cookie": "a=2"]) == ["304 200 1", "net 200 2"])
+        let variant: HTTP.Headers = ["Cache-Control": "max-age=60", "Vary": "Foo"]
+        #expect(validated(variant, ["Foo": "1"], ["Foo": "1"]) == ["304 200 1", "304 200 1"])
+        #expect(validated(variant, ["Foo": "1"], ["Foo": "2"])[0] == "304 200 1")
+        #expect(validated(variant, ["Foo": "1"], ["Foo": "2"])[1] != "open")
+    }
+
+    @Test(arguments: [
+        (Int64.max - 1, Int64.max, Int64(2)), (.max, .max, .max), (-1, 5, 5), (0, 5, -1), (0, 5, 6), (5, 0, 1),
+    ])
+    func recordsWhosePartsDoNotFitHoldNothing(offset: Int64, total: Int64, byteCount: Int64) throws {  // H29, H41
+        let time = CacheTime(wall: Date(timeIntervalSince1970: 0), instant: .zero, epoch: 1)
+        let prepared = try RequestBuilder(.get, "http://cache.test/a").build().prepared()
+        let request = CacheRequest(prepared, CacheKey(prepared.url))
+        let records = [CacheMetadata.Part(offset: offset, total: total), nil].map { part in
+            CacheRecord(
+                id: .init(rawValue: "1"),
+                key: request.key,
+                partition: CachePartition(""),
+                metadata: CacheMetadata(
+                    head: ResponseHead(status: .partialContent, headers: ["ETag": #""a""#]),
+                    requested: time,
+                    received: time,
+                    part: part
+                ),
+                bodyByteCount: byteCount
+            )
+        }
+        #expect(Selection(joining: [records[0]], for: request)?.segments.isEmpty == true)
+        #expect(Selection(whole: records[1], for: request).total == max(byteCount, 0))
+    }
+
+    @Test func aPartWithoutAByteCountHasNone() {  // H29
+        let head = ResponseHead(status: .partialContent, headers: ["Content-Range": "bytes 0-9223372036854775807/*"])
+        #expect(Storability.partByteCount(head) == nil)
+    }
 }

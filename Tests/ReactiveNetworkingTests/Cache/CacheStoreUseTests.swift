@@ -127,6 +127,17 @@ import Testing
         }
     }
 
+    @Test func damageThatTwoRequestsFindCountsOnce() {  // H38, H41
+        let (world, store) = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
+        world.begin()
+        world.at(1)
+        store.faults.withLock { $0[.bytes] = .fails(CacheStoreError(.corrupt)) }
+        let answers = [world.begin(), world.begin()]
+        world.at(2)
+        #expect(answers.map(\.text) == ["2", "2"])
+        #expect(world.cache.statistics.value.corrupt == 1)
+    }
+
     @Test func aDamagedBodyIsAMissAndRemoved() {  // H41
         let (world, store) = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
         world.begin()
@@ -143,7 +154,8 @@ import Testing
         #expect(world.count == 2)
     }
 
-    @Test func damageAfterTheHeadIsATruncatedResponseThatARetryMends() {  // H41
+    @Test(arguments: [CacheStoreError.Kind.corrupt, .unavailable, .missing, .other])
+    func damageAfterTheHeadIsATruncatedResponseThatARetryMends(kind: CacheStoreError.Kind) {  // H41
         let body = Data(repeating: 7, count: 200_000)
         let (world, store) = world(.status(.ok, headers: ["Cache-Control": "max-age=60"], body: body))
         world.begin()
@@ -151,7 +163,9 @@ import Testing
         let events = world.network.send(.get("http://cache.test/a"), decoding: .data).record(on: world.clock)
         // The lookup, the opening, and the first piece take ten milliseconds each.
         world.at(1.035)
-        store.faults.withLock { $0[.bytes] = .fails(CacheStoreError(.corrupt)) }
+        store.faults.withLock {
+            $0 = [.bytes: .fails(CacheStoreError(kind)), .remove: .fails(CacheStoreError(.other))]
+        }
         world.at(10)
         #expect(events.values.map(\.rawData) == [body])
         #expect(events.values.first?.cacheStatus?.isHit == false)
@@ -174,5 +188,215 @@ import Testing
         world.cache.clear().start()
         world.at(5)
         #expect(store.records.isEmpty)
+    }
+
+    @Test func aCallerThatCannotReadWhatItMissedDoesNotJoinAgain() {  // H36, H41
+        let pieces = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
+        let (world, store) = world(
+            .chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]),
+            .cached("max-age=60", "new")
+        )
+        let first = world.begin()
+        world.at(4.5)
+        store.faults.withLock { $0[.bytes] = .fails(CacheStoreError(.other)) }
+        let late = world.begin()
+        world.at(5)
+        #expect(late.error?.kind == .truncatedResponse)
+        let again = world.begin()
+        world.at(6)
+        #expect(again.summary == "net 200 new")
+        world.at(20)
+        #expect(first.data == Data(pieces.joined()))
+        #expect(world.isQuiet)
+    }
+
+    @Test func anInvalidationDoesNotHoldUpAFastCallerBehindASlowOne() {  // H31, H36
+        let pieces = (0..<20).map { Data(repeating: UInt8($0), count: 100_000) }
+        let (world, store) = world(
+            .chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]),
+            .status(.noContent),
+            maxByteCount: 32 << 20
+        )
+        let flow = Backpressure()
+        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
+        let slow = CacheAnswer()
+        slow.keep(
+            world.cache.exchange(request.paused(by: flow)).start { event in
+                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
+                slow.receive(event)
+            }
+        )
+        world.at(0.1)
+        let fast = world.begin()
+        world.at(6)
+        world.begin(.put)
+        world.at(30)
+        #expect(fast.data == Data(pieces.joined()))
+        #expect(store.records.isEmpty)
+        var second = 30.0
+        while !slow.hasEnded, flow.waitingByteCount > 0 {
+            flow.take(flow.waitingByteCount)
+            second += 1
+            world.at(second)
+        }
+        #expect(slow.data == Data(pieces.joined()))
+        #expect(world.cache.statistics.value.abandoned == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func responsesOfOneURLThatEndTogetherLeaveOneRecord() {  // H15
+        let (world, store) = world(.cached("max-age=60"))
+        for _ in 0..<5 { world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"]) }
+        world.at(5)
+        #expect(world.count == 5)
+        #expect(store.records.count == 1)
+        #expect(world.cache.statistics.value.stored == 5)
+    }
+
+    @Test func aResponseWithoutALookUpIsNotStored() {  // H15, H34
+        let (world, store) = world(.cached("max-age=60", "1"))
+        store.faults.withLock { $0[.records] = .fails(CacheStoreError(.other)) }
+        let answer = world.begin()
+        world.at(1)
+        #expect(answer.summary == "net 200 1")
+        #expect(store.records.isEmpty)
+        #expect(world.cache.statistics.value.abandoned == 1)
+    }
+
+    @Test func aLateResponseDoesNotReplaceThatOfALaterRequest() {  // H15
+        let clock = TestScheduler()
+        for store: any CacheStore in [MemoryCacheStore(), SlowStore(clock)] {
+            let stub = StubTransport(clock: clock) { _, number in
+                .cached("max-age=60", "\(number)").delayed(by: .seconds(number == 0 ? 5 : 1))
+            }
+            let world = CacheWorld(stub, clock, store: store)
+            let start = clock.now.offset / .seconds(1)
+            let early = world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"])
+            world.at(start + 1)
+            world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"])
+            world.at(start + 10)
+            #expect(early.text == "0")
+            let next = world.begin()
+            world.at(start + 11)
+            #expect(next.summary == "hit 200 1")
+        }
+    }
+
+    @Test func aCommitNobodyWaitsForIsStillCoveredByAnInvalidation() {  // H31
+        let (world, store) = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"), .status(.noContent))
+        store.faults.withLock { $0[.commit] = .lasts(.seconds(5)) }
+        world.begin()
+        world.at(1)
+        let next = world.begin()
+        world.at(3.9)
+        #expect(next.summary == "net 200 2")
+        world.begin(.put)
+        world.at(30)
+        #expect(store.records.isEmpty)
+        #expect(world.isQuiet)
+    }
+
+    @Test func whoLeftDuringAConfirmationIsNotAskedForAgain() {  // H23, H36
+        let (world, store) = world(.cached("max-age=1", "1", ["ETag": #""a""#]), .status(.notModified))
+        world.begin()
+        world.at(5)
+        let answer = world.begin()
+        world.at(5.015)
+        #expect(world.count == 2)
+        answer.dispose()
+        store.base.removeAll().start()
+        world.at(10)
+        #expect(world.count == 2)
+        #expect(world.isQuiet)
+    }
+
+    @Test(arguments: [Network.CachePolicy.reloadIgnoringLocal, .reloadIgnoringLocalAndRemote])
+    func aRequestThatReadsNothingDoesNotWaitForTheStore(policy: Network.CachePolicy) {  // H32
+        let (world, _) = world(.cached("max-age=60", "1"))
+        #expect(world.get([:], policy).text == "1")
+        #expect(world.get(["Cache-Control": "no-store"]).text == "1")
+    }
+
+    @Test func aStoreThatDoesNotAnswerIsNotAskedForAWhile() {  // H34
+        let (world, store) = world(.cached("max-age=60", "1"))
+        store.faults.withLock { $0[.records] = .hangs }
+        let first = world.begin()
+        world.at(1.9)
+        #expect(!first.hasEnded)
+        world.at(2.1)
+        #expect(first.text == "1")
+        #expect(world.get().text == "1")
+        store.faults.withLock { $0 = [:] }
+        world.at(13)
+        world.begin()
+        world.at(14)
+        #expect(store.records.count == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func aValidationInTheBackgroundEndsIfItsResponseIsNotStored() {  // H27
+        let (world, store) = world(
+            .cached("max-age=1, stale-while-revalidate=60", "1"),
+            .chunks([Data("2".utf8), Data("2".utf8)], every: .seconds(1), headers: ["Cache-Control": "max-age=60"])
+        )
+        world.begin()
+        world.at(5)
+        store.faults.withLock { $0[.write] = .fails(CacheStoreError(.noSpace)) }
+        let stale = world.begin()
+        world.at(6.5)
+        #expect(stale.summary == "hit 200 1")
+        #expect(world.stub.cancelledCount == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func whatMustNotBeSentIsNotValidatedInTheBackground() {  // H21, H27
+        let world = CacheWorld(.cached("max-age=1, stale-while-revalidate=60", "1"))
+        world.get()
+        world.at(5)
+        #expect(world.get(["Cache-Control": "only-if-cached"]).summary == "hit 200 1")
+        #expect(world.count == 1)
+    }
+
+    @Test func bodiesOnTheirWayCountInTheBudget() {  // H39
+        let pieces = [Data(repeating: 1, count: 50_000), Data(repeating: 2, count: 40_000)]
+        let world = CacheWorld(
+            .chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]),
+            store: MemoryCacheStore(maxByteCount: 800_000)
+        )
+        let answers = (0..<20).map { world.begin(.get, "http://cache.test/\($0)") }
+        world.at(5)
+        #expect(answers.allSatisfy { $0.data == Data(pieces.joined()) })
+        let counts = world.cache.statistics.value
+        #expect(counts.stored + counts.abandoned == 20)
+        #expect(counts.abandoned > 0)
+        #expect(counts.bytes <= 800_000)
+        let later = world.begin(.get, "http://cache.test/later")
+        world.at(10)
+        #expect(later.isComplete)
+        #expect(world.cache.statistics.value.stored == counts.stored + 1)
+    }
+
+    @Test func aCacheKnowsTheSizeOfAStoreThatWasFilledBefore() {  // H38
+        let store = MemoryCacheStore()
+        CacheWorld(.cached("max-age=60"), store: store).get()
+        let counts = CacheWorld(.cached("max-age=60"), store: store).cache.statistics.value
+        #expect(counts.entries == 1)
+        #expect(counts.bytes > 0)
+    }
+
+    @Test func clearingCoversAResponseToAPost() {  // H12, H31
+        let world = CacheWorld(
+            .chunks(
+                [Data("1".utf8), Data("2".utf8)],
+                every: .seconds(1),
+                headers: ["Cache-Control": "max-age=60", "Content-Location": "/a"]
+            )
+        )
+        let answer = world.begin(.post)
+        world.at(1.5)
+        world.cache.clear().start()
+        world.at(5)
+        #expect(answer.text == "12")
+        #expect(world.cache.statistics.value.stored == 0)
     }
 }

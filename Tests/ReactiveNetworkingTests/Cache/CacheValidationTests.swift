@@ -204,4 +204,98 @@ import Testing
         #expect(world.get().summary == "304 200 1")
         #expect(world.get().summary == "hit 200 1")
     }
+
+    @Test(arguments: [203, 204, 404, 410])
+    func onlyA200IsAnsweredByA304(status: Int) {  // H24
+        let fields: HTTP.Headers = ["Cache-Control": "max-age=60", "ETag": #""a""#, "Last-Modified": modified]
+        let world = CacheWorld(.status(HTTP.StatusCode(rawValue: status), headers: fields))
+        world.get()
+        #expect(world.get(["If-None-Match": #""a""#]).status == status)
+        #expect(world.get(["If-None-Match": "*"]).status == status)
+        #expect(world.get(["If-Modified-Since": modified]).status == status)
+        #expect(world.count == 1)
+    }
+
+    @Test func aDateStandsInForAMissingLastModified() {  // H24
+        let world = CacheWorld(.cached("max-age=60", "1", ["Date": "Tue, 01 Jan 2030 00:00:00 GMT"]))
+        world.get()
+        #expect(world.get(["If-Modified-Since": "Tue, 01 Jan 2030 00:00:00 GMT"]).status == 304)
+        #expect(world.get(["If-Modified-Since": "Tue, 01 Jan 2030 00:00:01 GMT"]).status == 304)
+        #expect(world.get(["If-Modified-Since": modified]).status == 200)
+    }
+
+    @Test func aBackslashInAnEntityTagIsACharacter() {  // H24
+        let world = CacheWorld(.cached("max-age=60", "1", ["ETag": #""b""#]))
+        world.get()
+        #expect(world.get(["If-None-Match": #""a\", "b""#]).status == 304)
+        #expect(world.get(["If-None-Match": #""a,"b"", W/"c""#]).status == 200)
+        #expect(world.get(["If-None-Match": ""]).status == 200)
+    }
+
+    @Test func a304KeepsAResponseThatMustBeUnderstood() {  // H11, H23, H24
+        for conditions: HTTP.Headers in [[:], ["If-None-Match": #""a""#]] {
+            let world = CacheWorld(
+                .cached("must-understand, no-store, max-age=10", "1", ["ETag": #""a""#]),
+                .status(.notModified)
+            )
+            world.get()
+            world.at(10)
+            #expect(world.get(conditions).cacheStatus?.forwardStatus == .notModified)
+            world.at(19)
+            #expect(world.get().summary == "hit 200 1")
+        }
+    }
+
+    @Test func aNewResponseThatMustBeUnderstoodDoesNotRemoveTheOldOne() {  // H11
+        let world = CacheWorld(
+            .cached("max-age=1", "1"),
+            .status(.created, headers: ["Cache-Control": "must-understand, no-store"]),
+            .status(.created, headers: ["Cache-Control": "no-store"])
+        )
+        world.get()
+        for (second, count) in [(2, 1), (3, 0)] {
+            world.at(Double(second))
+            #expect(world.get().status == 201)
+            #expect(world.cache.entries().resultAtOnce()?.success?.count == count)
+        }
+    }
+
+    @Test func fieldsThatNoCacheNamesAreLeftOutWheneverTheyCome() {  // H13, H23
+        func headers(_ first: HTTP.Headers, _ second: HTTP.Headers) -> HTTP.Headers {
+            let tag: HTTP.Headers = ["ETag": #""a""#]
+            let world = CacheWorld(
+                .text("1", headers: tag.merging(first)),
+                .status(.notModified, headers: second)
+            )
+            world.get()
+            world.at(10)
+            world.get()
+            return world.get().headers
+        }
+        let named: HTTP.Headers = ["Cache-Control": #"max-age=10, no-cache="X""#]
+        #expect(headers(named, ["X": "1", "Y": "1"])["X"] == nil)
+        #expect(headers(named, ["X": "1", "Y": "1"])["Y"] == "1")
+        #expect(headers(["Cache-Control": "max-age=10", "X": "1"], named)["X"] == nil)
+    }
+
+    @Test func aResponseWithAnEmptyLastModifiedHasNoValidator() {  // H22
+        let world = CacheWorld(.cached("max-age=1", "1", ["Last-Modified": " "]), .cached("max-age=1", "2"))
+        world.get()
+        world.at(2)
+        #expect(world.get().summary == "net 200 2")
+        #expect(world.cache.statistics.value.misses == 2)
+    }
+
+    @Test func a304WithThousandsOfFieldsIsMerged() {  // H23
+        var many: HTTP.Headers = ["Cache-Control": "max-age=60"]
+        for number in 0..<4_000 { many.add("X-\(number)", "1") }
+        var stored: HTTP.Headers = ["ETag": #""a""#]
+        for number in 2_000..<6_000 { stored.add("x-\(number)", "0") }
+        let world = CacheWorld(.text("1", headers: stored), .status(.notModified, headers: many))
+        world.get()
+        world.at(1)
+        let headers = world.get().headers
+        #expect(headers.count == 6_002)
+        #expect(headers.count { $0.value == "1" } == 4_000)
+    }
 }

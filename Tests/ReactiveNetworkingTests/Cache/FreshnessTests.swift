@@ -193,6 +193,69 @@ import Testing
         network.send(own.build()).start()
         #expect(world.count == 2)
     }
+
+    @Test(arguments: ["0", "", "Tue, 01 Jan 2030 00:00:00 GMT"])
+    func anExpiresOfAnyKindRulesOutAHeuristic(expires: String) {  // H8
+        let fields: HTTP.Headers = ["Date": midnight, "Last-Modified": "Wed, 01 Jan 2020 00:00:00 GMT"]
+        #expect(isFresh(fields, after: 1))
+        #expect(isFresh(fields.merging(["Cache-Control": "s-maxage=1"]), after: 2))
+        #expect(!isFresh(fields.merging(["Expires": expires]), after: 1))
+        #expect(!isFresh(fields.merging(["Cache-Control": "max-age=x"]), after: 1))
+    }
+
+    @Test func aNewExpiresWithoutADateIsMeasuredFromItsReceipt() {  // H4, H23
+        let old: HTTP.Headers = ["Date": midnight, "Expires": "Tue, 01 Jan 2030 00:00:10 GMT", "ETag": #""a""#]
+        let world = CacheWorld(
+            .text("1", headers: old),
+            .status(.notModified, headers: ["Expires": "Tue, 01 Jan 2030 01:00:10 GMT"])
+        )
+        world.get()
+        world.at(3_600)
+        #expect(world.get().summary == "304 200 1")
+        world.at(3_609)
+        #expect(world.get().summary == "hit 200 1")
+        world.at(3_610)
+        #expect(world.get().summary == "304 200 1")
+    }
+
+    @Test func anOldExpiresBeginsAnewWithAConfirmation() {  // H23
+        let old: HTTP.Headers = ["Date": midnight, "Expires": "Tue, 01 Jan 2030 00:00:10 GMT", "ETag": #""a""#]
+        let world = CacheWorld(.text("1", headers: old), .status(.notModified))
+        world.get()
+        world.at(100)
+        #expect(world.get().headers["Date"] == midnight)
+        world.at(109)
+        #expect(world.get().summary == "hit 200 1")
+        world.at(110)
+        #expect(world.get().summary == "304 200 1")
+    }
+
+    @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 599])
+    func aLifetimeOfTheUserDoesNotCoverFailuresThatPass(status: Int) {  // H33
+        let configuration = Network.Configuration(cacheLifetime: .exactly(.seconds(60)))
+        func entries(_ headers: HTTP.Headers) -> [Bool] {
+            let world = CacheWorld(.status(HTTP.StatusCode(rawValue: status), headers: headers))
+            return [0.0, 2, 5].map { second in
+                world.at(second)
+                return world.send(.get, "http://cache.test/a", [:], configuration).cacheStatus?.isHit == true
+            }
+        }
+        #expect(entries([:]) == [false, false, false])
+        #expect(entries(["Cache-Control": "max-age=4"]) == [false, true, false])
+        #expect(entries(["Cache-Control": "max-age=90"]) == [false, true, true])
+    }
+
+    @Test func aClockThatGoesMadHurtsNobody() {  // H6
+        let wall = Locked(Date(timeIntervalSince1970: .nan))
+        var options = CachingTransport.Options()
+        options.wallClock = { wall.withLock { $0 } }
+        let store = MemoryCacheStore()
+        for time in [Double.nan, .infinity, -.infinity, 1e300, 0] {
+            wall.withLock { $0 = Date(timeIntervalSince1970: time) }
+            let world = CacheWorld(.cached("max-age=60", "1", ["Date": midnight]), options: options, store: store)
+            #expect(world.get().text == "1")
+        }
+    }
 }
 
 extension SignalProducer {

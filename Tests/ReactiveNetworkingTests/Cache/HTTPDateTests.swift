@@ -43,4 +43,12 @@ import Testing
         #expect(year("80") == HTTPDate.seconds("Mon, 01 Jan 2080 00:00:00 GMT", now: now))
         #expect(year("81") == HTTPDate.seconds("Mon, 01 Jan 1981 00:00:00 GMT", now: now))
     }
+
+    @Test func aYearOfTwoDigitsMayBelongToTheNextCentury() {  // H3
+        let now = HTTPDate.seconds("Thu, 01 Jan 2060 00:00:00 GMT", now: now) ?? 0
+        let year = { (text: String) in HTTPDate.seconds("Sunday, 01-Jan-\(text) 00:00:00 GMT", now: now) }
+        #expect(year("10") == HTTPDate.seconds("Wed, 01 Jan 2110 00:00:00 GMT", now: now))
+        #expect(year("11") == HTTPDate.seconds("Sat, 01 Jan 2011 00:00:00 GMT", now: now))
+        #expect(year("60") == now)
+    }
 }

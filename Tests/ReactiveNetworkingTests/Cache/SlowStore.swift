@@ -14,6 +14,8 @@ final class SlowStore: CacheStore {
         case fails(CacheStoreError)
         case hangs
         case completesWithoutValue
+        /// Takes its time.
+        case lasts(Duration)
     }
 
     let base: MemoryCacheStore
@@ -39,6 +41,7 @@ final class SlowStore: CacheStore {
             case .fails(let error): SignalProducer(error: error).delayedStart(by: delay, on: clock)
             case .hangs: .never
             case .completesWithoutValue: SignalProducer.empty.delayedStart(by: delay, on: clock)
+            case .lasts(let duration): producer.delayedStart(by: duration, on: clock)
             case nil: producer.delayedStart(by: delay, on: clock)
             }
         }

@@ -58,6 +58,16 @@ import Testing
         #expect(updates(world) == [2])
     }
 
+    @Test func aStoredFailureIsSkippedAfterOneWait() {  // H28, H34
+        let world = CacheWorld(
+            .status(.serviceUnavailable, headers: ["Cache-Control": "max-age=3600"]),
+            reply("max-age=60", 2)
+        )
+        world.get()
+        #expect(updates(world) == [2])
+        #expect(world.clock.now == SchedulerInstant(offset: .seconds(1)))
+    }
+
     @Test func withoutACacheItIsAnOrdinaryRequest() {  // H28
         let clock = TestScheduler()
         let stub = StubTransport(script: [.json(todoJSON), .status(.badRequest)], clock: clock)

@@ -2,6 +2,24 @@ import ReactiveNetworking
 import Testing
 
 @Suite struct HeadersTests {
+    @Test(arguments: [1, 8, 9, 3_000])
+    func mergingReplacesNamesInAnyCaseHoweverMany(count: Int) {
+        var old = HTTP.Headers()
+        var new = HTTP.Headers()
+        for number in 0..<count {
+            old.add("X-Old-\(number)", "1")
+            old.add("X-Both-\(number)", "1")
+            new.add("x-BOTH-\(number)", "2")
+            new.add("x-both-\(number)", "3")
+        }
+        let merged = old.merging(new)
+        #expect(
+            merged.map { $0.value } == Array(repeating: "1", count: count) + (0..<count).flatMap { _ in ["2", "3"] }
+        )
+        #expect(merged.prefix(count).allSatisfy { $0.name.hasPrefix("X-Old-") })
+        #expect(new.merging(HTTP.Headers()) == new)
+    }
+
     @Test func namesAreCaseInsensitiveAndKeepTheirSpelling() {  // N14
         let headers: HTTP.Headers = ["X-CustomKey": "1"]
         #expect(headers["x-customkey"] == "1")

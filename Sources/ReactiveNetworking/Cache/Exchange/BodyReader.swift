@@ -153,16 +153,13 @@ final class BodyReader: Disposable {
 
     private func fail(_ error: CacheStoreError, _ record: CacheRecord) {
         guard !isDisposed else { return }
-        if error.kind == .corrupt {
-            core.journal.note(.corrupt(1), record.key) { $0.corrupt += 1 }
-            core.remove([record], record.key)
-        } else if error.kind != .missing {
-            core.journal.noteFailure(error, record.key)
-        }
+        let isCorrupt = error.kind == .corrupt
+        if !isCorrupt, error.kind != .missing { core.journal.noteFailure(error, record.key) }
         let (opened, finished) = state.withLock { ($0.opened, $0.finished) }
         dispose()
+        if finished != nil || isCorrupt { core.giveUp(record, isCorrupt: isCorrupt) }
         if let finished {
-            // The head is out. A retry asks the server, because the record is gone.
+            // The head is out. A retry asks the server, because the record does not answer any more.
             return finished(TransportError(.truncatedResponse, phase: .receiving, detail: error.description))
         }
         opened?(.failure(error))

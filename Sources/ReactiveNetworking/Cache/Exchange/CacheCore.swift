@@ -18,10 +18,17 @@ final class CacheCore: Sendable {
     private let epoch = UInt64.random(in: .min ... .max)
     /// The threads that deliver what a store has read; none on a virtual clock.
     private let deliverers: PoolScheduler?
+    /// The records whose bodies failed during a response, until they are removed.
+    private let unreadable = InlineLocked(Set<CacheRecord.ID>())
+    /// The instant until which a store that did not answer is not asked.
+    private let silence = InlineLocked<SchedulerInstant?>(nil)
+    private let reports = InlineLocked<(any Disposable)?>(nil)
 
     /// The time that a store has for an operation that a request waits for. After it, the request goes on without the
     /// store.
     static let storeLimit = Duration.seconds(2)
+    /// The time for which a store is not asked that did not answer, so that not every request waits for it.
+    static let storeSilence = Duration.seconds(10)
 
     init(
         _ base: any Transport,
@@ -40,8 +47,13 @@ final class CacheCore: Sendable {
         identities = CacheIdentities(options.identity)
         journal = CacheJournal(clock)
         deliverers = clock.isVirtual ? nil : PoolScheduler()
-        store.reports.observeValues { [weak journal] in journal?.note($0) }
+        let observation = store.reports.observeValues { [weak journal] in journal?.note($0) }
+        reports.withLock { $0 = observation }
+        // What the store reported before it was observed.
+        if let report = (store as? any SizedStore)?.lastSize { journal.note(report) }
     }
+
+    deinit { reports.withLock { $0 }?.dispose() }
 
     /// The present (H6).
     var now: CacheTime {
@@ -63,23 +75,25 @@ final class CacheCore: Sendable {
     func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
         let cached = CacheRequest(request, CacheKey(request.url))
         let isReady = !identities.needsSalt(for: cached)
-        let partitions = isReady ? identities.partitions(of: cached) : nil
-        if let direct, let partitions, answersAtOnce(cached, partitions, direct, output) { return }
-        CacheExchange(cached, partitions, of: self, to: output).begin()
+        guard isReady else { return CacheExchange(cached, nil, of: self, to: output).begin() }
+        let partitions = identities.partitions(of: cached)
+        guard let direct, request.method == .get, request.flow == nil else {
+            return CacheExchange(cached, partitions, of: self, to: output).begin()
+        }
+        let records = direct.recordsNow(for: cached.key, in: partitions)
+        let decision = Reuse.decide(cached, records, at: now, rules)
+        if answersAtOnce(cached, decision, direct, output) { return }
+        CacheExchange(cached, partitions, of: self, to: output).begin(decision)
     }
 
     /// Answers a request by a fresh response in memory, without an object for the exchange; returns `false` if the
     /// request needs more than that.
     private func answersAtOnce(
         _ request: CacheRequest,
-        _ partitions: CachePartitions,
+        _ decision: Reuse,
         _ direct: any DirectCacheStore,
         _ output: ExchangeOutput
     ) -> Bool {
-        guard request.request.method == .get, request.request.flow == nil else { return false }
-        let records = direct.recordsNow(for: request.key, in: partitions)
-        guard !records.isEmpty else { return false }
-        let decision = Reuse.decide(request, records, at: now, rules)
         guard case .answer(let selection, let freshness, .fresh) = decision, output.isNeeded,
             let answer = StoredAnswer(request, selection, freshness, .fresh),
             let data = direct.data(of: answer)
@@ -108,6 +122,10 @@ final class CacheCore: Sendable {
         _ receive: @escaping @Sendable (Result<Value, CacheStoreError>) -> Void
     ) -> any Disposable {
         let question = StoreQuestion(receive)
+        guard answers else {
+            question.end(CacheStoreError(.unavailable, detail: "no answer a short time ago"))
+            return question
+        }
         question.keep(
             producer.start { event in
                 switch event {
@@ -128,6 +146,10 @@ final class CacheCore: Sendable {
         _ receive: @escaping @Sendable (Result<Void, CacheStoreError>) -> Void
     ) {
         let question = StoreQuestion(receive)
+        guard answers else {
+            question.end(CacheStoreError(.unavailable, detail: "no answer a short time ago"))
+            return
+        }
         question.note(())
         question.keep(
             producer.start { event in
@@ -150,10 +172,23 @@ final class CacheCore: Sendable {
         question.hasStarted()
         guard !question.isDisposed else { return }
         question.keep(
-            storeClock.schedule(after: Self.storeLimit) {
+            storeClock.schedule(after: Self.storeLimit) { [self] in
+                guard !question.isDisposed else { return }
+                let end = storeClock.now.advanced(by: Self.storeSilence)
+                silence.withLock { $0 = end }
                 question.end(CacheStoreError(.unavailable, detail: "no answer in time"))
             }
         )
+    }
+
+    /// A Boolean value that indicates whether the store is asked.
+    private var answers: Bool {
+        guard silence.withLock({ $0 != nil }) else { return true }
+        let now = storeClock.now
+        return silence.withLock { silence in
+            if let end = silence, end <= now { silence = nil }
+            return silence == nil
+        }
     }
 
     /// Validates a stored response in the background, with the fields of a caller's request.
@@ -196,10 +231,31 @@ final class CacheCore: Sendable {
         }
     }
 
+    /// Keeps a record from answering whose body failed, and removes it. A damaged one counts once, however many
+    /// requests find it.
+    func giveUp(_ record: CacheRecord, isCorrupt: Bool) {
+        unreadable.withLock { _ = $0.insert(record.id) }
+        store.remove([record]).startWithResult { [self] result in
+            if isCorrupt, (try? result.get()) != 0 { journal.note(.corrupt(1), record.key) { $0.corrupt += 1 } }
+            switch result {
+            case .success: unreadable.withLock { _ = $0.remove(record.id) }
+            case .failure(let error): journal.noteFailure(error, record.key)
+            }
+        }
+    }
+
+    /// Returns the records whose bodies have not failed.
+    func readable(_ records: [CacheRecord]) -> [CacheRecord] {
+        let unreadable = unreadable.withLock { $0 }
+        return unreadable.isEmpty ? records : records.filter { !unreadable.contains($0.id) }
+    }
+
     /// Removes the stored responses of URLs that have become invalid (H31).
-    func invalidate(_ keys: [CacheKey]) {
+    ///
+    /// - Parameter own: The fetch whose response says so, which may be stored itself.
+    func invalidate(_ keys: [CacheKey], by own: CacheFetch) {
         for key in keys {
-            table.doom(key)
+            table.doom(key, except: own)
             journal.note(.invalidated, key)
             store.removeRecords(for: key).startWithResult { [journal] result in
                 if case .failure(let error) = result { journal.noteFailure(error, key) }
@@ -308,10 +364,13 @@ private final class StoreQuestion<Value: Sendable>: Disposable {
         let before = take()
         guard let receive = before.receive else { return }
         for work in before.work { work.dispose() }
-        if let error { return receive(.failure(error)) }
-        receive(
-            before.value.map { .success($0) } ?? .failure(CacheStoreError(.other, detail: "the store sent no value"))
-        )
+        if let error {
+            receive(.failure(error))
+        } else if let value = before.value {
+            receive(.success(value))
+        } else {
+            receive(.failure(CacheStoreError(.other, detail: "the store sent no value")))
+        }
     }
 
     func dispose() {

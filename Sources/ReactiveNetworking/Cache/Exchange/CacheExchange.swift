@@ -34,83 +34,102 @@ final class CacheExchange: Disposable {
         work?.dispose()
     }
 
-    /// Begins a step, in place of the one before. A disposal cancels its work.
-    func perform(_ begin: () -> (any Disposable)?) {
+    /// Begins a step, in place of the one before, whose work is canceled.
+    ///
+    /// - Returns: The number of the step, for ``keep(_:of:)``.
+    func beginStep() -> Int {
         let (step, previous) = state.withLock { state in
             state.step += 1
             defer { state.work = nil }
             return (state.step, state.work)
         }
         previous?.dispose()
-        guard let work = begin() else { return }
-        // The work may be over, and the next step may have begun.
+        return step
+    }
+
+    /// Keeps the work of a step, so that a disposal cancels it. The work of a step that is over is canceled at once:
+    /// another thread may have begun the next step already.
+    func keep(_ work: (any Disposable)?, of step: Int) {
         let isCurrent = state.withLock { state in
             guard !state.isOver, state.step == step else { return false }
             state.work = work
             return true
         }
-        if !isCurrent, isDisposed { work.dispose() }
+        if !isCurrent { work?.dispose() }
     }
 
     // The course
 
-    func begin() {
+    /// Begins.
+    ///
+    /// - Parameter decision: The decision, if it is made already.
+    func begin(_ decision: Reuse? = nil) {
         output.keep(self)
         guard isNeeded else { return }
+        if let given, let decision { return follow(decision, given) }
         if let given { return look(in: given) }
         // The salt makes the identity of the request.
-        perform {
-            core.ask(core.store.salt()) { [self] result in
-                guard isNeeded else { return }
-                switch result {
-                case .success(let salt):
-                    core.identities.learn(salt)
-                    look(in: core.identities.partitions(of: request))
-                case .failure(let error):
-                    core.journal.noteFailure(error, request.key)
-                    passBy()
-                }
+        let step = beginStep()
+        let question = core.ask(core.store.salt()) { [self] result in
+            guard isNeeded else { return }
+            switch result {
+            case .success(let salt):
+                core.identities.learn(salt)
+                look(in: core.identities.partitions(of: request))
+            case .failure(let error):
+                core.journal.noteFailure(error, request.key)
+                passBy()
             }
         }
+        keep(question, of: step)
     }
 
-    private func look(in partitions: CachePartitions) {
+    private func look(in partitions: CachePartitions, waitingForCommits waits: Bool = true) {
         switch request.request.method {
         case .get, .head: break
-        default: return fetch(.method, Forwarding(), partitions)
+        default: return request.isStoredOnly ? answerUnavailable() : fetch(.method, Forwarding(), partitions)
         }
-        guard !waitsForCommit(partitions) else { return }
+        // What is stored does not matter.
+        guard !request.control.hasNoStore, !request.ignoresStored else { return decide([], partitions) }
+        guard !waits || !waitsForCommit(partitions) else { return }
         if let direct = core.direct { return decide(direct.recordsNow(for: request.key, in: partitions), partitions) }
-        perform {
-            core.ask(core.store.records(for: request.key, in: partitions.all)) { [self] result in
-                guard isNeeded else { return }
-                switch result {
-                case .success(let records): decide(records, partitions)
-                case .failure(let error):
-                    core.journal.noteFailure(error, request.key)
-                    if request.isStoredOnly { answerUnavailable() } else { fetch(.uriMiss, Forwarding(), partitions) }
-                }
+        let step = beginStep()
+        let question = core.ask(core.store.records(for: request.key, in: partitions.all)) { [self] result in
+            guard isNeeded else { return }
+            switch result {
+            case .success(let records): decide(core.readable(records), partitions)
+            case .failure(let error):
+                core.journal.noteFailure(error, request.key)
+                if request.isStoredOnly { answerUnavailable() } else { fetch(.uriMiss, Forwarding(), partitions) }
             }
         }
+        keep(question, of: step)
     }
 
     /// Waits until a response for the same URL, which is complete, is stored (H15).
     private func waitsForCommit(_ partitions: CachePartitions) -> Bool {
         guard let fetch = core.table.committing(request.key) else { return false }
-        let turn = OnceOnly { [self] in if isNeeded { look(in: partitions) } }
-        guard fetch.whenCommitted({ turn.run() }) else { return false }
-        perform {
-            core.storeClock.schedule(after: CacheCore.storeLimit) { [core] in
-                core.table.remove(fetch)
-                turn.run()
-            }
+        let step = beginStep()
+        let isFirst = OnceOnly()
+        let waits = fetch.whenCommitted { [self] in
+            if isFirst.take(), isNeeded { look(in: partitions) }
         }
+        guard waits else { return false }
+        let timer = core.storeClock.schedule(after: CacheCore.storeLimit) { [self] in
+            fetch.keepNobodyWaiting()
+            if isFirst.take(), isNeeded { look(in: partitions, waitingForCommits: false) }
+        }
+        keep(timer, of: step)
         return true
     }
 
     private func decide(_ records: [CacheRecord], _ partitions: CachePartitions) {
+        follow(Reuse.decide(request, records, at: core.now, core.rules), partitions)
+    }
+
+    private func follow(_ decision: Reuse, _ partitions: CachePartitions) {
         core.journal.count { $0.lookups += 1 }
-        switch Reuse.decide(request, records, at: core.now, core.rules) {
+        switch decision {
         case .answer(let selection, let freshness, let style):
             answer(selection, freshness, style, partitions)
         case .forward(let reason, let forwarding): fetch(reason, forwarding, partitions)
@@ -138,7 +157,7 @@ final class CacheExchange: Disposable {
         } vanished: { [self] in
             if request.isStoredOnly { answerUnavailable() } else { fetch(.uriMiss, Forwarding(), partitions) }
         }
-        if style == .revalidated { core.revalidate(selection, as: request, partitions) }
+        if style == .revalidated, !request.isStoredOnly { core.revalidate(selection, as: request, partitions) }
     }
 
     /// Delivers a stored response, and completes the exchange.
@@ -159,7 +178,7 @@ final class CacheExchange: Disposable {
             return finish { $0.finish(with: RawResponse(head: answer.head, data: data, completion: completion)) }
         }
         let reader = BodyReader(answer.slices, of: core, for: self)
-        perform { reader }
+        keep(reader, of: beginStep())
         reader.open { [self] result in
             guard isNeeded else { return }
             guard case .success = result else { return vanished() }
@@ -238,19 +257,15 @@ final class CacheExchange: Disposable {
 /// The reason why the first pass of ``Network/updates(of:as:decoder:scheduler:abortAfter:maxRetries:)`` has no value.
 struct NothingStored: Error {}
 
-/// A closure that runs at most once.
+/// A decision that is made once.
 final class OnceOnly: Sendable {
-    private let action: InlineLocked<(@Sendable () -> Void)?>
+    private let isTaken = InlineLocked(false)
 
-    init(_ action: @escaping @Sendable () -> Void) {
-        self.action = InlineLocked(action)
-    }
-
-    func run() {
-        let action = action.withLock { action in
-            defer { action = nil }
-            return action
+    /// Returns `true` the first time.
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
         }
-        action?()
     }
 }

@@ -142,6 +142,8 @@ extension CacheFetch {
         core.ask(bytes) { [self] result in
             guard case .success(let data) = result, !data.isEmpty, data.count <= range.count else {
                 let reason = "the stored part of the response cannot be read"
+                // A retry must not join an exchange whose bytes cannot be read.
+                doom()
                 return fail(index, exchange, TransportError(.truncatedResponse, phase: .receiving, detail: reason))
             }
             state.withLock { $0.visitors[index]?.offset += Int64(data.count) }
@@ -158,12 +160,6 @@ extension CacheFetch {
 
     /// Drops what nobody needs any more, and lets the exchange go on.
     func settle() {
-        guard let supply else {
-            state.withLock { state in
-                if case .none = state.storage { state.drop(to: state.pace) }
-            }
-            return
-        }
         let released = state.withLock { state in
             let pace = state.pace
             state.drop(to: pace)

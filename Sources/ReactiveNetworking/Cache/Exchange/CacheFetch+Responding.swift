@@ -59,7 +59,7 @@ extension CacheFetch {
         }
         for visit in leaving { visit.exchange.fetchAlone(visit) }
         // The caller whose request was sent may have left, and nobody else can use its response.
-        if count == 0, !isInBackground { return finish(.interrupted) }
+        if count == 0, !isInBackground { cancel() }
         pumpAll()
     }
 
@@ -122,13 +122,18 @@ extension CacheFetch {
             part: part,
             isDecoded: head.headers.contains(HTTP.Headers.Name.contentEncoding) && request.acceptEncoding == nil
         )
-        return StoredAs(metadata: CacheMetadata(values), partition: lead.partitions.partition(for: terms.control))
+        // Without the fields that are left out, the directives may be others.
+        let keptTerms = kept.headers.count == head.headers.count ? terms : nil
+        return StoredAs(
+            metadata: CacheMetadata(values, keptTerms),
+            partition: lead.partitions.partition(for: terms.control)
+        )
     }
 
     /// Removes what is stored if its successor must not be.
     private func forgetStored(_ head: ResponseHead, _ terms: CacheTerms) {
         guard head.status.isSuccess, head.status != .partialContent,
-            terms.control.hasNoStore || terms.variesByEverything, let stored = lead.forwarding.fallback
+            !Storability.isPermitted(head, terms, lead.request), let stored = lead.forwarding.fallback
         else { return }
         core.remove(stored.records, lead.request.key)
     }
@@ -137,7 +142,7 @@ extension CacheFetch {
     private func invalidate(by head: ResponseHead) {
         guard !lead.request.request.method.isSafe else { return }
         let keys = Invalidation.keys(after: head, to: lead.request.request, lead.request.key)
-        core.invalidate(keys)
+        core.invalidate(keys, by: self)
     }
 
     // Confirmation
@@ -150,18 +155,17 @@ extension CacheFetch {
         }
         let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
         guard Validation.confirms(terms, selection.terms) else { return restart() }
-        let refresh: @Sendable (CacheRecord) -> CacheMetadata = { [lead] record in
+        let renewed = selection.records.map { record in
             record.metadata.refreshed(by: head, to: lead.request, requested: requested, received: received)
         }
-        let renewed = refresh(selection.segments[0].record).terms
-        let wanted = lead.partitions.partition(for: renewed.control)
+        let wanted = lead.partitions.partition(for: renewed[0].terms.control)
         let mayStay = selection.records.allSatisfy { lead.partitions.isNoWider($0.partition, than: wanted) }
-        let isKept = mayStay && !renewed.control.hasNoStore && !renewed.variesByEverything
+        let isKept = mayStay && Storability.isPermitted(renewed[0].head, renewed[0].terms, lead.request)
         guard isKept, !state.withLock({ $0.isDoomed }) else {
-            let records = selection.records.map { $0.with(refresh($0)) }
+            let records = zip(selection.records, renewed).map { $0.with($1) }
             return answer(by: selection.replacing(records, for: lead.request), isStored: false)
         }
-        update(selection.records[...], refresh, []) { [self] records in
+        update(Array(zip(selection.records, renewed))[...], []) { [self] records in
             guard let records else { return restart() }
             core.journal.note(.validated, lead.request.key) { $0.validations += 1 }
             answer(by: selection.replacing(records, for: lead.request), isStored: true)
@@ -170,46 +174,40 @@ extension CacheFetch {
 
     /// Replaces the metadata of records, one after the other.
     private func update(
-        _ rest: ArraySlice<CacheRecord>,
-        _ refresh: @escaping @Sendable (CacheRecord) -> CacheMetadata,
+        _ rest: ArraySlice<(CacheRecord, CacheMetadata)>,
         _ updated: [CacheRecord],
         _ done: @escaping @Sendable ([CacheRecord]?) -> Void
     ) {
-        guard let record = rest.first else { return done(updated) }
-        let metadata = refresh(record)
+        guard let (record, metadata) = rest.first else { return done(updated) }
         core.ask(core.store.update(record, with: metadata)) { [self] result in
             switch result {
             // The record has vanished.
             case .success(nil): done(nil)
-            case .success(let new?): update(rest.dropFirst(), refresh, updated + [new], done)
+            case .success(let new?): update(rest.dropFirst(), updated + [new], done)
             case .failure(let error):
                 core.journal.noteFailure(error, record.key)
-                update(rest.dropFirst(), refresh, updated + [record.with(metadata)], done)
+                update(rest.dropFirst(), updated + [record.with(metadata)], done)
             }
         }
     }
 
     /// Answers those who wait by the stored response that the server has confirmed.
     private func answer(by selection: Selection, isStored: Bool) {
-        let visits = state.withLock { state in
-            defer {
-                state.visitors = state.visitors.map { _ in nil }
-                state.visitorCount = 0
-            }
-            return state.visitors.compactMap { $0?.visit }
-        }
-        finish(.completed(nil))
+        let visitors = dismiss()
         let confirmed = Set(selection.records.map(\.id))
-        if visits.isEmpty, !isStored { core.remove(selection.records, lead.request.key) }
-        for visit in visits {
+        let partition = lead.partitions.partition(for: selection.terms.control)
+        if visitors.isEmpty, !isStored { core.remove(selection.records, lead.request.key) }
+        for visitor in visitors {
+            let visit = visitor.visit
             let stored = visit.lead.forwarding.fallback?.records.map(\.id) ?? []
             var status = CacheStatus.Values()
             status.forward = visit.lead.reason
             status.forwardStatus = .notModified
             status.isStored = isStored
-            status.isCollapsed = visit.exchange !== visits[0].exchange || isInBackground
+            status.isCollapsed = visit.exchange !== visitors[0].visit.exchange || isInBackground
             status.isCurrent = true
             guard Set(stored) == confirmed,
+                visitor.isLead || selection.answers(visit, confirmedIn: partition, core.rules),
                 let answer = StoredAnswer(visit.exchange.request, selection, age: nil, status)
             else {
                 visit.exchange.fetchAlone(visit)
@@ -225,7 +223,9 @@ extension CacheFetch {
 
     /// Refreshes or doubts what is stored by an answer to the caller's own conditions, or to a HEAD (H24, H25).
     private func noteOwn(_ head: ResponseHead) {
-        guard let stored = lead.forwarding.fallback, let requested = state.withLock({ $0.requested }) else { return }
+        guard lead.request.isHead || head.status == .notModified else { return }
+        let (requested, isDoomed) = state.withLock { ($0.requested, $0.isDoomed) }
+        guard let stored = lead.forwarding.fallback, let requested, !isDoomed else { return }
         let received = core.now
         let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
         let isConfirmed: Bool
@@ -238,12 +238,15 @@ extension CacheFetch {
             guard isNamed else { return }
             isConfirmed = true
         }
-        let isStorable = !terms.control.hasNoStore && !terms.variesByEverything
         for record in stored.records {
-            let new =
-                isConfirmed && isStorable
-                ? record.metadata.refreshed(by: head, to: lead.request, requested: requested, received: received)
-                : record.metadata.doubted()
+            let renewed = record.metadata.refreshed(
+                by: head,
+                to: lead.request,
+                requested: requested,
+                received: received
+            )
+            let isKept = isConfirmed && Storability.isPermitted(renewed.head, renewed.terms, lead.request)
+            let new = isKept ? renewed : record.metadata.doubted()
             core.ask(core.store.update(record, with: new)) { [core] result in
                 if case .failure(let error) = result { core.journal.noteFailure(error, record.key) }
             }
@@ -266,11 +269,7 @@ extension CacheFetch {
             let slices = stored.slices(of: 0..<part.offset)
         else { return restart() }
         var whole = head
-        whole.headers = StoredFields.refreshed(
-            stored.metadata.head.headers,
-            by: head.headers,
-            form.metadata.terms.control
-        )
+        whole.headers = StoredFields.refreshed(stored.metadata.head.headers, by: head.headers)
         whole.status = .ok
         whole.headers.remove(HTTP.Headers.Name.contentRange)
         whole.headers.set(HTTP.Headers.Name.contentLength, String(part.total))
@@ -313,7 +312,7 @@ extension CacheFetch {
             }
         }
         guard !takers.isEmpty else { return }
-        if state.withLock({ $0.visitorCount == 0 }) { finish(.interrupted) }
+        cancel()
         for (visit, stored, freshness) in takers {
             var status = CacheStatus.Values()
             status.forward = visit.lead.reason
@@ -334,6 +333,13 @@ extension CacheFetch {
 }
 
 extension Selection {
+    /// Returns whether a response that was confirmed for another request answers one that waited, too.
+    func answers(_ visit: FetchVisit, confirmedIn partition: CachePartition, _ rules: CacheRules) -> Bool {
+        let request = visit.exchange.request
+        return visit.lead.partitions.contains(partition) && metadata.matches(request, rules.varyNormalization)
+            && (request.hasCookie || !terms.varyNames.contains("cookie"))
+    }
+
     /// Returns the selection with other metadata for its records.
     func replacing(_ records: [CacheRecord], for request: CacheRequest) -> Selection {
         guard segments.count > 1 || metadata.part != nil || records[0].metadata.part != nil else {

@@ -10,32 +10,21 @@ extension CacheFetch {
     /// Runs when the store has taken bytes, or takes no more.
     func progressed() {
         let hasFailed = state.withLock { state in
-            guard case .writer(let writer, _) = state.storage, writer.writtenByteCount == nil else { return false }
-            state.dropStorage()
-            return true
+            guard case .writer(let writer, _) = state.storage, !state.isCommitting else { return false }
+            return writer.writtenByteCount == nil
         }
-        if hasFailed, !isCommitting { noteAbandoned() }
-        settle()
+        if hasFailed { dropStorage() } else { settle() }
         pumpAll()
     }
 
     /// Ends an exchange whose events are over, and stores its response if that is whole.
     func complete() {
-        let (storage, isWhole, completion) = state.withLock { state in
-            let isWhole = state.isWhole
-            defer { if !isWhole { state.dropStorage() } }
-            return (state.storage, isWhole, state.completion)
-        }
+        dropStorage { !$0.isWhole }
+        let (storage, completion) = state.withLock { ($0.storage, $0.completion) }
         switch storage {
         case .none: break
-        case .memory(let form): if isWhole { storeInMemory(form) } else { noteAbandoned() }
-        case .writer(let writer, let form):
-            if isWhole {
-                commit(writer, form)
-            } else {
-                writer.stop()
-                noteAbandoned()
-            }
+        case .memory(let form): storeInMemory(form)
+        case .writer(let writer, let form): commit(writer, form)
         }
         finish(.completed(completion))
     }
@@ -43,15 +32,20 @@ extension CacheFetch {
     private func storeInMemory(_ form: StoredAs) {
         guard let direct = core.direct else { return }
         let change = Replacement(of: form, among: direct.recordsNow(for: lead.request.key, in: lead.partitions), self)
-        guard !refreshesWhole(change) else { return }
-        let pieces = state.withLock { $0.isDoomed ? nil : $0.log.pieces }
-        guard let pieces else { return }
+        if change.isOutdated { noteAbandoned() }
+        let isKept = !change.isOutdated && !refreshesWhole(change)
+        let (pieces, reserved) = state.withLock { state -> ([Data]?, Int) in
+            defer { state.reservedByteCount = 0 }
+            return (isKept && !state.isDoomed ? state.log.pieces : nil, state.reservedByteCount)
+        }
+        guard let pieces else { return direct.releaseNow(reserved) }
         let record = direct.insertNow(
             form.metadata,
             pieces,
             for: lead.request.key,
             in: form.partition,
-            replacing: change.replaced
+            replacing: change.replaced,
+            releasing: reserved
         )
         note(record.map { .success($0) } ?? .failure(CacheStoreError(.tooLarge)))
     }
@@ -59,14 +53,23 @@ extension CacheFetch {
     /// Begins to commit. The callers do not wait for it; later requests do.
     private func commit(_ writer: RecordWriter, _ form: StoredAs) {
         state.withLock { $0.isCommitting = true }
+        core.table.whenNoneCommits(before: self) { [self] in replaceStored(by: writer, form) }
+    }
+
+    private func replaceStored(by writer: RecordWriter, _ form: StoredAs) {
         core.ask(core.store.records(for: lead.request.key, in: lead.partitions.all)) { [self] result in
-            let records = (try? result.get()) ?? []
-            let change = Replacement(of: form, among: records, self)
-            if refreshesWhole(change) {
+            let records: [CacheRecord]
+            switch result {
+            case .success(let found): records = found
+            // Without knowing what is stored, the response would stand beside one that it replaces.
+            case .failure(let error):
                 writer.stop()
+                note(.failure(error))
                 return endCommit()
             }
-            guard !state.withLock({ $0.isDoomed }) else {
+            let change = Replacement(of: form, among: records, self)
+            if change.isOutdated { noteAbandoned() }
+            guard !change.isOutdated, !refreshesWhole(change), !state.withLock({ $0.isDoomed }) else {
                 writer.stop()
                 return endCommit()
             }
@@ -107,7 +110,7 @@ extension CacheFetch {
             defer { state.commitWaiters = [] }
             return state.commitWaiters
         }
-        core.table.remove(self)
+        core.table.endCommit(of: self)
         for waiter in waiters { waiter() }
     }
 
@@ -134,6 +137,8 @@ extension CacheFetch {
         var replaced: [CacheRecord] = []
         /// The whole that the new part belongs to.
         var refreshed: CacheRecord?
+        /// A Boolean value that indicates whether what is stored answers a request that was sent later.
+        var isOutdated = false
         let received: CacheTime
 
         init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
@@ -150,6 +155,7 @@ extension CacheFetch {
                     others.append(record)
                     continue
                 }
+                if record.metadata.requested.isLater(than: form.metadata.requested) { isOutdated = true }
                 guard let part = form.metadata.part, record.metadata.terms.strongETag == tag else {
                     replaced.append(record)
                     continue
@@ -161,7 +167,8 @@ extension CacheFetch {
                 let count = Storability.partByteCount(form.metadata.head) ?? 0
                 let isCovered =
                     old.total != part.total
-                    || old.offset >= part.offset && old.offset + record.bodyByteCount <= part.offset + count
+                    || record.partBytes.map { old.offset >= part.offset && $0.upperBound - part.offset <= count }
+                        ?? true
                 if isCovered { replaced.append(record) } else { others.append(record) }
             }
             for (isPart, limit) in [(false, Limit.variantCount), (true, Limit.partCount)] {

@@ -52,6 +52,10 @@ final class CacheFetch: ExchangeReceiver {
         var isHeld = false
         var isDoomed = false
         var isCommitting = false
+        /// A Boolean value that indicates whether storing takes so long that nobody waits for it any more.
+        var isOverdue = false
+        /// The bytes of the log that the store in memory counts.
+        var reservedByteCount = 0
         /// The writer of a response that is not stored any more, for callers that are behind.
         var retired: RecordWriter?
         var deadline: (any Disposable)?
@@ -61,10 +65,11 @@ final class CacheFetch: ExchangeReceiver {
     let core: CacheCore
     let lead: FetchLead
     let state: InlineLocked<State>
-    /// The gate that pauses the exchange; `nil` if nothing ever needs a pause.
-    let supply: Backpressure?
+    /// The gate that pauses the exchange at the pace of the store and of those who take part.
+    let supply = Backpressure()
     private let first: FetchVisit?
-    private let isJoinable: Bool
+    /// A Boolean value that indicates whether other requests may share the exchange.
+    let isJoinable: Bool
 
     /// Creates a fetch for a caller.
     init(_ visit: FetchVisit, of core: CacheCore) {
@@ -72,7 +77,6 @@ final class CacheFetch: ExchangeReceiver {
         lead = visit.lead
         first = visit
         isJoinable = !visit.isAlone
-        supply = core.direct == nil || lead.request.request.flow != nil ? Backpressure() : nil
         var state = State()
         state.visitors = [Visitor(visit, isLead: true)]
         state.visitorCount = 1
@@ -85,7 +89,6 @@ final class CacheFetch: ExchangeReceiver {
         self.lead = lead
         first = nil
         isJoinable = false
-        supply = core.direct == nil ? Backpressure() : nil
         state = InlineLocked(State())
     }
 
@@ -95,9 +98,10 @@ final class CacheFetch: ExchangeReceiver {
 
     func begin() {
         if let first {
-            if lead.request.request.method == .get { core.table.add(self) }
-            first.exchange.perform { FetchTicket(self, 0) }
-            guard first.exchange.isNeeded else { return }
+            let step = first.exchange.beginStep()
+            if lead.mayStore { core.table.add(self) }
+            // Others may have joined. If nobody remains, the exchange is over.
+            first.exchange.keep(FetchTicket(self, 0), of: step)
         } else {
             // One validation in the background at a time (H27).
             guard let record = lead.forwarding.fallback?.records.first,
@@ -128,21 +132,23 @@ final class CacheFetch: ExchangeReceiver {
             return true
         }
         guard isWanted else { return }
-        let paused = supply != nil || request.flow != nil ? request.paused(by: supply) : request
-        core.base.begin(paused, ExchangeOutput(to: self, exchange))
+        core.base.begin(request.paused(by: supply), ExchangeOutput(to: self, exchange))
     }
 
     /// Sends the request once more, without conditions, because a 304 did not confirm what is stored (H23).
     func restart() {
-        let (exchange, work) = state.withLock { state in
+        let next = state.withLock { state -> (exchange: Int, work: (any Disposable)?)? in
+            // Those who waited may have left meanwhile.
+            guard !state.phase.isEnded else { return nil }
             state.exchange += 1
             state.phase = .waiting
             state.completion = nil
             defer { state.work = nil }
             return (state.exchange, state.work)
         }
-        work?.dispose()
-        send(lead.request.request, exchange)
+        guard let next else { return }
+        next.work?.dispose()
+        send(lead.request.request, next.exchange)
     }
 
     private func setDeadline() {
@@ -171,6 +177,7 @@ final class CacheFetch: ExchangeReceiver {
 
     /// Adds a caller; returns `false` if the fetch is over or does not answer the request.
     func join(_ visit: FetchVisit) -> Bool {
+        let step = visit.exchange.beginStep()
         let index = state.withLock { state -> Int? in
             guard !state.isDoomed else { return nil }
             var visitor = Visitor(visit, isLead: false)
@@ -187,7 +194,7 @@ final class CacheFetch: ExchangeReceiver {
             return state.visitors.count - 1
         }
         guard let index else { return false }
-        visit.exchange.perform { FetchTicket(self, index) }
+        visit.exchange.keep(FetchTicket(self, index), of: step)
         pump(index)
         settle()
         return true
@@ -216,8 +223,8 @@ final class CacheFetch: ExchangeReceiver {
         if wasWaiting, !lead.request.request.method.isSafe { core.doubt(lead.request.key) }
     }
 
-    /// Ends the exchange, because nobody needs it any more.
-    private func cancel() {
+    /// Ends the exchange if nobody needs it any more.
+    func cancel() {
         let remains = state.withLock { state -> Remains? in
             guard !state.phase.isEnded, state.visitorCount == 0 else { return nil }
             state.phase = .ended(.interrupted)
@@ -229,25 +236,39 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     /// Keeps the response from being stored.
+    ///
+    /// What several callers share is still written, so that each receives it at its own pace; it is not committed.
     func doom() {
-        let storage = state.withLock { state -> Storage in
-            state.isDoomed = true
-            defer { state.dropStorage() }
-            return state.storage
+        state.withLock { $0.isDoomed = true }
+        dropStorage { $0.visitorCount < 2 || $0.phase.isEnded }
+    }
+
+    /// Goes on without storing, if the response is being stored and a condition holds.
+    func dropStorage(if condition: (State) -> Bool = { _ in true }) {
+        let dropped = state.withLock { state -> (storage: Storage, reserved: Int)? in
+            if case .none = state.storage { return nil }
+            guard condition(state) else { return nil }
+            let storage = state.storage
+            return (storage, state.dropStorage())
         }
-        switch storage {
-        case .none: break
-        case .memory: noteAbandoned()
-        case .writer(let writer, _):
-            writer.stop()
-            noteAbandoned()
-        }
+        guard let dropped else { return }
+        if dropped.reserved > 0 { core.direct?.releaseNow(dropped.reserved) }
+        if case .writer(let writer, _) = dropped.storage { writer.stop() }
+        noteAbandoned()
+        // Nobody needs a validation whose result is not kept.
+        if isInBackground { cancel() }
         settle()
     }
 
     // Storing
 
     var isCommitting: Bool { state.withLock { $0.isCommitting } }
+
+    /// A Boolean value that indicates whether requests wait until the response is stored.
+    var isAwaited: Bool { state.withLock { $0.isCommitting && !$0.isOverdue } }
+
+    /// Lets later requests not wait until the response is stored.
+    func keepNobodyWaiting() { state.withLock { $0.isOverdue = true } }
 
     /// Runs a closure when the response is stored; returns `false` if it is not being stored.
     func whenCommitted(_ action: @escaping @Sendable () -> Void) -> Bool {
@@ -319,27 +340,42 @@ final class CacheFetch: ExchangeReceiver {
 
     private func append(_ data: Data) {
         guard !data.isEmpty else { return }
-        let limit = core.store.maxBodyByteCount
-        let (writer, isTooLarge) = state.withLock { state -> (RecordWriter?, Bool) in
-            guard case .streaming = state.phase else { return (nil, false) }
+        let storage = state.withLock { state -> Storage in
+            guard case .streaming = state.phase else { return .none }
             state.log.append(data)
-            let isTooLarge = state.log.end > limit
-            defer { if isTooLarge { state.dropStorage() } }
-            switch state.storage {
-            case .none: return (nil, false)
-            case .memory: return (nil, isTooLarge)
-            case .writer(let writer, _): return (writer, isTooLarge)
-            }
+            return state.storage
         }
-        supply?.enqueue(data.count)
-        if isTooLarge {
-            writer?.stop()
-            noteAbandoned()
-        } else {
-            writer?.write(data)
+        supply.enqueue(data.count)
+        switch storage {
+        case .none: break
+        case .memory: if !reserve(data.count) { dropStorage() }
+        case .writer(let writer, _):
+            if state.withLock({ $0.log.end <= core.store.maxBodyByteCount }) {
+                writer.write(data)
+            } else {
+                dropStorage()
+            }
         }
         pumpAll()
         settle()
+    }
+
+    /// Counts bytes of the log in the budget of the store in memory; returns `false` if they do not fit.
+    private func reserve(_ count: Int) -> Bool {
+        let (end, isHeld) = state.withLock { ($0.log.end, $0.isHeld) }
+        guard end <= core.store.maxBodyByteCount else { return false }
+        // The response is complete, and is stored before anything else happens.
+        guard !isHeld, let direct = core.direct else { return true }
+        // A piece takes a place in the log beside its bytes.
+        let cost = count + MemoryLayout<Data>.stride
+        guard direct.reserveNow(cost) else { return false }
+        let isKept = state.withLock { state in
+            guard case .memory = state.storage else { return false }
+            state.reservedByteCount += cost
+            return true
+        }
+        if !isKept { direct.releaseNow(cost) }
+        return true
     }
 
     // The end
@@ -359,11 +395,27 @@ final class CacheFetch: ExchangeReceiver {
         settle()
     }
 
+    /// Ends the exchange, and removes everybody, because they are answered otherwise.
+    func dismiss() -> [Visitor] {
+        let (visitors, remains) = state.withLock { state -> ([Visitor], Remains?) in
+            guard !state.phase.isEnded else { return ([], nil) }
+            let visitors = state.visitors.compactMap(\.self)
+            // Whoever comes later begins anew.
+            state.phase = .ended(.completed(nil))
+            for index in state.visitors.indices { _ = state.take(index) }
+            return (visitors, Remains(taking: &state))
+        }
+        core.table.remove(self)
+        remains?.release(core, lead.request.key)
+        return visitors
+    }
+
     /// The rest of an ended fetch, to be released outside the lock.
     private struct Remains: Sendable {
         let work: (any Disposable)?
         let deadline: (any Disposable)?
         let storage: Storage
+        let reservedByteCount: Int
 
         init(taking state: inout State, keepingStorage keepsStorage: Bool = false) {
             work = state.work
@@ -371,12 +423,13 @@ final class CacheFetch: ExchangeReceiver {
             storage = keepsStorage ? .none : state.storage
             state.work = nil
             state.deadline = nil
-            if !keepsStorage { state.dropStorage() }
+            reservedByteCount = keepsStorage ? 0 : state.dropStorage()
         }
 
         func release(_ core: CacheCore, _ key: CacheKey) {
             deadline?.dispose()
             work?.dispose()
+            if reservedByteCount > 0 { core.direct?.releaseNow(reservedByteCount) }
             if case .none = storage { return }
             if case .writer(let writer, _) = storage { writer.stop() }
             core.journal.note(.abandoned, key) { $0.abandoned += 1 }
@@ -403,10 +456,14 @@ extension CacheFetch.State {
     }
 
     /// Goes on without storing.
-    mutating func dropStorage() {
+    ///
+    /// - Returns: The bytes that the store in memory counts no more.
+    mutating func dropStorage() -> Int {
         // The bytes that were written stay readable for callers that are behind.
         if case .writer(let writer, _) = storage { retired = writer }
         storage = .none
+        defer { reservedByteCount = 0 }
+        return reservedByteCount
     }
 }
 

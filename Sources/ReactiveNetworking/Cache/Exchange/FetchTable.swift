@@ -1,52 +1,134 @@
 /// The fetches of a cache that are under way, by URL. It is bounded by the exchanges in progress.
 final class FetchTable: Sendable {
-    private let fetches = Locked<[CacheKey: [CacheFetch]]>([:])
+    /// The fetches of one URL. Most often, there is one.
+    private struct Fetches: Sendable {
+        var first: CacheFetch?
+        var others: [ObjectIdentifier: CacheFetch] = [:]
+        /// Those of the others that requests may join, by their identity, so that many identities cost nothing.
+        var shared: [CachePartition: [CacheFetch]] = [:]
+        /// Those whose responses are complete, in order; the first one is being stored.
+        var commits: [Commit] = []
+
+        var isEmpty: Bool { first == nil && others.isEmpty }
+
+        var all: [CacheFetch] { (first.map { [$0] } ?? []) + others.values }
+
+        func contains(where condition: (CacheFetch) -> Bool) -> Bool {
+            first.map(condition) == true || others.values.contains(where: condition)
+        }
+
+        mutating func add(_ fetch: CacheFetch) {
+            if first === fetch || others[ObjectIdentifier(fetch)] != nil { return }
+            if isEmpty {
+                first = fetch
+                return
+            }
+            others[ObjectIdentifier(fetch)] = fetch
+            if fetch.isJoinable { shared[fetch.lead.partitions.own, default: []].append(fetch) }
+        }
+
+        mutating func remove(_ fetch: CacheFetch) {
+            if first === fetch {
+                first = nil
+                return
+            }
+            guard others.removeValue(forKey: ObjectIdentifier(fetch)) != nil, fetch.isJoinable else { return }
+            let own = fetch.lead.partitions.own
+            shared[own]?.removeAll { $0 === fetch }
+            if shared[own]?.isEmpty == true { shared[own] = nil }
+        }
+
+        /// Those that requests of an identity may join.
+        func shared(by own: CachePartition) -> [CacheFetch] {
+            let others = shared.isEmpty ? [] : shared[own] ?? []
+            guard let first, first.isJoinable else { return others }
+            return [first] + others
+        }
+    }
+
+    private struct Commit: Sendable {
+        let fetch: CacheFetch
+        let begin: @Sendable () -> Void
+    }
+
+    private let fetches = Locked<[CacheKey: Fetches]>([:])
 
     func add(_ fetch: CacheFetch) {
-        fetches.withLock { $0[fetch.lead.request.key, default: []].append(fetch) }
+        fetches.withLock { $0[fetch.lead.request.key, default: Fetches()].add(fetch) }
     }
 
     func remove(_ fetch: CacheFetch) {
-        // The last reference is released outside the lock.
-        _ = fetches.withLock { fetches -> [CacheFetch]? in
+        fetches.withLock { fetches in
             let key = fetch.lead.request.key
-            guard let before = fetches[key] else { return nil }
-            let rest = before.filter { $0 !== fetch }
-            fetches[key] = rest.isEmpty ? nil : rest
-            return before
+            guard let index = fetches.index(forKey: key) else { return }
+            fetches.values[index].remove(fetch)
+            if fetches.values[index].isEmpty { fetches.remove(at: index) }
         }
     }
 
     /// Returns a fetch that a request may share.
     func joinable(for visit: FetchVisit) -> CacheFetch? {
-        fetches(for: visit.exchange.request.key).first { $0.isOpen(to: visit) }
+        let shared = fetches.withLock {
+            $0[visit.exchange.request.key]?.shared(by: visit.lead.partitions.own) ?? []
+        }
+        return shared.first { $0.isOpen(to: visit) }
     }
-
-    /// Returns a fetch whose response is complete and being stored.
-    func committing(_ key: CacheKey) -> CacheFetch? { fetches(for: key).first { $0.isCommitting } }
 
     /// Adds a validation of a stored response; returns `false` if there is one already.
     func add(validationOf record: CacheRecord, _ fetch: CacheFetch) -> Bool {
         fetches.withLock { fetches in
             let isValidating = fetches[record.key]?.contains { $0.lead.validates(record) } ?? false
-            if !isValidating { fetches[record.key, default: []].append(fetch) }
+            if !isValidating { fetches[record.key, default: Fetches()].add(fetch) }
             return !isValidating
         }
     }
 
-    /// The fetches whose responses are being stored.
-    var allCommitting: [CacheFetch] {
-        fetches.withLock { $0.values.flatMap(\.self) }.filter(\.isCommitting)
+    // Commits
+
+    /// Runs a closure when no other response of the URL is being stored, so that each commit sees the result of the
+    /// one before. The fetch takes its turn until it is removed.
+    func whenNoneCommits(before fetch: CacheFetch, _ begin: @escaping @Sendable () -> Void) {
+        let isFirst = fetches.withLock { fetches in
+            let key = fetch.lead.request.key
+            fetches[key, default: Fetches()].add(fetch)
+            fetches[key]?.commits.append(Commit(fetch: fetch, begin: begin))
+            return fetches[key]?.commits.count == 1
+        }
+        if isFirst { begin() }
     }
 
+    /// Ends the turn of a fetch, and removes it.
+    func endCommit(of fetch: CacheFetch) {
+        // The closures are released outside the lock.
+        let (before, next) = fetches.withLock { fetches -> ([Commit], Commit?) in
+            let key = fetch.lead.request.key
+            let before = fetches[key]?.commits ?? []
+            fetches[key]?.commits.removeAll { $0.fetch === fetch }
+            return (before, fetches[key]?.commits.first)
+        }
+        remove(fetch)
+        if before.first?.fetch === fetch { next?.begin() }
+    }
+
+    /// Returns a fetch whose response is complete and being stored.
+    func committing(_ key: CacheKey) -> CacheFetch? {
+        fetches.withLock { $0[key]?.commits.last { $0.fetch.isAwaited }?.fetch }
+    }
+
+    /// The fetches whose responses are being stored.
+    var allCommitting: [CacheFetch] {
+        fetches.withLock { $0.values.flatMap { $0.commits.map(\.fetch) } }
+    }
+
+    // Invalidation
+
     /// Keeps responses of a URL that are under way from being stored.
-    func doom(_ key: CacheKey) {
-        for fetch in fetches(for: key) { fetch.doom() }
+    func doom(_ key: CacheKey, except own: CacheFetch? = nil) {
+        let all = fetches.withLock { $0[key]?.all ?? [] }
+        for fetch in all where fetch !== own { fetch.doom() }
     }
 
     func doomAll() {
-        for fetch in fetches.withLock({ $0.values.flatMap(\.self) }) { fetch.doom() }
+        for fetch in fetches.withLock({ $0.values.flatMap(\.all) }) { fetch.doom() }
     }
-
-    private func fetches(for key: CacheKey) -> [CacheFetch] { fetches.withLock { $0[key] ?? [] } }
 }

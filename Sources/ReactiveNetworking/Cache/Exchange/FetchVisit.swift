@@ -33,11 +33,11 @@ struct FetchVisit: Sendable {
     func alone() -> FetchVisit { FetchVisit(exchange, lead, isAlone: true) }
 }
 
-/// The request of a fetch, and what it means for what is stored.
-struct FetchLead: Sendable {
+/// The request of a fetch, and what it means for what is stored; out of line, because visits are copied often.
+final class FetchLead: Sendable {
     let request: CacheRequest
     let reason: CacheStatus.Forward
-    var forwarding: Forwarding
+    let forwarding: Forwarding
     let partitions: CachePartitions
 
     init(
@@ -50,6 +50,15 @@ struct FetchLead: Sendable {
         self.reason = reason
         self.forwarding = forwarding
         self.partitions = partitions
+    }
+
+    /// A Boolean value that indicates whether the response may be stored, or may change what is stored, so that an
+    /// invalidation concerns it.
+    var mayStore: Bool {
+        switch request.request.method {
+        case .get, .head, .post: true
+        default: false
+        }
     }
 
     /// Returns whether the fetch validates a stored response.

@@ -32,7 +32,8 @@ enum ByteRange: Sendable, Hashable {
     }
 
     private static func offset(_ text: Substring.UTF8View) -> Int64? {
-        guard !text.isEmpty, text.count <= 18, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int64(Substring(text))
+        guard !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        // No representation has as many bytes, and the arithmetic stays within bounds.
+        return text.reduce(Int64(0)) { min($0 * 10 + Int64($1 - 0x30), 1 << 59) }
     }
 }

@@ -21,8 +21,8 @@ final class CacheWitness: Sendable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A request as a cache sees it.
-struct CacheRequest: Sendable {
+/// A request as a cache sees it, out of line, because several objects of one exchange hold it.
+final class CacheRequest: Sendable {
     let request: PreparedRequest
     let key: CacheKey
     let control: CacheControl
@@ -30,23 +30,32 @@ struct CacheRequest: Sendable {
     let policy: Network.CachePolicy
     let override: Network.CacheLifetime?
     let pass: CachePass?
-    private(set) var hasPragmaNoCache = false
-    private(set) var ifNoneMatch: [String] = []
-    private(set) var ifModifiedSince: String?
-    private(set) var ifRange: String?
+    let hasPragmaNoCache: Bool
+    let ifNoneMatch: [String]
+    let ifModifiedSince: String?
+    let ifRange: String?
     /// A Boolean value that indicates whether the request has `If-Match` or `If-Unmodified-Since`, which only the
     /// server can evaluate.
-    private(set) var hasPreconditions = false
-    private(set) var rangeField: String?
-    private(set) var hasCookie = false
-    private(set) var authorization: String?
-    private(set) var acceptEncoding: String?
+    let hasPreconditions: Bool
+    let rangeField: String?
+    let hasCookie: Bool
+    let authorization: String?
+    let acceptEncoding: String?
 
     init(_ request: PreparedRequest, _ key: CacheKey) {
         self.request = request
         self.key = key
         var control = CacheControl()
         var controlField: String?
+        var hasPragmaNoCache = false
+        var ifNoneMatch: [String] = []
+        var ifModifiedSince: String?
+        var ifRange: String?
+        var hasPreconditions = false
+        var rangeField: String?
+        var hasCookie = false
+        var authorization: String?
+        var acceptEncoding: String?
         for (name, value) in request.headers {
             switch name.utf8.count {
             case 5 where HTTP.isSameIgnoringCase(name, "range"): rangeField = value
@@ -68,6 +77,15 @@ struct CacheRequest: Sendable {
             }
         }
         self.control = control
+        self.hasPragmaNoCache = hasPragmaNoCache
+        self.ifNoneMatch = ifNoneMatch
+        self.ifModifiedSince = ifModifiedSince
+        self.ifRange = ifRange
+        self.hasPreconditions = hasPreconditions
+        self.rangeField = rangeField
+        self.hasCookie = hasCookie
+        self.authorization = authorization
+        self.acceptEncoding = acceptEncoding
         let policy = request.cachePolicy ?? .useProtocol
         self.policy = controlField == nil || controlField == policy.cacheControl ? policy : .useProtocol
         override = request.cacheLifetime
@@ -84,7 +102,7 @@ struct CacheRequest: Sendable {
 
     /// A Boolean value that indicates whether nothing may answer without the server's confirmation.
     var demandsValidation: Bool {
-        control.hasNoCache || hasPragmaNoCache && !control.isPresent
+        control.hasNoCache || !control.noCacheFields.isEmpty || hasPragmaNoCache && !control.isPresent
     }
 
     /// A Boolean value that indicates whether a stored response must not be read.
@@ -105,33 +123,39 @@ struct CacheRequest: Sendable {
 
     /// The fields that `Vary` names in a response to this request.
     func selectingFields(_ terms: CacheTerms) -> [CacheMetadata.SelectingField] {
-        terms.varyNames.filter(HTTP.isToken).map { CacheMetadata.SelectingField(name: $0, values: lines($0)) }
+        terms.varyNames.map { CacheMetadata.SelectingField(name: $0, values: lines($0)) }
     }
 }
 
 extension CacheKey {
-    /// Creates the key of a URL of a request, which is absolute and has neither user nor fragment (H16).
+    /// Creates the key of an absolute URL. Its user and its fragment do not count (H16).
     init(_ url: URL) {
         let text = url.absoluteString
-        self.url = Self.isNormalized(text) ? text : Self.normalized(text)
+        self.init(normalized: Self.isNormalized(text) ? text : Self.normalized(text))
     }
 
-    /// Returns whether a text needs no change: the host is in lower case and has no port, and the path is not empty.
+    /// Returns whether a text needs no change: the host is in lower case and has no port, the path is not empty, and
+    /// there is no fragment.
     private static func isNormalized(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable(Self.isNormalized) ?? Self.isNormalized(Array(text.utf8))
+    }
+
+    private static func isNormalized(_ bytes: some Collection<UInt8>) -> Bool {
         var slashCount = 0
-        for (index, byte) in text.utf8.enumerated() {
+        var index = 0
+        for byte in bytes {
             switch byte {
-            case UInt8(ascii: "/"):
-                slashCount += 1
-                if slashCount == 3 { return true }
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"),
-                UInt8(ascii: "["):
+            case UInt8(ascii: "#"): return false
+            case _ where slashCount == 3: break
+            case UInt8(ascii: "/"): slashCount += 1
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["):
                 return false
             case UInt8(ascii: ":") where index > 5: return false
             default: break
             }
+            index += 1
         }
-        return false
+        return slashCount == 3
     }
 
     private static func normalized(_ text: String) -> String {
@@ -145,7 +169,11 @@ extension CacheKey {
             authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] } ?? authority
         var server = host.lowercasedText
         let standardPort = scheme == "https" ? ":443" : ":80"
-        if server.hasSuffix(standardPort) { server.removeLast(standardPort.count) }
+        if server.hasSuffix(standardPort) {
+            server.removeLast(standardPort.count)
+        } else if server.hasSuffix(":") {
+            server.removeLast()
+        }
         if !target.hasPrefix("/") { target = "/" + target }
         return "\(scheme)://\(server)\(target)"
     }

@@ -61,7 +61,8 @@ struct CacheTerms: Sendable {
                     ? HTTPDate.seconds(value, now: receipt).map { .at($0) } ?? .invalid : .invalid
             case 13 where HTTP.isSameIgnoringCase(name, "cache-control"): control.add(line: value)
             case 13 where HTTP.isSameIgnoringCase(name, "last-modified") && lastModified == nil:
-                lastModified = HTTP.Headers.trimmed(value)
+                let date = HTTP.Headers.trimmed(value)
+                if !date.isEmpty { lastModified = date }
                 lastModifiedDate = HTTPDate.seconds(value, now: receipt)
             case 14 where HTTP.isSameIgnoringCase(name, "content-length") && contentLength == nil:
                 contentLength = HTTP.Headers.trimmed(value)
@@ -86,7 +87,8 @@ struct CacheTerms: Sendable {
     private mutating func addVary(_ line: String) {
         for member in FieldMembers(line) {
             let name = member.lowercasedText
-            if name == "*" { variesByEverything = true } else { varyNames.append(name) }
+            // A name that no field can have selects by something that the cache does not know.
+            if name != "*", HTTP.isToken(name) { varyNames.append(name) } else { variesByEverything = true }
         }
     }
 
@@ -99,7 +101,12 @@ struct CacheTerms: Sendable {
 
 extension CacheTime {
     /// The seconds since 1970 on the wall clock, rounded down.
-    var wholeSeconds: Int64 {
-        Int64(min(max(wall.timeIntervalSince1970.rounded(.down), -1e15), 1e15))
+    var wholeSeconds: Int64 { Int64(clamping: wall.timeIntervalSince1970) }
+}
+
+extension Int64 {
+    /// Creates the nearest integer below a number of any size. What is no number is zero.
+    init(clamping number: Double) {
+        self = number.isNaN ? 0 : Int64(Swift.min(Swift.max(number.rounded(.down), -1e15), 1e15))
     }
 }

@@ -8,5 +8,10 @@ enum EntityTag {
     /// Returns whether two tags are equal without regard to weakness (§8.8.3.2).
     static func matchesWeakly(_ left: String, _ right: String) -> Bool { opaque(left) == opaque(right) }
 
+    /// Returns the tags in the lines of `If-None-Match`.
+    static func list(_ lines: [String]) -> [String] {
+        lines.flatMap { FieldMembers($0, hasEscapes: false).map { String(Substring($0)) } }
+    }
+
     private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : Substring(tag) }
 }

@@ -4,36 +4,55 @@
 /// One pass over the text: a hostile field of 256 KiB costs no more than its bytes.
 struct FieldMembers: Sequence, IteratorProtocol {
     private let text: Substring.UTF8View
+    private let keepsEmpty: Bool
+    private let hasEscapes: Bool
     private var position: Substring.UTF8View.Index
+    private var isOver = false
+    /// A Boolean value that indicates whether the last member has a quotation mark without its counterpart.
+    private(set) var isUnclosed = false
 
-    init(_ line: String) {
+    /// Creates the members of a list.
+    ///
+    /// - Parameters:
+    ///   - line: The value of a field.
+    ///   - keepsEmpty: Whether empty members count.
+    ///   - hasEscapes: Whether a backslash in quotation marks escapes the next character. In entity tags it is a
+    ///     character like others.
+    init(_ line: String, keepingEmpty keepsEmpty: Bool = false, hasEscapes: Bool = true) {
         text = Substring(line).utf8
         position = text.startIndex
+        self.keepsEmpty = keepsEmpty
+        self.hasEscapes = hasEscapes
     }
 
     mutating func next() -> Substring.UTF8View? {
-        while position < text.endIndex {
+        while !isOver {
             let start = position
-            var isQuoted = false
-            var isEscaped = false
-            while position < text.endIndex {
-                let byte = text[position]
-                if isEscaped {
-                    isEscaped = false
-                } else if isQuoted, byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isQuoted.toggle()
-                } else if byte == UInt8(ascii: ","), !isQuoted {
-                    break
-                }
-                position = text.index(after: position)
-            }
+            skipMember()
             let member = text[start..<position].trimmingSpace
-            if position < text.endIndex { position = text.index(after: position) }
-            if !member.isEmpty { return member }
+            if position < text.endIndex { position = text.index(after: position) } else { isOver = true }
+            if keepsEmpty || !member.isEmpty { return member }
         }
         return nil
+    }
+
+    private mutating func skipMember() {
+        var isQuoted = false
+        var isEscaped = false
+        while position < text.endIndex {
+            let byte = text[position]
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, hasEscapes, byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if byte == UInt8(ascii: ","), !isQuoted {
+                break
+            }
+            position = text.index(after: position)
+        }
+        isUnclosed = isQuoted
     }
 }
 

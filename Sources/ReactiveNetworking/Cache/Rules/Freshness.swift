@@ -54,14 +54,15 @@ extension CacheMetadata {
         }
         let age = initialAge + resident
         let standard = lifetime(heuristics) - age
+        guard let override else { return Freshness(age: age, remaining: standard) }
         let remaining =
             switch override {
-            case nil: standard
             case .exactly(let lifetime): lifetime - resident
             case .atLeast(let lifetime): max(standard, lifetime - resident)
             case .atMost(let lifetime): min(standard, lifetime - resident)
             }
-        return Freshness(age: age, remaining: remaining)
+        // A failure that may be over at the next attempt lives no longer than the server says.
+        return Freshness(age: age, remaining: head.status.isPassingFailure ? min(remaining, standard) : remaining)
     }
 
     /// The age of the response when it arrived (RFC 9111 §4.2.3).
@@ -96,7 +97,7 @@ extension CacheTime {
         let elapsed =
             epoch == earlier.epoch
             ? instant - earlier.instant
-            : .milliseconds(Int64(((wall.timeIntervalSince(earlier.wall)) * 1_000).rounded(.down)))
+            : .milliseconds(Int64(clamping: wall.timeIntervalSince(earlier.wall) * 1_000))
         return elapsed >= .zero ? elapsed : nil
     }
 }

@@ -73,8 +73,10 @@ enum HTTPDate {
                 let time = time(), skip(" gmt"), position == bytes.count
             else { return nil }
             let thisYear = HTTPDate.year(of: now)
-            let year = thisYear - thisYear % 100 + shortYear
-            return seconds(year > thisYear + 50 ? year - 100 : year, month, day, time)
+            // The latest year with these digits that is at most fifty years ahead.
+            let latest = thisYear + 50
+            let year = latest - (latest - shortYear) % 100
+            return seconds(year, month, day, time)
         }
 
         private mutating func asctime(_ weekday: Int) -> Int64? {

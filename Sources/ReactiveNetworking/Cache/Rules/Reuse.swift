@@ -48,8 +48,9 @@ extension Reuse {
         let decision = unlimited(request, records, at: now, options)
         guard request.isStoredOnly else { return decision }
         switch decision {
-        case .answer(_, _, .revalidated), .answer(_, _, .fresh), .answer(_, _, .stale), .answer(_, _, .notModified):
-            return decision
+        // The network is not asked in the background, either.
+        case .answer(let selection, let freshness, .revalidated): return .answer(selection, freshness, .stale)
+        case .answer: return decision
         case .forward, .bypass, .unavailable: return .unavailable
         }
     }
@@ -67,6 +68,8 @@ extension Reuse {
         guard let selection = Selection(request, from: records, options.varyNormalization) else {
             return .forward(.varyMiss, Forwarding())
         }
+        // A retry asks whether the failure is over; a stored one, such as that of the attempt before, does not know.
+        guard !request.request.isRetry || !selection.isError else { return .forward(.request, Forwarding()) }
         let freshness = selection.metadata.freshness(at: now, options.heuristics, request.override)
         if request.takesAnyStored {
             guard selection.canAnswer(request) else { return .forward(.partial, Forwarding()) }
@@ -80,7 +83,9 @@ extension Reuse {
     }
 
     private static func fresh(_ request: CacheRequest, _ selection: Selection, _ freshness: Freshness) -> Reuse {
-        if request.hasValidators, selection.isWhole, Validation.isNotModified(request, selection.metadata) {
+        if request.hasValidators, selection.isWhole, selection.metadata.head.status == .ok,
+            Validation.isNotModified(request, selection.metadata)
+        {
             return .answer(selection, freshness, .notModified)
         }
         guard !selection.canAnswer(request) else { return .answer(selection, freshness, .fresh) }
@@ -141,6 +146,8 @@ extension Selection {
     var needsValidation: Bool {
         metadata.needsValidation || terms.control.hasNoCache || dependsOnHiddenCookie
     }
+
+    fileprivate var isError: Bool { metadata.head.status.isClientError || metadata.head.status.isServerError }
 
     /// A Boolean value that indicates whether anything can permit a stale answer.
     var mayBeStale: Bool { !needsValidation && !terms.control.hasMustRevalidate }

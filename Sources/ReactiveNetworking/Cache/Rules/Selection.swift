@@ -71,8 +71,9 @@ struct Selection: Sendable {
 
     /// Creates a selection of one record that holds the whole.
     init(whole record: CacheRecord, for request: CacheRequest) {
-        let segment = Segment(record: record, bytes: 0..<record.bodyByteCount)
-        self.init(record.metadata, [segment], record.bodyByteCount, true, request)
+        // A store of the user's may return anything.
+        let byteCount = max(record.bodyByteCount, 0)
+        self.init(record.metadata, [Segment(record: record, bytes: 0..<byteCount)], byteCount, true, request)
     }
 
     /// Returns the records that together hold a range, each with its share in terms of its own body; `nil` if a byte
@@ -99,9 +100,7 @@ struct Selection: Sendable {
     /// Returns the parts in order, without those that others cover.
     private static func joined(_ parts: [CacheRecord]) -> [Segment] {
         let all = parts.compactMap { record in
-            record.metadata.part.map { part in
-                Segment(record: record, bytes: part.offset..<(part.offset + record.bodyByteCount))
-            }
+            record.partBytes.map { Segment(record: record, bytes: $0) }
         }
         var result: [Segment] = []
         var end: Int64 = 0
@@ -159,6 +158,13 @@ extension CacheMetadata {
 }
 
 extension CacheRecord {
+    /// The bytes of the representation that the record holds; `nil` if it is no part, or if they do not fit.
+    var partBytes: Range<Int64>? {
+        guard let part = metadata.part, part.offset >= 0, bodyByteCount >= 0 else { return nil }
+        let (end, isTooLarge) = part.offset.addingReportingOverflow(bodyByteCount)
+        return isTooLarge || end > part.total ? nil : part.offset..<end
+    }
+
     /// Returns whether another record is later by `Date`, or else by its receipt.
     func isOlder(than other: CacheRecord) -> Bool {
         let (date, otherDate) = (metadata.terms.ageDate, other.metadata.terms.ageDate)

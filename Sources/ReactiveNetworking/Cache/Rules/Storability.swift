@@ -45,7 +45,7 @@ enum Storability {
 
     private static func hasLifetime(_ head: ResponseHead, _ terms: CacheTerms, _ request: CacheRequest) -> Bool {
         terms.hasExplicitLifetime || terms.control.isPublic || terms.control.isPrivate || Heuristics.covers(head.status)
-            || request.override != nil
+            || request.override != nil && !head.status.isPassingFailure
     }
 
     /// Returns the part that a 206 holds, if it can be combined with others (RFC 9111 §3.3, RFC 9110 §15.3.7).
@@ -57,16 +57,36 @@ enum Storability {
         guard let field = request.rangeField, ByteRange(field) != nil, terms.strongETag != nil,
             !head.headers.contains(HTTP.Headers.Name.contentEncoding),
             let range = head.headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap({ ContentRange($0) }),
-            let bytes = range.bytes, let total = range.total
+            let bytes = range.bytes, let count = range.byteCount, let total = range.total
         else { return nil }
-        let count = bytes.upperBound - bytes.lowerBound + 1
         if let length = terms.contentLength, length != String(count) { return nil }
         return CacheMetadata.Part(offset: bytes.lowerBound, total: total)
     }
 
     /// Returns the number of bytes that a 206 announces in its `Content-Range`.
     static func partByteCount(_ head: ResponseHead) -> Int64? {
-        head.headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap { ContentRange($0)?.bytes }
-            .map { $0.upperBound - $0.lowerBound + 1 }
+        head.headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap { ContentRange($0)?.byteCount }
+    }
+}
+
+extension ContentRange {
+    /// The number of bytes of the part; `nil` if there is no part, or if no number is as large.
+    fileprivate var byteCount: Int64? {
+        guard let bytes else { return nil }
+        let (count, isTooLarge) = (bytes.upperBound - bytes.lowerBound).addingReportingOverflow(1)
+        return isTooLarge ? nil : count
+    }
+}
+
+extension HTTP.StatusCode {
+    /// A Boolean value that indicates whether the status tells a failure that may be over at the next attempt.
+    ///
+    /// A lifetime of the user's does not apply to it: it would make later operations fail although the server has
+    /// recovered, and without an attempt of their own.
+    var isPassingFailure: Bool {
+        switch rawValue {
+        case 408, 425, 429, 500...599: true
+        default: false
+        }
     }
 }

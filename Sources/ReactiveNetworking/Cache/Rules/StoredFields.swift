@@ -3,27 +3,31 @@ enum StoredFields {
     /// Returns the fields without those that belong to the connection or that `no-cache` names, in order and unjoined
     /// (H13).
     static func kept(of headers: HTTP.Headers, _ control: CacheControl) -> HTTP.Headers {
-        let omitted = namedFields(headers, control)
+        let omitted = connectionFields(headers).union(control.noCacheFields)
         guard headers.contains(where: { isOmitted($0.name, omitted) }) else { return headers }
-        var result = headers.emptied()
-        result.reserveCapacity(headers.count)
-        for (name, value) in headers where !isOmitted(name, omitted) { result.add(name, value) }
-        return result
+        return filtered(headers) { !isOmitted($0, omitted) }
     }
 
     /// Returns stored fields after a 304 (RFC 9111 §3.2): its fields replace those of the same names (H23).
-    static func refreshed(_ stored: HTTP.Headers, by update: HTTP.Headers, _ control: CacheControl) -> HTTP.Headers {
-        let omitted = namedFields(update, control)
-        var new = update.emptied()
-        for (name, value) in update where !isOmitted(name, omitted) && !isAboutContent(name) { new.add(name, value) }
+    static func refreshed(_ stored: HTTP.Headers, by update: HTTP.Headers) -> HTTP.Headers {
+        let omitted = connectionFields(update)
+        let new = filtered(update) { !isOmitted($0, omitted) && !isAboutContent($0) }
         var result = stored.merging(new)
         if !new.contains(HTTP.Headers.Name.age) { result.remove(HTTP.Headers.Name.age) }
+        // The directives may be those stored, and name a field of the update, or the other way around.
+        return kept(of: result, CacheControl(result))
+    }
+
+    private static func filtered(_ headers: HTTP.Headers, _ isKept: (String) -> Bool) -> HTTP.Headers {
+        var result = headers.emptied()
+        result.reserveCapacity(headers.count)
+        for (name, value) in headers where isKept(name) { result.add(name, value) }
         return result
     }
 
-    /// The names in `Connection` and in `no-cache`, in lower case.
-    private static func namedFields(_ headers: HTTP.Headers, _ control: CacheControl) -> Set<String> {
-        var names = Set(control.noCacheFields)
+    /// The names in `Connection`, in lower case.
+    private static func connectionFields(_ headers: HTTP.Headers) -> Set<String> {
+        var names: Set<String> = []
         for value in headers.values(for: HTTP.Headers.Name.connection) {
             for member in FieldMembers(value) { names.insert(member.lowercasedText) }
         }

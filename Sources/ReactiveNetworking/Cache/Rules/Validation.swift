@@ -22,7 +22,7 @@ enum Validation {
     /// Returns whether the request's own conditions are about a stored response, so that a 304 that names no entity tag
     /// refreshes it.
     static func names(_ request: CacheRequest, _ stored: CacheTerms) -> Bool {
-        let tags = request.ifNoneMatch.flatMap { FieldMembers($0).map { String(Substring($0)) } }
+        let tags = EntityTag.list(request.ifNoneMatch)
         if !tags.isEmpty {
             guard let tag = stored.eTag else { return false }
             return tags.count == 1 && EntityTag.matchesWeakly(tags[0], tag)
@@ -34,7 +34,7 @@ enum Validation {
     /// Returns whether a fresh stored response answers the request's own conditions with a 304 (§4.3.2).
     static func isNotModified(_ request: CacheRequest, _ stored: CacheMetadata) -> Bool {
         if !request.ifNoneMatch.isEmpty {
-            let tags = request.ifNoneMatch.flatMap { FieldMembers($0).map { String(Substring($0)) } }
+            let tags = EntityTag.list(request.ifNoneMatch)
             if tags == ["*"] { return true }
             guard let tag = stored.terms.eTag else { return false }
             return tags.contains { EntityTag.matchesWeakly($0, tag) }
@@ -67,14 +67,18 @@ extension CacheMetadata {
         received: CacheTime
     ) -> CacheMetadata {
         var values = values
-        let control = CacheControl(head.headers)
         let dates = head.headers.values(for: HTTP.Headers.Name.date)
         let date = dates.first.flatMap { HTTPDate.seconds($0, now: received.wholeSeconds) }
-        values.head.headers = StoredFields.refreshed(values.head.headers, by: head.headers, control)
+        values.head.headers = StoredFields.refreshed(values.head.headers, by: head.headers)
         values.requested = requested
         values.received = received
         values.needsValidation = false
         values.hasOldDate = date == nil
+        if dates.isEmpty, head.headers.contains(HTTP.Headers.Name.expires) {
+            // The new `Expires` is not to be compared with the old `Date`: without one, the time of receipt counts.
+            values.head.headers.remove(HTTP.Headers.Name.date)
+            values.hasOldDate = false
+        }
         let new = CacheMetadata(values)
         guard new.terms.varyNames != terms.varyNames else { return new }
         values.selectingFields = request.selectingFields(new.terms)

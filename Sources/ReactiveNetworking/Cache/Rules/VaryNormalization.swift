@@ -26,8 +26,10 @@ extension VaryNormalization {
     }
 
     private func normalized(_ name: String, _ lines: [String]) -> [String] {
-        let members = lines.flatMap { FieldMembers($0).map { String(Substring($0)) } }
-        guard Self.preferenceNames.contains(name) else { return members }
+        // An empty member of a field that is no list may mean something.
+        let isList = Self.preferenceNames.contains(name)
+        let members = lines.flatMap { FieldMembers($0, keepingEmpty: !isList).map { String(Substring($0)) } }
+        guard isList else { return members }
         let preferences = members.map { Preference($0) }
         guard self == .extended else { return preferences.map(\.text) }
         return preferences.sorted { ($1.weight, $0.text) < ($0.weight, $1.text) }.map(\.text)
@@ -59,9 +61,15 @@ extension VaryNormalization {
                 .map { String($0.utf8.trimmingSpace) ?? "" }
             range = parts[0]
             let index = parts.dropFirst().firstIndex { $0.hasPrefix("q=") }
-            weight = index.map { Double(parts[$0].dropFirst(2)) ?? 0 } ?? 1
+            weight = index.map { Self.weight(parts[$0].dropFirst(2)) ?? 0 } ?? 1
             if let index, weight == 1 { parts.remove(at: index) }
             text = parts.joined(separator: ";")
+        }
+
+        /// Returns a weight of at most three decimal places, or `nil` if the text is none.
+        private static func weight(_ text: Substring) -> Double? {
+            guard text.wholeMatch(of: /0(\.[0-9]{0,3})?|1(\.0{0,3})?/) != nil else { return nil }
+            return Double(text.hasSuffix(".") ? text.dropLast() : text)
         }
     }
 }

@@ -45,9 +45,9 @@ public struct CacheMetadata: Sendable, Hashable {
         let values: Values
         let terms: CacheTerms
 
-        init(_ values: Values) {
+        init(_ values: Values, _ terms: CacheTerms) {
             self.values = values
-            terms = CacheTerms(values)
+            self.terms = terms
         }
     }
 
@@ -97,8 +97,13 @@ public struct CacheMetadata: Sendable, Hashable {
         self.init(values)
     }
 
-    init(_ values: Values) {
-        box = Box(values)
+    /// Creates metadata.
+    ///
+    /// - Parameters:
+    ///   - values: The values.
+    ///   - terms: The directives of the head, if they are known.
+    init(_ values: Values, _ terms: CacheTerms? = nil) {
+        box = Box(values, terms ?? CacheTerms(values))
     }
 
     var values: Values { box.values }

@@ -21,3 +21,8 @@ public struct CacheTime: Hashable, Sendable {
         self.epoch = epoch
     }
 }
+
+extension CacheTime {
+    /// Returns whether the time follows another one of the same clock. Wall clocks of other processes tell nothing.
+    func isLater(than other: CacheTime) -> Bool { epoch == other.epoch && instant > other.instant }
+}

@@ -11,12 +11,20 @@ package protocol DirectCacheStore: CacheStore {
     /// Returns the pieces of a body, and marks its record as used; `nil` if the record is gone.
     func bodyNow(of record: CacheRecord) -> [Data]?
 
-    /// Stores a record, in one step with the removal of those that it replaces; returns `nil` if it does not fit.
+    /// Stores a record, in one step with the removal of those that it replaces, and counts reserved bytes no
+    /// more; returns `nil` if it does not fit.
     func insertNow(
         _ metadata: CacheMetadata,
         _ body: [Data],
         for key: CacheKey,
         in partition: CachePartition,
-        replacing records: [CacheRecord]
+        replacing records: [CacheRecord],
+        releasing reserved: Int
     ) -> CacheRecord?
+
+    /// Counts bytes of a response that is arriving; returns `false` if they do not fit beside those of others.
+    func reserveNow(_ byteCount: Int) -> Bool
+
+    /// Counts reserved bytes no more.
+    func releaseNow(_ byteCount: Int)
 }

@@ -4,6 +4,7 @@ final class StoreReporter: Sendable {
     private let input: Signal<CacheStoreReport, Never>.Observer
     private let pending = InlineLocked(Deque<CacheStoreReport>())
     private let delivery = Trampoline()
+    private let size = InlineLocked<CacheStoreReport?>(nil)
 
     init() {
         (signal, input) = Signal<CacheStoreReport, Never>.pipe()
@@ -11,8 +12,12 @@ final class StoreReporter: Sendable {
 
     /// Adds a report. A store may hold its lock meanwhile, so that reports have the order of its changes.
     func add(_ report: CacheStoreReport) {
+        if case .size = report { size.withLock { $0 = report } }
         pending.withLock { $0.append(report) }
     }
+
+    /// The last report of the size.
+    var lastSize: CacheStoreReport? { size.withLock { $0 } }
 
     /// A Boolean value that indicates whether there are reports to send.
     var hasReports: Bool { pending.withLock { !$0.isEmpty } }
@@ -23,4 +28,10 @@ final class StoreReporter: Sendable {
             while let report = pending.withLock({ $0.popFirst() }) { input.send(value: report) }
         }
     }
+}
+
+/// A store that knows its size before it changes.
+protocol SizedStore: CacheStore {
+    /// The last report of the size, or `nil` if the store has not found out.
+    var lastSize: CacheStoreReport? { get }
 }

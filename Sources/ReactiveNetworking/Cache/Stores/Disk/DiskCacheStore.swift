@@ -127,3 +127,7 @@ public final class DiskCacheStore: CacheStore {
         files.producer(for: nil) { ledger throws(CacheStoreError) in try ledger.allRecords() }
     }
 }
+
+extension DiskCacheStore: SizedStore {
+    var lastSize: CacheStoreReport? { files.reporter.lastSize }
+}

@@ -182,11 +182,23 @@ extension MemoryCacheStore: DirectCacheStore {
         _ body: [Data],
         for key: CacheKey,
         in partition: CachePartition,
-        replacing records: [CacheRecord]
+        replacing records: [CacheRecord],
+        releasing reserved: Int
     ) -> CacheRecord? {
         let pieces = StoredPieces(body)
-        guard pieces.byteCount <= maxBodyByteCount else { return nil }
+        guard pieces.byteCount <= maxBodyByteCount else {
+            release(reserved)
+            return nil
+        }
         let body = MemoryBody(pieces)
-        return insert(metadata, body, for: key, in: partition, replacing: records, releasing: 0)
+        return insert(metadata, body, for: key, in: partition, replacing: records, releasing: reserved)
     }
+
+    package func reserveNow(_ byteCount: Int) -> Bool { reserve(byteCount) }
+
+    package func releaseNow(_ byteCount: Int) { release(byteCount) }
+}
+
+extension MemoryCacheStore: SizedStore {
+    var lastSize: CacheStoreReport? { reporter.lastSize }
 }
