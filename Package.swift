@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
         .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
         .library(name: "ReactiveDiagnostics", targets: ["ReactiveDiagnostics"]),
+        .library(name: "ReactiveMedia", targets: ["ReactiveMedia"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     ],
     targets: [
@@ -24,19 +25,20 @@ let package = Package(
         ),
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
+        .target(name: "ReactiveMedia", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .executableTarget(
             name: "Playground",
-            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting"],
+            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveTesting"],
             path: "Playground"
         ),
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
         .testTarget(
             name: "ReactiveNetworkingTests",
-            // Articles and texts without secrets are tested for both libraries.
+            // Articles and texts without secrets are tested for all libraries.
             dependencies: [
-                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting", "DescriptorFixture", "ChildProcesses",
-                "CacheFixture", "CacheProbe", "ReachabilityFixture",
+                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveTesting", "DescriptorFixture",
+                "ChildProcesses", "CacheFixture", "CacheProbe", "ReachabilityFixture",
             ]
         ),
         // Runs of executables, for tests.
@@ -61,6 +63,7 @@ let package = Package(
         ),
         .target(name: "CacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/CacheProbe"),
         .testTarget(name: "ReactiveDiagnosticsTests", dependencies: ["ReactiveDiagnostics", "ReactiveTesting"]),
+        .testTarget(name: "ReactiveMediaTests", dependencies: ["ReactiveMedia", "ReactiveTesting"]),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(
@@ -72,7 +75,7 @@ let package = Package(
         .testTarget(name: "MigrationTests", dependencies: ["ReactiveNetworking"]),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting"]
+            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveTesting"]
         ),
         .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting", "ChildProcesses"]),
     ],

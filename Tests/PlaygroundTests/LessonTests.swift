@@ -10,6 +10,7 @@ struct LessonTests {
         "Forms and multipart, as they arrive", "A download that resumes after a lost connection",
         "A hundred requests, one refresh", "A queue: two at a time, urgent requests first", "A session as a waterfall",
         "A cache: fresh, stale, and confirmed responses", "A tunnel: the retry that waits for the network",
+        "Media: one transfer for many views",
     ]
 
     @Test func theLessonsRunToTheirEnd() async throws {
@@ -62,6 +63,25 @@ struct LessonTests {
                              0.2 s a character
 
                    ○ offline   ● online   0 timers left. The gap of 0.1 s is not a change.
+                """
+            )
+        )
+    }
+
+    @Test func fourViewsShareTheTransferOfAPicture() async throws {  // M2, M3, M5
+        let number = try #require(titles.firstIndex(of: "Media: one transfer for many views")) + 1
+        let lesson = try await Self.run.value.lesson(number)
+        #expect(
+            lesson.hasSuffix(
+                """
+                    1.000 s  cell    shows thumbnail at 80×80 meanwhile
+                    3.000 s  gone    has gone
+                    4.000 s  cell    shows picture at 80×80, from network
+                    4.000 s  detail  shows picture, from network
+                    6.000 s  again   shows picture at 80×80, from memory
+
+                   2 requests, 3 decodings, 3 in memory
+
                 """
             )
         )

@@ -72,7 +72,7 @@ struct Owner: @unchecked Sendable {
         private static let key = Token()
 
         /// Returns the lifetime of `object`, which ends when the object is released.
-        fileprivate static func of(_ object: AnyObject) -> Lifetime {
+        package static func of(_ object: AnyObject) -> Lifetime {
             let key = Unmanaged.passUnretained(key).toOpaque()
             objc_sync_enter(object)
             defer { objc_sync_exit(object) }

@@ -56,7 +56,7 @@ public enum Deadline {
     }
 
     /// Runs `body` without the task's deadline, for work that also serves other tasks.
-    static func withoutLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package static func withoutLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $current.withValue(nil, operation: body)
     }
 

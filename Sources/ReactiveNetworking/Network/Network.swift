@@ -188,7 +188,7 @@ public struct Network: Sendable {
     }
 
     /// Returns the request with everything that its layers give it.
-    func resolved(_ request: Request) -> Request {
+    package func resolved(_ request: Request) -> Request {
         guard core.hasLayers || request.box != nil else { return request }
         guard let layeredRequests = core.layeredRequests else {
             return request.resolved(in: core.environment?.value, core.configuration)

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveDiagnostics
+import ReactiveMedia
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -221,5 +222,32 @@ private let url = "http://api.test/todos"
             Network(transport: CachingTransport())
         ]
         #expect(networks.map(\.activity.count.value) == [0])
+    }
+
+    @Test @MainActor func mediaIsLoadedAndBound() {  // F-59, F-60
+        let network = Network(
+            environment: Network.Environment("http://api.test"),
+            transport: StubTransport(.text("photo")),
+            clock: TestScheduler()
+        )
+        let decoding = MediaDecoding { data, _ in String(decoding: data, as: UTF8.self) }
+        let (photo, thumbnail) = (Request.get("/photo"), Request.get("/thumbnail"))
+        let images = MediaLoader(network: network, decoding: decoding)
+        let loads = [
+            images.load(photo, placeholder: thumbnail)
+        ]
+        #expect(loads.map { $0.record().values.last?.loaded } == ["photo"])
+        let film = [
+            network.stream(Route(.get, "/film", headers: ["Range": "bytes=0-65535"]))
+        ]
+        #expect(film.map { $0.record().values.count } == [2])
+        let slot = MediaSlot(loader: images)
+        let avatar = MutableProperty<Request?>(nil)
+        slot <~ avatar
+        let todos = MutableProperty([Todo(id: 1, title: "Ape")])
+        let differences = [
+            todos.differences(by: \.id)
+        ]
+        #expect(differences.map { $0.record().values.map(\.insertions) } == [[[0]]])
     }
 }

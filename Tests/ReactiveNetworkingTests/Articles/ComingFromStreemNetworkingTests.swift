@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveMedia
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -218,5 +219,13 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             Network(transport: CachingTransport())
         ]
         #expect(networks.map(\.activity.count.value) == [0])
+    }
+
+    @Test @MainActor func responsesAreBoundToViews() {  // F-60
+        let stub = StubTransport(.json(#"["a"]"#))
+        let network = Network(environment: .httpbin, transport: stub, clock: TestScheduler())
+        let model = Loaded<[String]>()
+        model.load(network.send(.items, as: [String].self).map(\.parsedData))
+        #expect(model.value == ["a"])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveMedia
 import ReactiveNetworking
 import ReactiveTesting
 import Testing
@@ -287,5 +288,15 @@ private func snakeCase() -> JSONDecoder {
             network.log(level: .verbose, showing: .curl)
             #expect(network.activity.count.value == 0)
         }
+    }
+
+    @Test @MainActor func imagesAreShownInSlots() {  // F-59, F-60
+        let network = Network(transport: StubTransport(.text("photo")), clock: TestScheduler())
+        let decoding = MediaDecoding { data, _ in String(decoding: data, as: UTF8.self) }
+        let images = MediaLoader(network: network, decoding: decoding)
+        let photo = Request.get()
+        let slot = MediaSlot(loader: images)
+        slot.request = photo
+        #expect(slot.content.value.media == "photo")
     }
 }

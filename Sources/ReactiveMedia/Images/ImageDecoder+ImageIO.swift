@@ -1,0 +1,30 @@
+#if canImport(ImageIO)
+    import Foundation
+    import ImageIO
+
+    /// The system's decoder of images.
+    enum ImageDecoder {
+        /// Decodes an image at the size of a variant, without decoding it at its full size first.
+        static func image(in data: Data, as variant: MediaVariant) throws -> CGImage {
+            let failure = MediaError.unreadable(byteCount: data.count)
+            guard let source = CGImageSourceCreateWithData(NSData(data: data) as CFData, nil) else { throw failure }
+            // Without these options the pixels are decoded when the image is drawn, on the main thread.
+            var options: [CFString: Any] = [
+                kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceShouldCacheImmediately: true,
+                kCGImageSourceCreateThumbnailWithTransform: true,
+            ]
+            if variant.size != nil, let info = ImageInfo(data) {
+                let size = variant.decodedSize(of: info.size)
+                options[kCGImageSourceThumbnailMaxPixelSize] = max(size.width, size.height)
+            }
+            let dictionary = NSDictionary(dictionary: options) as CFDictionary
+            guard let image = CGImageSourceCreateThumbnailAtIndex(source, 0, dictionary) else { throw failure }
+            return image
+        }
+    }
+
+    extension CGImage {
+        /// The number of bytes of the decoded pixels.
+        var byteCount: Int { bytesPerRow * height }
+    }
+#endif

@@ -1,0 +1,2 @@
+@_exported import ReactiveCore
+@_exported import ReactiveNetworking
