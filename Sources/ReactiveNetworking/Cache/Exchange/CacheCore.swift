@@ -274,16 +274,6 @@ final class CacheCore: Sendable {
 }
 
 extension DirectCacheStore {
-    func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
-        var records = recordsNow(for: key, in: partitions.own)
-        if partitions.personal != partitions.own { records += recordsNow(for: key, in: partitions.personal) }
-        if partitions.shared != partitions.own {
-            let shared = recordsNow(for: key, in: partitions.shared)
-            if records.isEmpty { records = shared } else { records += shared }
-        }
-        return records
-    }
-
     /// Returns the body of an answer, or `nil` if a part of it is gone.
     func data(of answer: StoredAnswer) -> Data? {
         if answer.slices.count == 1, let pieces = bodyNow(of: answer.slices[0].record) {

@@ -1,13 +1,20 @@
 import Foundation
 
 /// The partitions of a cache that a request may see, and in which its response is stored (H14, H19).
-struct CachePartitions: Sendable, Hashable {
+package struct CachePartitions: Sendable, Hashable {
+    /// The partitions of a request without credentials, cookies, and a demand for a coding.
+    static let anonymous = CachePartitions(
+        own: CachePartition(""),
+        personal: CachePartition(""),
+        shared: CachePartition("public")
+    )
+
     /// The partition of the request's credentials, or of its identity as the user defines it.
-    let own: CachePartition
+    package let own: CachePartition
     /// The partition of responses marked `private`; equal to ``own`` if the request shows no cookie.
-    let personal: CachePartition
+    package let personal: CachePartition
     /// The partition of responses marked `public`; equal to ``own`` if the user defines identities.
-    let shared: CachePartition
+    package let shared: CachePartition
 
     /// Every partition once.
     var all: [CachePartition] {
@@ -66,6 +73,9 @@ final class CacheIdentities: Sendable {
 
     /// Returns the partitions of a request. The salt is known if it is needed.
     func partitions(of request: CacheRequest) -> CachePartitions {
+        if custom == nil, request.authorization == nil, !request.hasCookie, request.acceptEncoding == nil {
+            return .anonymous
+        }
         let suffix = request.acceptEncoding.map { " \(HTTP.Headers.trimmed($0))" } ?? ""
         if let custom {
             let own = CachePartition((custom(request.request).map { digest("identity", [$0]) } ?? "") + suffix)

@@ -76,7 +76,7 @@ extension Reuse {
             return .answer(selection, freshness, freshness.isFresh ? .fresh : .stale)
         }
         let isCurrent = freshness.isFresh && !selection.needsValidation && request.pass != .network
-        guard isCurrent, request.accepts(freshness, selection.terms) else {
+        guard isCurrent, request.accepts(freshness, isImmutable: selection.terms.control.isImmutable) else {
             return stale(request, selection, freshness, because: isCurrent ? .request : .stale)
         }
         return fresh(request, selection, freshness)
@@ -180,10 +180,10 @@ extension CacheRequest {
     fileprivate var hasValidators: Bool { !ifNoneMatch.isEmpty || ifModifiedSince != nil }
 
     /// Returns whether the request's directives accept a fresh response (RFC 9111 §5.2.1).
-    fileprivate func accepts(_ freshness: Freshness, _ terms: CacheTerms) -> Bool {
+    fileprivate func accepts(_ freshness: Freshness, isImmutable: Bool) -> Bool {
         guard !demandsValidation else { return false }
         if let minFresh = control.minFresh, freshness.remaining < .seconds(minFresh) { return false }
-        return terms.control.isImmutable || acceptsAge(freshness.age)
+        return isImmutable || acceptsAge(freshness.age)
     }
 
     /// Returns whether `max-age` accepts an age. Zero accepts none: it asks for a validation.

@@ -5,8 +5,8 @@ import Foundation
 /// The cache uses these methods in place of the producers where a store has them. Each one does what the producer of
 /// the same name promises.
 package protocol DirectCacheStore: CacheStore {
-    /// Returns the records of a URL that belong to one partition.
-    func recordsNow(for key: CacheKey, in partition: CachePartition) -> [CacheRecord]
+    /// Returns the records of a URL that a request may see.
+    func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord]
 
     /// Returns the pieces of a body, and marks its record as used; `nil` if the record is gone.
     func bodyNow(of record: CacheRecord) -> [Data]?

@@ -196,8 +196,8 @@ extension MemoryCacheStore {
 }
 
 extension MemoryCacheStore: DirectCacheStore {
-    package func recordsNow(for key: CacheKey, in partition: CachePartition) -> [CacheRecord] {
-        table.withLock { $0.records(for: key, in: partition) }
+    package func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
+        table.withLock { $0.records(for: key, in: partitions) }
     }
 
     package func bodyNow(of record: CacheRecord) -> [Data]? { table.withLock { $0.use(record.id) }?.pieces }

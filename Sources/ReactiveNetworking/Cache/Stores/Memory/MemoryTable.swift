@@ -55,6 +55,13 @@ struct MemoryTable: Sendable {
         return partitions.flatMap { present[$0]?.map { entries[$0].record } ?? [] }
     }
 
+    func records(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
+        guard let parts = keys[key] else { return [] }
+        // Most often, a URL has one partition.
+        guard parts.count == 1, let part = parts.first else { return records(for: key, in: partitions.all) }
+        return partitions.contains(part.key) ? part.value.map { entries[$0].record } : []
+    }
+
     func records(for key: CacheKey) -> [CacheRecord] {
         keys[key]?.values.flatMap { $0.map { entries[$0].record } } ?? []
     }
