@@ -17,7 +17,7 @@ enum DeadlineLesson: Lesson {
         } catch {
             Lessons.fact("error", Terminal.styled("\(error)", .red))
         }
-        let wasHungUp = await server.peerClosed(within: .seconds(5))
+        let wasHungUp = await server.peerClosed(within: .seconds(600))
         Lessons.fact("server", wasHungUp ? "noticed the disconnection" : "still waiting")
         for events in await journal.operations {
             Diagram(rows: [events.attemptsRow, events.operationRow("send")]).print()

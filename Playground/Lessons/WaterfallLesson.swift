@@ -20,9 +20,10 @@ enum WaterfallLesson: Lesson {
         )
         let recorder = SessionRecorder(network)
 
-        _ = await SignalProducer(["/report", "/flaky", "/stuck"])
-            .flatMap(.merge) { path in
-                network.send(RequestBuilder(.get, server.url(path)).build(), abortAfter: .milliseconds(600))
+        let deadlines: [(String, Duration?)] = [("/report", nil), ("/flaky", nil), ("/stuck", .milliseconds(600))]
+        _ = await SignalProducer(deadlines)
+            .flatMap(.merge) { path, deadline in
+                network.send(RequestBuilder(.get, server.url(path)).build(), abortAfter: deadline)
                     .flatMapError { _ in SignalProducer<HTTP.Headers, Never>.empty }
             }
             .collect()

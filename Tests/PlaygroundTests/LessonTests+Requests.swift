@@ -83,14 +83,19 @@ extension LessonTests {
     }
 
     @Test func theWaterfallShowsRetriesAndTheDeadline() async throws {
-        let lesson = try await Self.run.value.lesson(13)
-        let rows = lesson.matches(of: #/#\d+ GET http:\S+(/\w+) +(.+\S) +\|(.{40})\|  \d/#)
-        #expect(rows.map { $0.output.1 } == ["/report", "/flaky", "/stuck"])
-        #expect(rows.map { $0.output.2 } == ["ok 200", "ok 503 200", "deadline 503 -"])
-        let pictures = rows.map { $0.output.3 }
-        #expect(pictures[0].contains("===") && !pictures[0].contains("~"))
-        #expect(pictures[1].contains(#/ww~+[dcw]/#))
-        #expect(pictures[2].hasSuffix("w!") && pictures[2].contains("~~"))
+        let lesson = try await Self.run { transcript in
+            let rows = transcript.lesson(13).matches(of: #/#\d+ GET http:\S+(/\w+) +(.+\S) +\|(.{40})\|  \d/#)
+            guard rows.map({ $0.output.1 }) == ["/report", "/flaky", "/stuck"],
+                rows.map({ $0.output.2 }) == ["ok 200", "ok 503 200", "deadline 503 -"]
+            else { return false }
+            let pictures = rows.map { $0.output.3 }
+            let isRight = [
+                pictures[0].contains("===") && !pictures[0].contains("~"),
+                pictures[1].contains(#/ww~+[dcw]/#),
+                pictures[2].hasSuffix("w!") && pictures[2].contains("~~"),
+            ]
+            return !isRight.contains(false)
+        }.lesson(13)
         #expect(lesson.contains("w waiting  = receiving  ~ retry  ! deadline\n"))
     }
 }

@@ -15,7 +15,7 @@ struct Transcript: Sendable {
     /// - Parameter input: what stands in its standard input.
     static func of(_ arguments: [String], input: Data? = nil) async throws -> Transcript {
         let (output, errors) = (Pipe(), Pipe())
-        let run = ChildProcess(product: "Playground", arguments)
+        let run = ChildProcess(product: "Playground", patient(arguments))
         try run.start(input: input, output: output, errors: errors)
         async let outputBytes = bytes(of: output)
         async let errorBytes = bytes(of: errors)
@@ -35,7 +35,7 @@ struct Transcript: Sendable {
     ) async throws -> Transcript {
         var (terminal, side): (Int32, Int32) = (-1, -1)
         guard openpty(&terminal, &side, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
-        let run = ChildProcess(product: "Playground", arguments)
+        let run = ChildProcess(product: "Playground", patient(arguments))
         let handle = FileHandle(fileDescriptor: side, closeOnDealloc: true)
         run.environment = ProcessInfo.processInfo.environment
             .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }
@@ -49,6 +49,13 @@ struct Transcript: Sendable {
             outputBytes: shown,
             errors: ""
         )
+    }
+
+    /// Adds a deadline that a busy machine does not reach to a request of a local server, unless it has one.
+    private static func patient(_ arguments: [String]) -> [String] {
+        let isLocal = arguments.contains { $0.hasPrefix("http://127.0.0.1") }
+        guard arguments.first == "send", isLocal, !arguments.contains("--abort-after") else { return arguments }
+        return arguments + ["--abort-after", "3600"]
     }
 
     private static func bytes(of pipe: Pipe) async -> Data { await bytes(of: pipe.fileHandleForReading) }

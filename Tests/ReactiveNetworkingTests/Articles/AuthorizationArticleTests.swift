@@ -13,7 +13,7 @@ import Testing
             if request.url.path == "/token" { return .json(#"{"access": "new"}"#) }
             return .status(request.headers["Authorization"] == "Bearer new" ? .ok : .unauthorized)
         }
-        let network = Network(transport: stub, scheduler: ImmediateScheduler())
+        let network = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
 
         let refresher = TokenRefresher(store: FileTokenStore(file), options: .patient) { old in
             let request = RequestBuilder(.post, "https://example.com/token").json(["refresh": old?.refresh]).build()
@@ -36,7 +36,7 @@ import Testing
             .status(.unauthorized, headers: ["WWW-Authenticate": "Basic realm=r, Proof nonce=7"]),
             .status(.ok)
         )
-        let network = Network(transport: stub, scheduler: ImmediateScheduler())
+        let network = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
         _ = try await network.send(RequestBuilder(.get, "https://example.com").authorization(proof).build()).value()
         #expect(stub.requests.map { $0.headers["Authorization"] } == [nil, "Proof 7"])
     }

@@ -205,7 +205,12 @@ private let png = Data("png".utf8)
 
     @Test func aTaskAwaitsTheResponse() async throws {  // F-62
         let stub = StubTransport(.json(boardsJSON))
-        let network = Network(environment: .sharkywaters, transport: stub, scheduler: ImmediateScheduler())
+        let network = Network(
+            environment: .sharkywaters,
+            configuration: .patient,
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         let boards =
             try await network.send(.boards, as: [Board].self).value().parsedData
         #expect(boards == [Board(title: "Reef")])

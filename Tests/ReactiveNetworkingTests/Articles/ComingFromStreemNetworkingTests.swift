@@ -115,7 +115,12 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let folder = try Folder()
         let file = folder.url.appending(path: "echo.json")
         let stub = StubTransport(.json(echo))
-        let network = Network(environment: .httpbin, transport: stub, scheduler: ImmediateScheduler())
+        let network = Network(
+            environment: .httpbin,
+            configuration: .patient,
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         let decoding: Decoding<[Item]> = .json([Item].self, at: "json.test")
         let items =
             try await network.send(.items, decoding: decoding).value().parsedData

@@ -139,7 +139,12 @@ private func snakeCase() -> JSONDecoder {
         let folder = try Folder()
         let file = folder.url.appending(path: "todos.json")
         let stub = StubTransport(.json("[\(todoJSON)]"))
-        let network = Network(environment: .live, transport: stub, scheduler: ImmediateScheduler())
+        let network = Network(
+            environment: .live,
+            configuration: .patient,
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
         let todos =
             try await network.send(.list, as: [Todo].self).value().parsedData
         #expect(todos.count == 1)

@@ -54,7 +54,7 @@ import Testing
         server.on("/data") { request in request.header("Authorization") == "Bearer new" ? .text("ok") : .status(401) }
         for scheduler in [ImmediateScheduler() as any Scheduler, QueueScheduler(name: "elsewhere")] {
             let refresher = Locked<TokenRefresher?>(nil)
-            let network = Network(scheduler: scheduler)
+            let network = Network(configuration: .patient, scheduler: scheduler)
             @Sendable func request(_ path: String) -> Request {
                 var request = Request.get(server.url(path))
                 request.authorization = refresher.value.map { .refreshing($0) }
@@ -64,7 +64,7 @@ import Testing
             refresher.value = TokenRefresher(store: store, options: .patient) { _ in
                 network.send(request("/code"), decoding: .text())
                     .flatMap(.concat) { _ in
-                        network.send(request("/token"), as: AccessToken.self, abortAfter: .seconds(60))
+                        network.send(request("/token"), as: AccessToken.self, abortAfter: .patience)
                     }
                     .map(\.parsedData)
             }

@@ -49,7 +49,8 @@ import Testing
             }
             for await isRight in group { #expect(isRight) }
         }
-        #expect(stub.liveCount == 0 || server.testDescription == "stale while validated")
+        // A thread that was just sending when its operation was disposed of leaves a moment later.
+        if server.testDescription != "stale while validated" { #expect(await eventually { stub.liveCount == 0 }) }
     }
 
     /// Sends requests one after the other, and disposes of some of them.

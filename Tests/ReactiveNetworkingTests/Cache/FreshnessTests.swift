@@ -155,6 +155,19 @@ import Testing
         #expect(second.get().summary == "net 200 2")
     }
 
+    @Test(arguments: [(0.000_001, true), (0.5, true), (1, true), (1.002, false), (100, false)])
+    func aWallClockSetBackByUpToASecondMakesNoResponseStale(seconds: Double, isFresh: Bool) {  // H6
+        let store = MemoryCacheStore()
+        let wall = Locked(Date(timeIntervalSince1970: 1_000_000_000))
+        var options = CachingTransport.Options()
+        options.wallClock = { wall.withLock { $0 } }
+        CacheWorld(.cached("max-age=60"), options: options, store: store).get()
+        wall.withLock { $0 -= seconds }
+        let answer = CacheWorld(.cached("max-age=60", "2"), options: options, store: store).get()
+        #expect(answer.summary == (isFresh ? "hit 200 a" : "net 200 2"))
+        #expect(answer.headers["Age"] == (isFresh ? "0" : nil))
+    }
+
     @Test func theUserMayReplaceOrBoundTheLifetime() {  // H33
         func isFresh(_ control: String, _ lifetime: Network.CacheLifetime, after seconds: Double) -> Bool {
             let world = CacheWorld(.cached(control))

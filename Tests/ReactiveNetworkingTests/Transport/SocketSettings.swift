@@ -15,7 +15,8 @@
         /// A Boolean value that indicates whether HTTP/1.1 is the only version to use.
         var isHTTP1Only: Bool { get set }
 
-        /// Keeps idle connections for an hour: between two requests, a busy machine may take more than the default.
+        /// Keeps idle connections for an hour, and connects for up to ten minutes: a busy machine may need more than
+        /// the defaults.
         mutating func keepConnections()
 
         /// Accepts a body that ends with its connection even if the TLS connection ends without a closing notice.
@@ -28,7 +29,10 @@
             set { httpVersion = newValue ? .http1 : .automatic }
         }
 
-        mutating func keepConnections() { idleConnectionTime = .seconds(3600) }
+        mutating func keepConnections() {
+            idleConnectionTime = .seconds(3600)
+            connectTimeout = .patience
+        }
 
         /// Changes nothing: libcurl accepts it always.
         mutating func acceptMissingCloseNotify() {}
@@ -43,6 +47,7 @@
         mutating func keepConnections() {
             idleConnectionTime = .seconds(3600)
             maxConnectionAge = .seconds(3600)
+            connectTimeout = .patience
         }
 
         mutating func acceptMissingCloseNotify() { acceptsMissingCloseNotify = true }

@@ -92,13 +92,17 @@ extension CacheMetadata {
 extension CacheTime {
     /// Returns the time since an earlier point; `nil` if that lies in the future.
     ///
-    /// Within a process the monotonic clock counts, between processes the wall clock (H6).
+    /// Within a process the monotonic clock counts, between processes the wall clock (H6). Less than a second in
+    /// the future of the wall clock is the present, because services that correct a clock set it back by fractions of a
+    /// second.
     func elapsed(since earlier: CacheTime) -> Duration? {
-        let elapsed =
-            epoch == earlier.epoch
-            ? instant - earlier.instant
-            : .milliseconds(Int64(clamping: wall.timeIntervalSince(earlier.wall) * 1_000))
-        return elapsed >= .zero ? elapsed : nil
+        guard epoch != earlier.epoch else {
+            let elapsed = instant - earlier.instant
+            return elapsed >= .zero ? elapsed : nil
+        }
+        let milliseconds = (wall.timeIntervalSince(earlier.wall) * 1_000).rounded(.down)
+        let elapsed = Duration.milliseconds(Int64(clamping: milliseconds))
+        return elapsed > .seconds(-1) ? max(elapsed, .zero) : nil
     }
 }
 

@@ -52,6 +52,8 @@
                     log_format served "$connection $server_protocol $request_method $uri $status";
                     access_log access served;
                     default_type text/plain;
+                    keepalive_timeout 3600; send_timeout 3600; proxy_read_timeout 3600; proxy_send_timeout 3600;
+                    client_header_timeout 3600; client_body_timeout 3600;
                     server {
                         listen 127.0.0.1:\(port) \(protocols);
                         listen unix:\(directory)/witness;
@@ -99,12 +101,13 @@
                 scheduler: ImmediateScheduler()
             )
             _ = try await witness.send(.get("http://localhost/witness")).value()
-            for _ in 1...1_000 {
-                let entries = try entries()
-                if entries.contains(where: \.isWitness) { return entries.filter { !$0.isWitness } }
-                poll(nil, 0, 10)
+            var all: [Entry] = []
+            let isComplete = try await eventually {
+                all = try entries()
+                return all.contains(where: \.isWitness)
             }
-            throw ServerProcess.Failure(description: "nginx does not log")
+            guard isComplete else { throw ServerProcess.Failure(description: "nginx does not log") }
+            return all.filter { !$0.isWitness }
         }
 
         private func entries() throws -> [Entry] {

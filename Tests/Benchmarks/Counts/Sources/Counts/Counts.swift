@@ -184,7 +184,8 @@ enum Counts {
                     group.addTask {
                         for _ in stride(from: lane, to: count, by: 16) {
                             do {
-                                total.add(try await network.send(request).value().isEmpty ? 0 : 1)
+                                let headers = try await network.send(request, abortAfter: .seconds(600)).value()
+                                total.add(headers.isEmpty ? 0 : 1)
                             } catch {
                                 fatalError("a request failed: \(error)")
                             }
