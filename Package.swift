@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
         .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
         .library(name: "ReactiveDiagnostics", targets: ["ReactiveDiagnostics"]),
+        .library(name: "ReactiveOffline", targets: ["ReactiveOffline"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     ],
     targets: [
@@ -24,10 +25,11 @@ let package = Package(
         ),
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
-        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
+        .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking"]),
+        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),
         .executableTarget(
             name: "Playground",
-            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting"],
+            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveOffline", "ReactiveTesting"],
             path: "Playground"
         ),
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
@@ -35,8 +37,8 @@ let package = Package(
             name: "ReactiveNetworkingTests",
             // Articles and texts without secrets are tested for both libraries.
             dependencies: [
-                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveTesting", "DescriptorFixture", "ChildProcesses",
-                "CacheFixture", "CacheProbe",
+                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveOffline", "ReactiveTesting", "DescriptorFixture",
+                "ChildProcesses", "CacheFixture", "CacheProbe",
             ]
         ),
         // Runs of executables, for tests.
@@ -55,6 +57,16 @@ let package = Package(
         ),
         .target(name: "CacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/CacheProbe"),
         .testTarget(name: "ReactiveDiagnosticsTests", dependencies: ["ReactiveDiagnostics", "ReactiveTesting"]),
+        .testTarget(
+            name: "ReactiveOfflineTests",
+            dependencies: ["ReactiveOffline", "ReactiveTesting", "ChildProcesses", "JournalFixture"]
+        ),
+        // A process of its own that the tests kill while it writes a journal.
+        .executableTarget(
+            name: "JournalFixture",
+            dependencies: ["ReactiveOffline", "ReactiveTesting"],
+            path: "Tests/JournalFixture"
+        ),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(

@@ -32,6 +32,9 @@ extension JournalCore {
         }
     }
 
+    /// The number of additions that share a sync at most, however many more wait.
+    private static let maxWaitingCount = 256
+
     private struct Draft: Sendable {
         var recipe: Recipe
         var content: BodyContent
@@ -92,21 +95,23 @@ extension JournalCore {
             dropped = try append(recipe, body)
         } catch {
             reportFailure()
-            if recipe.body.isFile { try? withStore { store throws(JournalError) in try store.bodies.remove(recipe.id) } }
+            let id = recipe.id
+            if recipe.body.isFile { try? withStore { store throws(JournalError) in try store.bodies.remove(id) } }
             return reply(.failure(error))
         }
         let id = recipe.id
         state.withLock { $0.lastID = max($0.lastID, id) }
         let entry = recipe.entry
-        let isFirst = state.withLock { state in
+        let waitingCount = state.withLock { state in
             state.pending.append { [self] result in
                 guard case .success = result else { return reply(result.map { entry }) }
                 for item in dropped { leave(item, .dropped(item.entry)) }
                 reply(.success(entry))
             }
-            return state.pending.count == 1
+            return state.pending.count
         }
-        if isFirst { work.performWhenIdle { [self] in commit() } }
+        if waitingCount == 1 { work.performWhenIdle { [self] in commit() } }
+        if waitingCount == Self.maxWaitingCount { commit() }
     }
 
     private func append(_ recipe: Recipe, _ body: Data) throws(JournalError) -> [JournalIndex.Item] {

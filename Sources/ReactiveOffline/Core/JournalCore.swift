@@ -77,10 +77,11 @@ final class JournalCore: Sendable {
 
     /// Closes the journal, after the write that is under way.
     func close() {
-        guard closing.withLock({ isClosing in
+        let isFirst = closing.withLock { isClosing in
             defer { isClosing = true }
             return !isClosing
-        }) else { return }
+        }
+        guard isFirst else { return }
         work.perform { [self] in
             let (sends, passes, replays, watchers) = state.withLock { state in
                 (Array(state.sends.values), Array(state.passes.values), state.replays.elements, state.watchers)

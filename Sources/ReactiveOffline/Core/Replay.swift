@@ -9,6 +9,7 @@ final class Replay: Sendable {
     private let interruption: @Sendable () -> Void
     private let pass = Locked<Pass?>(nil)
     private let remaining = Locked<Set<UInt64>>([])
+    private let isDisposed = Locked(false)
 
     init(
         _ core: JournalCore,
@@ -30,6 +31,7 @@ final class Replay: Sendable {
     /// Begins when the replays before have ended.
     func begin() {
         core.work.perform { [self] in
+            guard !isDisposed.withLock({ $0 }) else { return }
             guard !core.isClosed else { return core.replies.schedule { [self] in completion(false) }.ignored }
             let isFirst = core.state.withLock { state in
                 state.replays.append(self)
@@ -41,6 +43,7 @@ final class Replay: Sendable {
 
     /// Ends, or leaves its place in the queue.
     func dispose() {
+        isDisposed.withLock { $0 = true }
         core.work.perform { [self] in
             if let pass = pass.withLock({ $0 }) { return pass.stop() }
             core.state.withLock { state in
@@ -97,8 +100,8 @@ final class Replay: Sendable {
 }
 
 extension Optional where Wrapped == any Disposable {
-    /// The fact that work was scheduled which is not cancelled.
-    fileprivate var ignored: Void { () }
+    /// Nothing: the work that was scheduled is never cancelled.
+    var ignored: Void { () }
 }
 
 extension JournalCore {

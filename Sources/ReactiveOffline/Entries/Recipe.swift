@@ -90,10 +90,9 @@ struct Milliseconds: Hashable, Sendable, Comparable {
     func advanced(by duration: Duration) -> Milliseconds {
         let (seconds, attoseconds) = duration.components
         let (thousands, overflows) = seconds.multipliedReportingOverflow(by: 1_000)
-        let step = overflows ? (seconds < 0 ? .min : .max) : thousands.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-            .partialValue
-        let (sum, isTooLarge) = count.addingReportingOverflow(step)
-        return Milliseconds(isTooLarge ? (step < 0 ? .min : .max) : sum)
+        let (step, isTooLong) = thousands.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+        let (sum, isTooLate) = count.addingReportingOverflow(step)
+        return Milliseconds(overflows || isTooLong || isTooLate ? (seconds < 0 ? .min : .max) : sum)
     }
 
     static func < (left: Milliseconds, right: Milliseconds) -> Bool { left.count < right.count }

@@ -30,7 +30,8 @@ extension JournalError: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .inUse: "The journal is in use by another process, or was opened twice"
-        case .io(let call, let path, let code): "\(call) failed for \(path): \(String(cString: strerror(code))) [\(code)]"
+        case .io(let call, let path, let code):
+            "\(call) failed for \(path): \(String(cString: strerror(code))) [\(code)]"
         case .full(let entries, let bytes): "The journal is full: it has \(entries) entries of \(bytes) bytes"
         case .secret(let name): "\(name) is a secret, which is not written to a journal"
         case .unstorable(let error): "The request cannot be stored: \(error)"

@@ -10,8 +10,8 @@ import ReactiveNetworking
 /// journal.replay().startWithValues { print($0) }       // now; completes at the end
 /// ```
 ///
-/// An entry that was acknowledged is in the journal until its end is written down, whatever happens. Every attempt of an
-/// entry carries the same `Idempotency-Key`, so that a server which honors keys processes it once. Secrets are never
+/// An entry that was acknowledged is in the journal until its end is written down, whatever happens. Every attempt of
+/// an entry carries the same `Idempotency-Key`, so that a server which honors keys processes it once. Secrets are never
 /// written. See <doc:SendingLater>.
 ///
 /// A directory is open once at a time. The journal stays open until ``close()`` is called, or until nobody refers to it
@@ -242,11 +242,12 @@ extension JournalCore {
             case .failed(let error): replies.schedule { observer.send(error: error) }
             case .stopped: replies.schedule { watcher.interrupted() }
             case .completed, .offline:
-                guard let hold, let item = item(id) else {
-                    state.withLock { $0.watchers[id] = watcher }
-                    return
+                guard let item = item(id) else { return replies.schedule { watcher.removed() }.ignored }
+                replies.schedule {
+                    // Without a failure, the user's own code has swallowed the response.
+                    guard let hold else { return watcher.interrupted() }
+                    watcher.delivered(.kept(item.entry, hold))
                 }
-                replies.schedule { watcher.delivered(.kept(item.entry, hold)) }
             }
         }
         work.perform { pass.begin() }

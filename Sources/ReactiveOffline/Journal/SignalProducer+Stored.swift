@@ -9,8 +9,8 @@ extension SignalProducer where Failure == Network.OperationError {
     /// ```
     ///
     /// All events are passed on. A failure that the judge of the journal calls ``Verdict/offline`` is passed on after
-    /// the request was added. If it cannot be added, ``RequestJournal/events`` say so. A failure that arrived on the main
-    /// thread is passed on there, and any other one on the journal's queue.
+    /// the request was added. If it cannot be added, ``RequestJournal/events`` say so. A failure that arrived on the
+    /// main thread is passed on there, and any other one on the journal's queue.
     ///
     /// - Parameters:
     ///   - journal: The journal.

@@ -9,7 +9,9 @@ import ReactiveNetworking
 /// | 4 | 4 | the length of the payload |
 /// | 8 | 8 | the number of the record |
 /// | 16 | 1 | the kind |
-/// | 17 | | the payload: the length of the JSON in four bytes, the JSON, and the inline body; sealed if there is a seal |
+/// | 17 | | the payload: the length of the JSON in four bytes, the JSON, and the inline body |
+///
+/// With a seal, the payload is sealed as a whole.
 enum Record {
     enum Kind: UInt8, Sendable {
         case added = 1

@@ -128,7 +128,7 @@ struct RecordTextReader {
         while position < end, (0x30...0x39).contains(bytes[position]) {
             let (ten, overflows) = number.multipliedReportingOverflow(by: 10)
             let digit = Int64(bytes[position] - 0x30)
-            let (sum, isTooLarge) = isNegative ? ten.subtractingReportingOverflow(digit) : ten.addingReportingOverflow(digit)
+            let (sum, isTooLarge) = ten.addingReportingOverflow(isNegative ? -digit : digit)
             guard !overflows, !isTooLarge else {
                 fail()
                 return 0

@@ -155,8 +155,8 @@ package final class MemoryDisk: JournalSystem {
                 state.isDead = true
                 throw SystemError(call: name, code: EIO)
             case .crashAfter:
+                defer { state.isDead = true }
                 _ = try body(&state, false)
-                state.isDead = true
                 throw SystemError(call: name, code: EIO)
             }
         }
@@ -298,7 +298,7 @@ extension MemoryDisk {
 
     package func names(in directory: Int32) throws(SystemError) -> [String] {
         try call("getdents") { state, _ throws(SystemError) in
-            (state.nodes[try state.number(directory, "getdents")]?.names.keys).map(Array.init) ?? []
+            (state.nodes[try state.number(directory, "getdents")]?.names.keys).map { $0.sorted() } ?? []
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveDiagnostics
 import ReactiveNetworking
+import ReactiveOffline
 import ReactiveTesting
 import Testing
 
@@ -209,6 +210,15 @@ private let url = "http://api.test/todos"
             configuration.cookies = .file("/var/lib/app/cookies.txt")
             #expect(configuration.cookies != .none)
         #endif
+    }
+
+    @Test func requestsAreStoredAndReplayed() throws {  // F-55, F-56
+        let network = Network(transport: StubTransport(.status(.ok)), clock: TestScheduler())
+        let directory = FileManager.default.temporaryDirectory.appending(path: "outbox-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let journal = try RequestJournal(directory, over: network)
+        let replay = journal.replay()
+        #expect(replay.record().isTerminated)
     }
 
     @Test func aCacheIsADecoratorOfATransport() {

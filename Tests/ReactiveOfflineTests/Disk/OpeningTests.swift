@@ -94,7 +94,8 @@ import Testing
     @Test func realFilesHaveTheirModesAndLinksAreNotFollowed() throws {  // J5
         let scratch = try Scratch()
         let directory = scratch.url.appending(path: "deep/outbox")
-        let journal = try RequestJournal(directory, over: Network(clock: TestScheduler()), .init(inlineBodyByteCount: 0))
+        let network = Network(clock: TestScheduler())
+        let journal = try RequestJournal(directory, over: network, .init(inlineBodyByteCount: 0))
         try journal.added(.post("https://test.a/a"))
         func mode(_ name: String) throws -> Int {
             let path = directory.appending(path: name).path

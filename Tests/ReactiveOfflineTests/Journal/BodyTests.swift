@@ -57,10 +57,12 @@ import Testing
         let bench = Bench()
         let journal = try bench.open()
         let pieces = (0..<50).map { Data(repeating: UInt8($0), count: 5_000) }
-        let body = Body.stream { AsyncStream { continuation in
-            for piece in pieces { continuation.yield(piece) }
-            continuation.finish()
-        } }
+        let body = Body.stream {
+            AsyncStream { continuation in
+                for piece in pieces { continuation.yield(piece) }
+                continuation.finish()
+            }
+        }
         let entry = try await journal.add(Request(.post, "/a", body: body)).value()
         #expect(entry.bodyByteCount == 250_000)
         #expect(bench.disk.files["/outbox/bodies/1"] == Array(pieces.joined()))
@@ -70,10 +72,12 @@ import Testing
         struct Broken: Error {}
         let bench = Bench()
         let journal = try bench.open()
-        let body = Body.stream { AsyncThrowingStream<Data, any Error> { continuation in
-            continuation.yield(Data(repeating: 1, count: 100_000))
-            continuation.finish(throwing: Broken())
-        } }
+        let body = Body.stream {
+            AsyncThrowingStream<Data, any Error> { continuation in
+                continuation.yield(Data(repeating: 1, count: 100_000))
+                continuation.finish(throwing: Broken())
+            }
+        }
         await #expect(throws: JournalError.self) {
             try await journal.add(Request(.post, "/a", body: body)).value()
         }

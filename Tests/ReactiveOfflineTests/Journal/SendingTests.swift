@@ -162,6 +162,20 @@ import Testing
         #expect(events.values == [.failed(.full(entries: 0, bytes: 0))])
     }
 
+    @Test func aSwallowedResponseInterruptsItsSend() throws {  // J18, J20
+        let bench = Bench(script: [.status(.ok)])
+        let journal = try bench.open {
+            $0.restore = { request, _ in
+                var request = request
+                request.validation = .custom { _ in .swallowed }
+                return request
+            }
+        }
+        let sending = journal.send(.post("/a")).map(\.short).record()
+        #expect(sending.all == [.value(at: .zero, "added 1"), .interrupted(at: .zero)])
+        #expect(journal.entries.map(\.state) == [.waiting])
+    }
+
     @Test func closingLeavesWhatIsBeingSent() throws {  // J15, J22, JC-10
         let bench = Bench(script: [.never])
         let journal = try bench.open()

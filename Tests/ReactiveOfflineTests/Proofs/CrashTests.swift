@@ -18,9 +18,12 @@ import Testing
         let script = Script(on: disk)
         script.run()
         #expect(script.faults(on: disk) == [])
-        #expect(script.log.value.acknowledged.values.joined().count == 18)
+        #expect(script.log.value.acknowledged.values.joined().count == 19)
         #expect(Self.callCount > 200)
     }
+
+    /// The calls that change nothing. A crash behind one of them is a crash behind the call before.
+    private static let readingCalls: Set = ["fstat", "pread", "getdents", "flock", "open"]
 
     @Test(arguments: 0..<4)
     func aCrashAtAnyCallLosesNothingThatWasPromised(part: Int) {  // J10, J11, J12
@@ -30,24 +33,15 @@ import Testing
                 disk.plan(fault, atCall: call)
                 let script = Script(on: disk)
                 script.run()
-                #expect(disk.isDead)
-                guard fault == .crashAfter || call == 1 else { continue }
+                #expect(disk.isDead, "call \(call) of \(disk.calls.count)")
+                let name = disk.calls.last ?? ""
+                guard fault == .crashAfter || call == 1, !Self.readingCalls.contains(name) else { continue }
                 var losses: [MemoryDisk.Loss] = [.nothing, .everything, .names]
-                losses += (0..<disk.lastUnsyncedByteCount).map { .cut(lastWriteTo: $0) }
-                losses += (0..<8).map { .sectors(seed: UInt64(call * 8 + $0)) }
+                if name == "pwrite" { losses += (0..<disk.lastUnsyncedByteCount).map { .cut(lastWriteTo: $0) } }
+                losses += (0..<4).map { .sectors(seed: UInt64(call * 4 + $0)) }
                 for loss in losses {
-                    // The server of each is its own, as it was at the moment of the crash.
-                    let repeated = MemoryDisk()
-                    let copy: Script
-                    if loss == losses.last {
-                        copy = script
-                    } else {
-                        repeated.plan(fault, atCall: call)
-                        copy = Script(on: repeated)
-                        copy.run()
-                    }
-                    let faults = copy.faults(on: copy.disk.afterCrash(loss))
-                    #expect(faults == [], "call \(call), \(fault), \(loss)")
+                    let faults = script.faults(on: disk.afterCrash(loss))
+                    #expect(faults == [], "call \(call), \(name), \(loss)")
                 }
             }
         }
@@ -95,8 +89,9 @@ import Testing
             }
             let ids = Set(opened.entries.map(\.id))
             let touched = ranges.first { $0.range.contains(index) }
-            for id in UInt64(2)...19 where touched?.id != id { #expect(ids.contains(id), "byte \(index), entry \(id)") }
-            for id in [UInt64(1), 20] where touched?.id != id { #expect(!ids.contains(id), "byte \(index), entry \(id)") }
+            for id in UInt64(1)...20 where touched?.id != id {
+                #expect(ids.contains(id) == (2...19).contains(id), "byte \(index), entry \(id)")
+            }
         }
     }
 

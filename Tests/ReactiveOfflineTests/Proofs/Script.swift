@@ -16,7 +16,16 @@ final class KeyServer: Sendable {
         var processed: Set<String> = []
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
+
+    convenience init() { self.init(State()) }
+
+    private init(_ state: State) {
+        self.state = Locked(state)
+    }
+
+    /// A server in the same state.
+    func copy() -> KeyServer { KeyServer(state.value) }
 
     var requests: [Request] { state.withLock { $0.requests } }
 
@@ -96,11 +105,11 @@ struct Script: Sendable {
 
     private func open(_ bench: Bench) throws(JournalError) -> RequestJournal {
         let keys = "\(disk.calls.count)"
-        let count = Locked(0)
+        let count = Counter()
         let journal = try bench.open { configuration in
             configuration.inlineBodyByteCount = 100
             configuration.maxAttempts = 2
-            configuration.makeKey = { "\(keys)-\(count.withLock { $0 += 1; return $0 })" }
+            configuration.makeKey = { "\(keys)-\(count.next())" }
         }
         journal.events.observeValues { [log] event in
             switch event {
@@ -149,8 +158,10 @@ struct Script: Sendable {
     /// wrong.
     func faults(on disk: MemoryDisk) -> [String] {
         let log = log.value
+        // What happens after the crash is the matter of each loss.
+        let server = server.copy()
         let before = server.requests.count
-        let bench = Bench(disk: disk) { [server] request, _ in server.answer(request) }
+        let bench = Bench(disk: disk) { request, _ in server.answer(request) }
         let journal: RequestJournal
         do {
             journal = try bench.open { $0.inlineBodyByteCount = 100 }
@@ -172,7 +183,7 @@ struct Script: Sendable {
         guard let second = try? bench.open({ $0.inlineBodyByteCount = 100 }) else { return ["opens only once"] }
         if disk.files != files { faults.append("the second opening changes files") }
         for entry in second.entries { second.unpark(entry.id) }
-        for _ in 0..<6 { _ = second.replay().now() }
+        for _ in 0..<4 where !second.entries.isEmpty { _ = second.replay().now() }
         for entry in second.entries { faults.append("\(entry) cannot be sent") }
         second.close()
 

@@ -37,11 +37,13 @@ struct Bench: Sendable {
         self.init(disk: disk) { _, number in script[min(number, script.count - 1)] }
     }
 
-    func configuration(_ change: (inout RequestJournal.Configuration) -> Void = { _ in }) -> RequestJournal.Configuration {
+    func configuration(
+        _ change: (inout RequestJournal.Configuration) -> Void = { _ in }
+    ) -> RequestJournal.Configuration {
         let wall = wall
-        let keys = Locked(0)
+        let keys = Counter()
         var configuration = RequestJournal.Configuration(wallClock: { wall.withLock { $0 } })
-        configuration.makeKey = { "key-\(keys.withLock { $0 += 1; return $0 })" }
+        configuration.makeKey = { "key-\(keys.next())" }
         change(&configuration)
         return configuration
     }
@@ -57,6 +59,18 @@ struct Bench: Sendable {
 
     /// The methods and paths of the requests that were sent.
     var sent: [String] { stub.requests.map { "\($0.method) \($0.url.path)" } }
+}
+
+/// Numbers from 1.
+final class Counter: Sendable {
+    private let count = Locked(0)
+
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
 }
 
 extension SignalProducer {
