@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
         .library(name: "ReactiveDiagnostics", targets: ["ReactiveDiagnostics"]),
         .library(name: "ReactiveMedia", targets: ["ReactiveMedia"]),
+        .library(name: "ReactiveOffline", targets: ["ReactiveOffline"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     ],
     targets: [
@@ -26,10 +27,13 @@ let package = Package(
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
         .target(name: "ReactiveMedia", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
-        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
+        .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking"]),
+        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),
         .executableTarget(
             name: "Playground",
-            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveTesting"],
+            dependencies: [
+                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveTesting",
+            ],
             path: "Playground"
         ),
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
@@ -37,8 +41,8 @@ let package = Package(
             name: "ReactiveNetworkingTests",
             // Articles and texts without secrets are tested for all libraries.
             dependencies: [
-                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveTesting", "DescriptorFixture",
-                "ChildProcesses", "CacheFixture", "CacheProbe", "ReachabilityFixture",
+                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveTesting",
+                "DescriptorFixture", "ChildProcesses", "CacheFixture", "CacheProbe", "ReachabilityFixture",
             ]
         ),
         // Runs of executables, for tests.
@@ -64,6 +68,16 @@ let package = Package(
         .target(name: "CacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/CacheProbe"),
         .testTarget(name: "ReactiveDiagnosticsTests", dependencies: ["ReactiveDiagnostics", "ReactiveTesting"]),
         .testTarget(name: "ReactiveMediaTests", dependencies: ["ReactiveMedia", "ReactiveTesting"]),
+        .testTarget(
+            name: "ReactiveOfflineTests",
+            dependencies: ["ReactiveOffline", "ReactiveTesting", "ChildProcesses", "JournalFixture"]
+        ),
+        // A process of its own that the tests kill while it writes a journal.
+        .executableTarget(
+            name: "JournalFixture",
+            dependencies: ["ReactiveOffline", "ReactiveTesting"],
+            path: "Tests/JournalFixture"
+        ),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(

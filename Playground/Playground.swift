@@ -9,6 +9,14 @@ enum Playground {
         switch arguments.first {
         case nil: await Lessons.run()
         case "send": exit(await SendCommand.run(Array(arguments.dropFirst())).rawValue)
+        case "outbox":
+            // A lesson starts this process, and kills it.
+            do {
+                try await OutboxLesson.runProcess(Array(arguments.dropFirst()))
+            } catch {
+                Terminal.complain("\(error)")
+                exit(ExitCode.failed.rawValue)
+            }
         case "help", "--help", "-h":
             exit(SendCommand.answer(SendHelp.text, on: .standard).rawValue)
         case "--version":

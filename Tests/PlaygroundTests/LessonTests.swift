@@ -9,8 +9,8 @@ struct LessonTests {
         "The activity counter around parallel requests", "Ten seconds of retries in no time", "Cancellation",
         "Forms and multipart, as they arrive", "A download that resumes after a lost connection",
         "A hundred requests, one refresh", "A queue: two at a time, urgent requests first", "A session as a waterfall",
-        "A cache: fresh, stale, and confirmed responses", "A tunnel: the retry that waits for the network",
-        "Media: one transfer for many views",
+        "A cache: fresh, stale, and confirmed responses", "An outbox: kill it, start it again, nothing is lost",
+        "A tunnel: the retry that waits for the network", "Media: one transfer for many views",
     ]
 
     /// Returns a run with the lines that `isRight` looks for. Lines that depend on the times of several requests may
@@ -54,6 +54,14 @@ struct LessonTests {
         #expect(lesson.contains("  ReactiveNetworking; hit; ttl=20\n"))
         #expect(lesson.contains("  ReactiveNetworking; hit; ttl=-10\n"))
         #expect(lesson.contains("  ReactiveNetworking; fwd=stale; fwd-status=304; stored\n"))
+    }
+
+    @Test func theOutboxLosesNothing() async throws {  // F-55, F-56, J10
+        let lesson = try await Self.run.value.normalized(15)
+        #expect(lesson.contains("  found  3 orders: /orders/1, /orders/2, /orders/3\n"))
+        #expect(lesson.contains("  sent  /orders/3, 201 Created\n"))
+        #expect(lesson.contains("  left  0\n"))
+        #expect(lesson.contains("  keys  /orders/1 was sent 2 times, with 1 key\n"))
     }
 
     @Test func theRetryWaitsForTheNetwork() async throws {  // Q5, Q6, QC-3

@@ -77,6 +77,18 @@ public final class Signal<Value: Sendable, Failure: Error>: Sendable {
         return (Signal(core: core), Observer(core.sink, entering: core.run))
     }
 
+    /// Creates a signal that tells when it is observed, and the observer that sends its events.
+    ///
+    /// - Parameter onObservation: A closure that runs after each observer was added, on the thread that adds it.
+    /// - Returns: The signal and its input.
+    package static func pipe(
+        onObservation: @escaping @Sendable () -> Void
+    ) -> (output: Signal, input: Observer) {
+        let core = SignalCore<Value, Failure>(for: .observed, onObservation: onObservation)
+        _ = core.run.open(interrupt: nil)
+        return (Signal(core: core), Observer(core.sink, entering: core.run))
+    }
+
     /// Creates a signal and the observer that sends its events.
     ///
     /// This method is equivalent to ``pipe(disposable:)``. It exists for compatibility with ReactiveSwift.

@@ -22,11 +22,16 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     /// belongs to the same delivery.
     @usableFromInline let arrivals: InlineLocked<Deque<Arrival>>
     @usableFromInline let hasArrivals: Synchronization.Atomic<Bool>
+    /// Runs after an observer was added, outside the exclusion.
+    @usableFromInline let onObservation: (@Sendable () -> Void)?
 
-    /// - Parameter context: The kind of consumer for observers without a start of their own.
+    /// - Parameters:
+    ///   - context: The kind of consumer for observers without a start of their own.
+    ///   - onObservation: A closure that runs after an observer was added.
     @inlinable
-    init(for context: StartContext = .observed) {
+    init(for context: StartContext = .observed, onObservation: (@Sendable () -> Void)? = nil) {
         run = Run(for: context)
+        self.onObservation = onObservation
         state = Confined(State(), to: run)
         arrivals = InlineLocked(Deque())
         hasArrivals = Synchronization.Atomic(false)
@@ -93,13 +98,15 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         guard subscriber.open(sharing: exclusion, interrupt: interrupt) else { return }
         if exclusion.enter() {
             insert(sink, of: subscriber, late: .interrupted) {}
-            return exclusion.leave()
+            exclusion.leave()
+        } else {
+            arrivals.withLock {
+                $0.append { self.insert(sink, of: subscriber, late: .interrupted) {} }
+                hasArrivals.store(true, ordering: .relaxed)
+            }
+            exclusion.post { self.admitArrivals() }
         }
-        arrivals.withLock {
-            $0.append { self.insert(sink, of: subscriber, late: .interrupted) {} }
-            hasArrivals.store(true, ordering: .relaxed)
-        }
-        exclusion.post { self.admitArrivals() }
+        onObservation?()
     }
 
     /// Adds the observers that arrived during a delivery, in order. Call it inside the exclusion.

@@ -6,7 +6,7 @@
 /// ```
 public struct AcceptedCodes: Hashable, Sendable {
     /// Ascending, neither touching nor overlapping.
-    private let ranges: [ClosedRange<Int>]
+    let ranges: [ClosedRange<Int>]
 
     /// The codes from 200 to 299, the default.
     public static let success = AcceptedCodes(200...299)

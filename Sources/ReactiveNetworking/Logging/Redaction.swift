@@ -171,3 +171,31 @@ public struct Redaction: Hashable, Sendable {
         return queryNames.contains(name) || queryNames.contains(last)
     }
 }
+
+extension Redaction {
+    /// Returns the name of a secret in a URL: that of a parameter with a value, or `password` or `user` for what stands
+    /// before the host; `nil` if there is none.
+    package func secret(inURL text: String) -> String? {
+        let bytes = Array(text.utf8)
+        let (start, end) = Self.userInfo(in: bytes)
+        if start < end { return bytes[start..<end].contains(UInt8(ascii: ":")) ? "password" : "user" }
+        var rest = bytes[...].drop { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        while !rest.isEmpty {
+            let parameter = rest.dropFirst().prefix { !Self.parameterSeparators.contains($0) }
+            let name = parameter.prefix { $0 != UInt8(ascii: "=") }
+            if name.count < parameter.count, isSecret(parameterName: name) {
+                return String(decoding: name, as: UTF8.self)
+            }
+            rest = rest[parameter.endIndex...]
+        }
+        return nil
+    }
+
+    /// Returns the name of the first secret header field, by these rules or marked by the user; `nil` if there is none.
+    package func secret(in headers: HTTP.Headers) -> String? {
+        headers.first { name, _ in
+            let name = name.lowercased()
+            return headerNames.contains(name) || headers.markedSecretNames.contains(name)
+        }?.name
+    }
+}

@@ -267,7 +267,7 @@ extension Request {
         return try request.header(HTTP.Headers.Name.authorization, value)
     }
 
-    fileprivate func wireContent(
+    func wireContent(
         of body: Body?,
         with configuration: Network.Configuration?
     ) throws(RequestError) -> BodyContent? {

@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ReactiveCore", package: "ReactiveNetworking"),
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveOffline", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
             ]
         )

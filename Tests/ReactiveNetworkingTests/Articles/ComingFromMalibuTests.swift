@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveOffline
 import ReactiveTesting
 import Testing
 
@@ -17,6 +18,7 @@ extension Network.Environment {
 
 extension Endpoint where Self == Route {
     fileprivate static var boards: Route { Route(.get, "boards") }
+    fileprivate static var newBoard: Route { Route(.post, "boards", parameters: ["title": "Reef"]) }
 }
 
 private let base = "http://sharkywaters.com/api/"
@@ -268,6 +270,28 @@ private let png = Data("png".utf8)
             network.log(level: .info)
             network.log(showing: [.prettyBodies, .curl])
         }
+    }
+
+    @Test func requestsAreStoredAndReplayed() throws {  // F-55, F-56
+        let network = Network(
+            environment: .sharkywaters,
+            configuration: Network.Configuration(maxRetries: 0),
+            transport: StubTransport(.fail(.offline), .status(.created)),
+            clock: TestScheduler()
+        )
+        let directory = FileManager.default.temporaryDirectory.appending(path: "outbox-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let journal = try RequestJournal(directory, over: network)
+        let board = network.send(.newBoard).stored(in: journal, Route.newBoard)
+        #expect(board.record().values.isEmpty)
+        #expect(journal.entries.map(\.url) == ["boards"])
+        let isOnline = MutableProperty(true)
+        let replay = journal.replay()
+        #expect(replay.record().values.count == 1)
+        let replays = journal.replay(whenever: isOnline.producer.filter { $0 })
+        #expect(replays.record().values.isEmpty)
+        let strict = RequestJournal.Configuration(judge: .offlineOnly)
+        #expect(strict.judge(.missingData) == .discard)
     }
 
     @Test func aCacheIsADecoratorOfATransport() {

@@ -2,6 +2,7 @@ import Foundation
 import ReactiveDiagnostics
 import ReactiveMedia
 import ReactiveNetworking
+import ReactiveOffline
 import ReactiveTesting
 import Testing
 
@@ -215,6 +216,15 @@ private let url = "http://api.test/todos"
     @Test func theStateOfTheNetworkIsAProperty() {  // F-58
         let status = Reachability.shared.status
         #expect(status === Reachability.shared.status)
+    }
+
+    @Test func requestsAreStoredAndReplayed() throws {  // F-55, F-56
+        let network = Network(transport: StubTransport(.status(.ok)), clock: TestScheduler())
+        let directory = FileManager.default.temporaryDirectory.appending(path: "outbox-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let journal = try RequestJournal(directory, over: network)
+        let replay = journal.replay()
+        #expect(replay.record().isTerminated)
     }
 
     @Test func aCacheIsADecoratorOfATransport() {

@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveMedia
 import ReactiveNetworking
+import ReactiveOffline
 import ReactiveTesting
 import Testing
 
@@ -217,6 +218,15 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             MockingTransport(clock: world.clock, mocks)
         let mocked = Network(environment: .httpbin, transport: transport, clock: world.clock)
         #expect(mocked.send(.items, decoding: .jsonValue).record(on: world.clock).values.count == 1)
+    }
+
+    @Test func requestsAreStoredAndReplayed() throws {  // F-55, F-56
+        let network = Network(transport: StubTransport(.status(.ok)), clock: TestScheduler())
+        let directory = FileManager.default.temporaryDirectory.appending(path: "outbox-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let journal = try RequestJournal(directory, over: network)
+        let replay = journal.replay()
+        #expect(replay.record().isTerminated)
     }
 
     @Test func aCacheIsADecoratorOfATransport() {

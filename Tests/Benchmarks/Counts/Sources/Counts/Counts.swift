@@ -24,6 +24,7 @@ enum Counts {
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
         "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
+        "add": JournalWorkloads.add, "open": JournalWorkloads.open, "outbox": JournalWorkloads.outbox,
         "components": components,
     ]
 
@@ -258,7 +259,7 @@ private struct ServerProcess {
 }
 
 /// The destination of a workload's results.
-private final class Total: Sendable {
+final class Total: Sendable {
     private let sum = Synchronization.Atomic(0)
 
     var value: Int { sum.load(ordering: .relaxed) }

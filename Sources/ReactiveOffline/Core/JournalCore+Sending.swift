@@ -1,0 +1,219 @@
+import Foundation
+import ReactiveNetworking
+
+/// The outcome of one attempt to send an entry.
+enum SendOutcome: Sendable {
+    /// The entry has left the journal.
+    case ended(Delivery)
+    /// The entry is not sent until it is unparked.
+    case parked(Delivery)
+    /// The entry waits for the next replay.
+    case kept(Delivery, Network.OperationError)
+    /// The entry waits for a network.
+    case offline(Delivery, Network.OperationError)
+    /// The entry was not there, or was not waiting.
+    case gone
+    /// The journal could not be written.
+    case failed(JournalError)
+    /// The attempt was disposed of.
+    case interrupted
+}
+
+// Sending one entry (J4, J10, J17, J18). Everything runs on the journal's thread, except for what the network does.
+extension JournalCore {
+    private typealias Completion = @Sendable (SendOutcome) -> Void
+
+    /// Sends an entry that waits.
+    func send(_ id: UInt64, completion: @escaping @Sendable (SendOutcome) -> Void) {
+        guard !isClosed, let item = item(id), item.entry.state == .waiting else { return completion(.gone) }
+        let request: Request
+        do throws(JournalError) {
+            if let outcome = try hindrance(for: item) { return completion(outcome) }
+            let (recipe, body) = try withStore { store throws(JournalError) in try store.recipe(of: item) }
+            do throws(ParkedError) {
+                request = try restored(recipe, body, item)
+            } catch {
+                return completion(try park(id, for: error.reason, .requestFailure(error: error)))
+            }
+            try write { batch throws(JournalError) in try batch.add(.begun, Record.Change(id: id)) }
+        } catch {
+            if !error.isFailedSync { report(.failed(error)) }
+            return completion(.failed(error))
+        }
+        update(id) { item in
+            item.hasBegun = true
+            item.entry.state = .sending
+        }
+        let handle = SerialDisposable()
+        state.withLock { $0.sends[id] = handle }
+        begin(request, item, handle) { [self] result in
+            work.perform { [self] in
+                state.withLock { $0.sends[id] = nil }
+                completion(conclude(id, result))
+            }
+        }
+    }
+
+    /// Ends an entry that has expired, and parks one that may have been sent before.
+    private func hindrance(for item: JournalIndex.Item) throws(JournalError) -> SendOutcome? {
+        if let expires = item.expires, expires <= now() {
+            try end(item, .expired)
+            return .ended(.expired(item.entry))
+        }
+        guard configuration.uncertain == .park, item.isUncertain else { return nil }
+        let error = ParkedError(reason: JournalIndex.Item.uncertainty)
+        return try park(item.entry.id, for: error.reason, .requestFailure(error: error))
+    }
+
+    /// Returns the request of an entry as it is sent now.
+    private func restored(
+        _ recipe: Recipe,
+        _ body: Data,
+        _ item: JournalIndex.Item
+    ) throws(ParkedError) -> Request {
+        let contentType = recipe.contentType.map { HTTP.ContentType(rawValue: $0) }
+        let content: Body? =
+            switch recipe.body {
+            case .none: nil
+            case .inline: .data(body, contentType: contentType)
+            case .file(let byteCount, _, _):
+                .pieces(byteCount: byteCount, contentType: contentType) { [self] write in
+                    try await readBody(of: item, write)
+                }
+            }
+        let request: Request
+        do {
+            request = try configuration.restore(recipe.request(content), item.entry)
+        } catch {
+            throw ParkedError(reason: "it cannot be restored: \(RequestError.Cause(error))")
+        }
+        guard let origin = try? network.origin(of: request) else {
+            throw ParkedError(reason: "its address cannot be resolved")
+        }
+        // What was meant for a test server must not reach the live one (J4).
+        guard origin == recipe.origin else { throw ParkedError(reason: "the address has changed") }
+        return request
+    }
+
+    private func readBody(
+        of item: JournalIndex.Item,
+        _ write: @Sendable (Data) async throws -> Void
+    ) async throws {
+        let reader = try await onThread { [self] in
+            try withStore { store throws(JournalError) in try store.bodies.reader(for: item.entry.id, item.body) }
+        }
+        guard let reader else { throw BodyFileReader.Damaged() }
+        let position = Locked(BodyFileReader.Position())
+        while let piece = try await onThread({ try position.withLock { try reader.next(&$0) } }) {
+            try await write(piece)
+        }
+    }
+
+    private func begin(
+        _ request: Request,
+        _ item: JournalIndex.Item,
+        _ handle: SerialDisposable,
+        then reply: @escaping @Sendable (Result<Network.DataResponse<Data>, Network.OperationError>?) -> Void
+    ) {
+        // A server that knows no keys must not get a request twice in one attempt either.
+        let maxRetries = configuration.uncertain == .park && !item.isIdempotent ? 0 : nil
+        let outcome = Locked<Result<Network.DataResponse<Data>, Network.OperationError>?>(nil)
+        replies.schedule { [self] in
+            handle.inner = network.send(request, decoding: .data, scheduler: replies, maxRetries: maxRetries)
+                .start { event in
+                    switch event {
+                    case .value(let response): outcome.withLock { $0 = .success(response) }
+                    case .failed(let error): reply(.failure(error))
+                    case .completed, .interrupted: reply(outcome.withLock { $0 })
+                    }
+                }
+        }
+    }
+
+    /// Writes down what became of an attempt; `nil` if it was interrupted.
+    private func conclude(
+        _ id: UInt64,
+        _ result: Result<Network.DataResponse<Data>, Network.OperationError>?
+    ) -> SendOutcome {
+        guard !isClosed else { return .interrupted }
+        guard let item = item(id), item.entry.state == .sending else { return .gone }
+        do throws(JournalError) {
+            switch result {
+            case nil:
+                update(id) { $0.entry.state = .waiting }
+                return .interrupted
+            case .success(let response):
+                try end(item, .delivered)
+                return .ended(.delivered(item.entry, response))
+            case .failure(let error): return try conclude(item, error)
+            }
+        } catch {
+            // It is sent again under the same key, by this process or another.
+            update(id) { $0.entry.state = .waiting }
+            if !error.isFailedSync { report(.failed(error)) }
+            return .failed(error)
+        }
+    }
+
+    private func conclude(
+        _ item: JournalIndex.Item,
+        _ error: Network.OperationError
+    ) throws(JournalError) -> SendOutcome {
+        let id = item.entry.id
+        switch configuration.judge(error) {
+        case .discard:
+            try end(item, .refused)
+            return .ended(.refused(item.entry, error))
+        case .offline:
+            return .offline(.kept(try keep(id, attempts: item.entry.attempts), error), error)
+        case .keep:
+            let attempts = item.entry.attempts + 1
+            if attempts >= configuration.maxAttempts {
+                return try park(id, for: "\(attempts) attempts have failed", error, attempts: attempts)
+            }
+            if configuration.uncertain == .park, item.isUncertain, error.mayHaveBeenProcessed {
+                return try park(id, for: JournalIndex.Item.uncertainty, error, attempts: attempts)
+            }
+            return .kept(.kept(try keep(id, attempts: attempts), error), error)
+        }
+    }
+
+    // Changes of one entry, each on the disk before it is told.
+
+    /// Removes an entry.
+    func end(_ item: JournalIndex.Item, _ reason: Record.End) throws(JournalError) {
+        let id = item.entry.id
+        try write { batch throws(JournalError) in try batch.add(.ended, Record.Change(id: id), end: reason) }
+        index.withLock { _ = $0.remove(id) }
+        removeBody(of: item)
+        compactIfDue()
+    }
+
+    private func keep(_ id: UInt64, attempts: Int) throws(JournalError) -> RequestJournal.Entry {
+        try write { batch throws(JournalError) in
+            try batch.add(.kept, Record.Change(id: id, attempts: attempts))
+        }
+        return update(id) { $0.keep(attempts: attempts, parked: nil) }
+    }
+
+    private func park(
+        _ id: UInt64,
+        for reason: String,
+        _ error: Network.OperationError,
+        attempts: Int? = nil
+    ) throws(JournalError) -> SendOutcome {
+        let attempts = attempts ?? item(id)?.entry.attempts ?? 0
+        try write { batch throws(JournalError) in
+            try batch.add(.kept, Record.Change(id: id, attempts: attempts, reason: reason))
+        }
+        return .parked(.parked(update(id) { $0.keep(attempts: attempts, parked: reason) }, error))
+    }
+
+    @discardableResult
+    private func update(_ id: UInt64, _ change: (inout JournalIndex.Item) -> Void) -> RequestJournal.Entry {
+        index.withLock { index in
+            index.update(id, change)
+            return index[id]?.entry ?? Recipe(id: id).entry
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Testing
+
+@testable import ReactiveOffline
+
+/// A journal keeps its promises wherever its process ends, and whatever of the unsynced bytes is lost (J11).
+@Suite struct CrashTests {
+    private static let callCount = {
+        let disk = MemoryDisk()
+        Script(on: disk).run()
+        return disk.calls.count
+    }()
+
+    @Test func withoutACrashThereIsNoFault() {  // J10
+        let disk = MemoryDisk()
+        let script = Script(on: disk)
+        script.run()
+        #expect(script.faults(on: disk) == [])
+        #expect(script.log.value.acknowledged.values.joined().count == 19)
+        #expect(Self.callCount > 200)
+    }
+
+    /// The calls that change nothing. A crash behind one of them is a crash behind the call before.
+    private static let readingCalls: Set = ["fstat", "pread", "getdents", "flock", "open"]
+
+    @Test(arguments: 0..<4)
+    func aCrashAtAnyCallLosesNothingThatWasPromised(part: Int) {  // J10, J11, J12
+        for call in 1...Self.callCount where call % 4 == part {
+            for fault in [MemoryDisk.Fault.crashBefore, .crashAfter] {
+                let disk = MemoryDisk()
+                disk.plan(fault, atCall: call)
+                let script = Script(on: disk)
+                script.run()
+                #expect(disk.isDead, "call \(call) of \(disk.calls.count)")
+                let name = disk.calls.last ?? ""
+                guard fault == .crashAfter || call == 1, !Self.readingCalls.contains(name) else { continue }
+                var losses: [MemoryDisk.Loss] = [.nothing, .everything, .names]
+                if name == "pwrite" { losses += (0..<disk.lastUnsyncedByteCount).map { .cut(lastWriteTo: $0) } }
+                losses += (0..<4).map { .sectors(seed: UInt64(call * 4 + $0)) }
+                for loss in losses {
+                    let faults = script.faults(on: disk.afterCrash(loss))
+                    #expect(faults == [], "call \(call), \(name), \(loss)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [MemoryDisk.Fault.failure(ENOSPC), .failure(EIO), .failure(EINTR), .shortWrite])
+    func aFailureOfAnyCallLosesNothingThatWasPromised(fault: MemoryDisk.Fault) {  // J10, J13
+        for call in 1...Self.callCount {
+            let disk = MemoryDisk()
+            disk.plan(fault, atCall: call)
+            let script = Script(on: disk)
+            script.run()
+            let faults = script.faults(on: disk.afterCrash(.nothing))
+            #expect(faults == [], "call \(call)")
+        }
+    }
+}
+
+/// Each byte of a file is wrong once (J12).
+@Suite struct BitFlipTests {
+    @Test(arguments: 0..<4)
+    func aWrongByteCostsOneRecordAtMost(part: Int) throws {  // J10, J12
+        let bench = Bench(script: [.status(.ok), .status(.serviceUnavailable)])
+        let journal = try bench.open()
+        for index in 1...20 { try journal.added(.post("/\(index)"), key: index > 10 ? "last" : "first") }
+        #expect(journal.replay().now().map(\.short) == ["delivered 1", "kept 2", "kept 11"])
+        _ = journal.cancel(20).outcome()
+        journal.close()
+        let file = bench.file
+        let ranges = records(of: file)
+        var random = SystemRandomNumberGenerator()
+        for index in file.indices where index % 4 == part {
+            var bytes = file
+            bytes[index] ^= UInt8.random(in: 1...255, using: &random)
+            let disk = MemoryDisk()
+            let damaged = Bench(disk: disk)
+            try damaged.open().close()
+            disk.setContent(bytes, of: "/outbox/journal")
+            let opened: RequestJournal
+            do {
+                opened = try damaged.open()
+            } catch {
+                Issue.record("byte \(index): \(error)")
+                continue
+            }
+            let ids = Set(opened.entries.map(\.id))
+            let touched = ranges.first { $0.range.contains(index) }
+            for id in UInt64(1)...20 where touched?.id != id {
+                #expect(ids.contains(id) == (2...19).contains(id), "byte \(index), entry \(id)")
+            }
+        }
+    }
+
+    private func records(of file: [UInt8]) -> [(range: Range<Int>, id: UInt64)] {
+        var records: [(range: Range<Int>, id: UInt64)] = []
+        var offset = 16
+        while offset < file.count {
+            let end = offset + 17 + Int(file.number(UInt32.self, at: offset + 4))
+            let textCount = Int(file.number(UInt32.self, at: offset + 17))
+            let text = (offset + 21)..<(offset + 21 + textCount)
+            var reader = RecordTextReader(file, text)
+            records.append((offset..<end, Record.Change(&reader)?.id ?? 0))
+            offset = end
+        }
+        return records
+    }
+}
