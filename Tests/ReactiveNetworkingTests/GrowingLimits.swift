@@ -1,7 +1,7 @@
 import Testing
 
-/// Repeats `body` until it returns `true`, with 1, 10 and 100 as the factor of all its times, and records an issue if it
-/// never does.
+/// Repeats `body` until it returns `true`, with 1, 10 and 100 as the factor of all its times, and records an issue if
+/// it never does.
 ///
 /// A time that something must take may be long on a busy machine, but one that ends something must not be. If both are
 /// a matter of seconds, a test cannot know which of them comes first; but a defect shows at every factor.

@@ -396,4 +396,94 @@ import Testing
         #expect((isSlow ? slow.records : memory.allRecords().resultAtOnce()?.success ?? []).count == 1)
         #expect(world.cache.statistics.value.abandoned == 1)
     }
+
+    @Test func aStoreThatDoesNotAnswerOneRequestIsStillReadForAnother() {  // H34
+        let body = Data(repeating: 7, count: 300_000)
+        let (world, store) = world(.status(.ok, headers: ["Cache-Control": "max-age=60"], body: body))
+        world.begin()
+        world.at(1)
+        let flow = Backpressure(limit: 65_536)
+        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
+        let answer = CacheAnswer()
+        answer.keep(
+            world.cache.exchange(request.paused(by: flow)).start { event in
+                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
+                answer.receive(event)
+            }
+        )
+        world.at(2)
+        store.faults.withLock { $0[.records] = .hangs }
+        let other = world.begin(.get, "http://cache.test/b")
+        world.at(5)
+        #expect(other.isComplete)
+        for second in 6..<12 {
+            flow.take(65_536)
+            world.at(Double(second))
+        }
+        #expect(answer.data == body)
+        #expect(answer.isComplete)
+    }
+
+    @Test(arguments: [Network.CachePolicy.returnCachedOnly, nil])
+    func whatMustNotBeSentIsNotSentWithoutAStoreEither(policy: Network.CachePolicy?) {  // H21, H34
+        let (world, store) = world(.cached("max-age=60"))
+        store.faults.withLock { $0[.salt] = .fails(CacheStoreError(.unavailable)) }
+        for method: HTTP.Method in [.get, .post] {
+            var headers: HTTP.Headers = ["Authorization": "A"]
+            if policy == nil { headers.add("Cache-Control", "only-if-cached") }
+            let configuration = Network.Configuration(cachePolicy: policy)
+            let answer = world.begin(method, "http://cache.test/a", headers, configuration)
+            world.clock.advance(by: .seconds(1))
+            #expect(answer.status == 504)
+        }
+        #expect(world.count == 0)
+    }
+
+    @Test func aPartThatIsEvictedWhileItsRestArrivesStaysReadable() {  // H30, H34, H39
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            let fields: HTTP.Headers = ["Cache-Control": "max-age=60", "ETag": #""a""#]
+            var part = fields
+            switch request.headers["Range"] {
+            case "bytes=0-1":
+                part.add("Content-Range", "bytes 0-1/4")
+                return .status(.partialContent, headers: part, body: Data("ab".utf8))
+            case "bytes=2-":
+                part.add("Content-Range", "bytes 2-3/4")
+                return .status(.partialContent, headers: part, body: Data("cd".utf8)).delayed(by: .seconds(1))
+            default: return .status(.ok, headers: fields, body: Data("abcd".utf8))
+            }
+        }
+        let store = MemoryCacheStore()
+        let world = CacheWorld(stub, clock, store: store)
+        world.get(["Range": "bytes=0-1"])
+        let answer = world.begin()
+        #expect(world.count == 2)
+        store.removeAll().start()
+        world.at(5)
+        #expect(answer.summary == "net 200 abcd")
+        #expect(world.count == 2)
+    }
+
+    @Test(arguments: [SlowStore.Operation.writer, .write, .commit])
+    func aResponseIsAbandonedOnce(operation: SlowStore.Operation) {  // H38
+        let (world, store) = world(.cached("max-age=60", "1"))
+        store.faults.withLock { $0[operation] = .fails(CacheStoreError(.noSpace)) }
+        let answer = world.begin()
+        world.at(5)
+        #expect(answer.text == "1")
+        #expect(world.cache.statistics.value.abandoned == 1)
+        #expect(world.cache.statistics.value.stored == 0)
+    }
+
+    @Test func aCommitWithoutAResultIsOver() {  // H34
+        let (world, store) = world(.cached("max-age=60", "1"))
+        store.faults.withLock { $0[.commit] = .completesWithoutValue }
+        world.begin()
+        world.at(1)
+        let next = world.begin()
+        world.at(1.5)
+        #expect(next.isComplete)
+        #expect(world.isQuiet)
+    }
 }

@@ -80,7 +80,7 @@ final class BodyReader: Disposable {
             case .open(let record):
                 core.ask(core.store.body(of: record)) { [self] result in receive(result, of: record) }
             case .read(let body, let range):
-                core.ask(body.bytes(in: range)) { [self] result in receive(result, of: range) }
+                core.ask(body.bytes(in: range), isVital: true) { [self] result in receive(result, of: range) }
             case .deliver(let data):
                 if exchange.isNeeded { exchange.output.send(.body(data)) } else { dispose() }
                 advance()

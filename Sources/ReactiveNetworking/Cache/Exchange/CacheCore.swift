@@ -115,14 +115,20 @@ final class CacheCore: Sendable {
     /// Starts an operation of the store that somebody waits for. Its result arrives once, at the latest when the
     /// store's time is over.
     ///
+    /// - Parameters:
+    ///   - producer: The operation.
+    ///   - isVital: Whether the store is asked even if it did not answer a short time ago, because the network cannot
+    ///     answer in its place.
+    ///   - receive: Receives the result.
     /// - Returns: What cancels the wait.
     @discardableResult
     func ask<Value: Sendable>(
         _ producer: SignalProducer<Value, CacheStoreError>,
+        isVital: Bool = false,
         _ receive: @escaping @Sendable (Result<Value, CacheStoreError>) -> Void
     ) -> any Disposable {
         let question = StoreQuestion(receive)
-        guard answers else {
+        guard isVital || answers else {
             question.end(CacheStoreError(.unavailable, detail: "no answer a short time ago"))
             return question
         }
@@ -165,6 +171,7 @@ final class CacheCore: Sendable {
 
     /// Ends a question: at once if its start has not returned, and otherwise on a thread that is not the store's.
     private func end<Value>(_ question: StoreQuestion<Value>, _ error: CacheStoreError?) {
+        question.noteAnswer()
         if question.isStarting { question.end(error) } else { deliver { question.end(error) } }
     }
 
@@ -173,7 +180,7 @@ final class CacheCore: Sendable {
         guard !question.isDisposed else { return }
         question.keep(
             storeClock.schedule(after: Self.storeLimit) { [self] in
-                guard !question.isDisposed else { return }
+                guard !question.isDisposed, !question.hasAnswer else { return }
                 let end = storeClock.now.advanced(by: Self.storeSilence)
                 silence.withLock { $0 = end }
                 question.end(CacheStoreError(.unavailable, detail: "no answer in time"))
@@ -322,6 +329,8 @@ private final class StoreQuestion<Value: Sendable>: Disposable {
         var value: Value?
         var work: [any Disposable] = []
         var isStarting = true
+        /// A Boolean value that indicates whether the answer is there, and waits for a thread that delivers it.
+        var hasAnswer = false
     }
 
     private let state: InlineLocked<State>
@@ -344,6 +353,10 @@ private final class StoreQuestion<Value: Sendable>: Disposable {
     /// A Boolean value that indicates whether the start of the operation has not returned, so that its events arrive on
     /// the thread that asks.
     var isStarting: Bool { state.withLock { $0.isStarting } }
+
+    var hasAnswer: Bool { state.withLock { $0.hasAnswer } }
+
+    func noteAnswer() { state.withLock { $0.hasAnswer = true } }
 
     func hasStarted() { state.withLock { $0.isStarting = false } }
 

@@ -235,12 +235,12 @@ final class CacheExchange: Disposable {
 
     /// Sends the request as if there were no cache.
     private func passBy() {
+        guard !request.isStoredOnly else { return answerUnavailable() }
         guard request.request.method.isSafe else {
             // Invalidation does not depend on the identity.
             let nobody = CachePartition("unknown \(UInt64.random(in: .min ... .max))")
             return fetch(.method, Forwarding(), CachePartitions(own: nobody, personal: nobody, shared: nobody))
         }
-        guard !request.isStoredOnly else { return answerUnavailable() }
         core.base.begin(request.request, output)
     }
 

@@ -11,7 +11,7 @@ extension CacheFetch {
         /// A Boolean value that indicates whether the head is delivered or in the outbox.
         var isStreaming = false
         /// The stored bytes that come before those of the exchange.
-        var prefix: [BodySlice] = []
+        var prefix: BodyReader?
         /// The number of the next piece of the log.
         var number = 0
         /// The offset of the next byte of the body.
@@ -27,7 +27,7 @@ extension CacheFetch {
 
     private enum Item: Sendable {
         case event(TransportEvent, CacheExchange)
-        case prefix([BodySlice], CacheExchange)
+        case prefix(BodyReader, CacheExchange)
         case read(RecordWriter, Range<Int64>, CacheExchange)
         case end(End, CacheExchange)
         case nothing
@@ -64,7 +64,7 @@ extension CacheFetch {
                     case .interrupted: output.end(.interrupted)
                     }
                 }
-            case .prefix(let slices, let exchange): return deliver(slices, to: exchange, index)
+            case .prefix(let reader, let exchange): return deliver(reader, to: exchange, index)
             case .read(let writer, let range, let exchange): return read(writer, range, for: exchange, index)
             }
         }
@@ -87,9 +87,9 @@ extension CacheFetch {
             if case .ended(let end) = state.phase { return .end(end, exchange) }
             return .nothing
         }
-        if !visitor.prefix.isEmpty {
-            defer { visitor.prefix = [] }
-            return .prefix(visitor.prefix, exchange)
+        if let prefix = visitor.prefix {
+            visitor.prefix = nil
+            return .prefix(prefix, exchange)
         }
         guard visitor.offset < state.log.end else {
             if case .ended(let end) = state.phase { return .end(end, exchange) }
@@ -120,26 +120,18 @@ extension CacheFetch {
     }
 
     /// Delivers the stored part of a body whose rest is under way.
-    private func deliver(_ slices: [BodySlice], to exchange: CacheExchange, _ index: Int) {
-        let reader = BodyReader(slices, of: core, for: exchange)
-        let done: @Sendable (TransportError?) -> Void = { [self] error in
+    private func deliver(_ reader: BodyReader, to exchange: CacheExchange, _ index: Int) {
+        reader.readAll { [self] error in
             if let error { return fail(index, exchange, error) }
             release(index)
             self.goOn(index)
-        }
-        reader.open { result in
-            switch result {
-            case .success: reader.readAll(done)
-            case .failure(let error):
-                done(TransportError(.truncatedResponse, phase: .receiving, detail: error.description))
-            }
         }
     }
 
     /// Reads bytes that the log has dropped, for a caller that is behind.
     private func read(_ writer: RecordWriter, _ range: Range<Int64>, for exchange: CacheExchange, _ index: Int) {
         let bytes = writer.body?.bytes(in: range) ?? SignalProducer(error: CacheStoreError(.missing))
-        core.ask(bytes) { [self] result in
+        core.ask(bytes, isVital: true) { [self] result in
             guard case .success(let data) = result, !data.isEmpty, data.count <= range.count else {
                 let reason = "the stored part of the response cannot be read"
                 // A retry must not join an exchange whose bytes cannot be read.
@@ -160,7 +152,15 @@ extension CacheFetch {
 
     /// Drops what nobody needs any more, and lets the exchange go on.
     func settle() {
+        guard let supply else {
+            state.withLock { state in
+                if case .none = state.storage { state.drop(to: state.pace) }
+            }
+            return
+        }
         let released = state.withLock { state in
+            // Nothing has arrived that is not consumed.
+            guard state.log.start < state.log.end || state.releasedByteCount < state.log.end else { return 0 }
             let pace = state.pace
             state.drop(to: pace)
             defer { state.releasedByteCount = max(state.releasedByteCount, pace) }
@@ -180,11 +180,16 @@ extension CacheFetch.State {
     /// The offset up to which everything is consumed that the exchange waits for: by the fastest caller if the others
     /// can read what they miss, and otherwise by all of them.
     fileprivate var pace: Int64 {
-        let offsets = visitors.compactMap { $0?.isStreaming == true ? $0?.offset : nil }
+        var slowest: Int64?
+        var fastest: Int64?
+        for case let visitor? in visitors where visitor.isStreaming {
+            slowest = min(slowest ?? .max, visitor.offset)
+            fastest = max(fastest ?? 0, visitor.offset)
+        }
         switch storage {
-        case .none: return offsets.map { max($0, log.start) }.min() ?? log.end
-        case .memory: return offsets.max() ?? log.end
-        case .writer(let writer, _): return min(writer.writtenByteCount ?? log.start, offsets.max() ?? log.end)
+        case .none: return slowest.map { max($0, log.start) } ?? log.end
+        case .memory: return fastest ?? log.end
+        case .writer(let writer, _): return min(writer.writtenByteCount ?? log.start, fastest ?? log.end)
         }
     }
 

@@ -10,7 +10,7 @@ extension CacheFetch {
         invalidate(by: head)
         if lead.forwarding.completed != nil, state.withLock({ $0.exchange == 0 }) { return complete(by: head) }
         noteOwn(head)
-        let form = storedForm(of: head)
+        let form = state.withLock(\.isDoomed) ? nil : storedForm(of: head)
         // The background downloads neither a response that would not be kept, nor an error in place of what is stored.
         guard !isInBackground || form != nil && !head.status.isServerError else { return finish(.interrupted) }
         stream(head, storedAs: form)
@@ -30,7 +30,7 @@ extension CacheFetch {
     /// Begins to deliver a response, and to store it.
     private func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
         let writer = form != nil && core.direct == nil ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
-        let (leaving, count) = state.withLock { state -> ([FetchVisit], Int) in
+        let (leaving, count, isWritten) = state.withLock { state -> ([FetchVisit], Int, Bool) in
             let form = state.isDoomed ? nil : form
             state.phase = .streaming
             state.head = head
@@ -48,9 +48,9 @@ extension CacheFetch {
                 visitor.isStreaming = true
                 state.visitors[index] = visitor
             }
-            return (leaving, state.visitorCount)
+            return (leaving, state.visitorCount, form != nil)
         }
-        if let writer, let form {
+        if let writer, let form, isWritten {
             writer.begin(
                 lead.request.key,
                 form.partition,
@@ -168,7 +168,9 @@ extension CacheFetch {
         update(Array(zip(selection.records, renewed))[...], []) { [self] records in
             guard let records else { return restart() }
             core.journal.note(.validated, lead.request.key) { $0.validations += 1 }
-            answer(by: selection.replacing(records, for: lead.request), isStored: true)
+            // What became invalid meanwhile does not become valid by this.
+            let isValid = !state.withLock(\.isDoomed)
+            answer(by: selection.replacing(records, for: lead.request), isStored: isValid)
         }
     }
 
@@ -247,8 +249,9 @@ extension CacheFetch {
             )
             let isKept = isConfirmed && Storability.isPermitted(renewed.head, renewed.terms, lead.request)
             let new = isKept ? renewed : record.metadata.doubted()
-            core.ask(core.store.update(record, with: new)) { [core] result in
+            core.store.update(record, with: new).startWithResult { [self] result in
                 if case .failure(let error) = result { core.journal.noteFailure(error, record.key) }
+                if state.withLock(\.isDoomed) { core.remove([record], record.key) }
             }
         }
     }
@@ -265,15 +268,17 @@ extension CacheFetch {
         guard let form = storedForm(of: head, ranged), let part = form.metadata.part,
             part.offset == stored.prefixByteCount, part.total == stored.total,
             Storability.partByteCount(head) == part.total - part.offset,
-            form.metadata.terms.strongETag == stored.terms.strongETag,
-            let slices = stored.slices(of: 0..<part.offset)
+            form.metadata.terms.strongETag == stored.terms.strongETag
         else { return restart() }
         var whole = head
         whole.headers = StoredFields.refreshed(stored.metadata.head.headers, by: head.headers)
         whole.status = .ok
         whole.headers.remove(HTTP.Headers.Name.contentRange)
         whole.headers.set(HTTP.Headers.Name.contentLength, String(part.total))
-        state.withLock { $0.visitors[0]?.prefix = slices }
+        state.withLock { state in
+            state.visitors[0]?.prefix = state.heldPart
+            state.heldPart = nil
+        }
         stream(whole, storedAs: form)
     }
 

@@ -20,10 +20,16 @@ extension CacheFetch {
     /// Ends an exchange whose events are over, and stores its response if that is whole.
     func complete() {
         dropStorage { !$0.isWhole }
-        let (storage, completion) = state.withLock { ($0.storage, $0.completion) }
+        let (storage, completion) = state.withLock { state in
+            // From now on, the last caller that leaves does not end the exchange.
+            if case .none = state.storage {} else { state.isCommitting = true }
+            return (state.storage, state.completion)
+        }
         switch storage {
         case .none: break
-        case .memory(let form): storeInMemory(form)
+        case .memory(let form):
+            storeInMemory(form)
+            state.withLock { $0.isCommitting = false }
         case .writer(let writer, let form): commit(writer, form)
         }
         finish(.completed(completion))
@@ -59,7 +65,6 @@ extension CacheFetch {
 
     /// Begins to commit. The callers do not wait for it; later requests do.
     private func commit(_ writer: RecordWriter, _ form: StoredAs) {
-        state.withLock { $0.isCommitting = true }
         core.table.beginCommit(of: self)
         let change = Locked<Replacement?>(nil)
         let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] present in
@@ -103,6 +108,8 @@ extension CacheFetch {
 
     private func endCommit() {
         let waiters = state.withLock { state in
+            // What is stored, or was abandoned, is not abandoned once more.
+            _ = state.dropStorage()
             state.isCommitting = false
             defer { state.commitWaiters = [] }
             return state.commitWaiters

@@ -41,6 +41,8 @@ final class CacheFetch: ExchangeReceiver {
         var visitors: [Visitor?] = []
         var visitorCount = 0
         var requested: CacheTime?
+        /// The stored part whose rest is fetched, open, so that it stays readable.
+        var heldPart: BodyReader?
         var head: ResponseHead?
         var log = PieceLog()
         var storage = Storage.none
@@ -65,9 +67,10 @@ final class CacheFetch: ExchangeReceiver {
     let core: CacheCore
     let lead: FetchLead
     let state: InlineLocked<State>
-    /// The gate that pauses the exchange at the pace of the store and of those who take part.
-    let supply = Backpressure()
-    private let first: FetchVisit?
+    /// The gate that pauses the exchange at the pace of the store and of those who take part; `nil` if nothing ever
+    /// needs a pause, so that the transport delivers a short response in one call.
+    let supply: Backpressure?
+    let isInBackground: Bool
     /// A Boolean value that indicates whether other requests may share the exchange.
     let isJoinable: Bool
 
@@ -75,7 +78,8 @@ final class CacheFetch: ExchangeReceiver {
     init(_ visit: FetchVisit, of core: CacheCore) {
         self.core = core
         lead = visit.lead
-        first = visit
+        isInBackground = false
+        supply = core.direct == nil || lead.request.request.flow != nil ? Backpressure() : nil
         isJoinable = !visit.isAlone
         var state = State()
         state.visitors = [Visitor(visit, isLead: true)]
@@ -87,21 +91,21 @@ final class CacheFetch: ExchangeReceiver {
     init(validating lead: FetchLead, of core: CacheCore) {
         self.core = core
         self.lead = lead
-        first = nil
+        isInBackground = true
+        supply = core.direct == nil ? Backpressure() : nil
         isJoinable = false
         state = InlineLocked(State())
     }
 
-    var isInBackground: Bool { first == nil }
-
     // The beginning
 
     func begin() {
-        if let first {
-            let step = first.exchange.beginStep()
+        if let exchange = state.withLock({ $0.visitors.first??.visit.exchange }) {
+            let step = exchange.beginStep()
             if lead.mayStore { core.table.add(self) }
             // Others may have joined. If nobody remains, the exchange is over.
-            first.exchange.keep(FetchTicket(self, 0), of: step)
+            exchange.keep(FetchTicket(self, 0), of: step)
+            if let completed = lead.forwarding.completed { return complete(completed, for: exchange) }
         } else {
             // One validation in the background at a time (H27).
             guard let record = lead.forwarding.fallback?.records.first,
@@ -132,7 +136,8 @@ final class CacheFetch: ExchangeReceiver {
             return true
         }
         guard isWanted else { return }
-        core.base.begin(request.paused(by: supply), ExchangeOutput(to: self, exchange))
+        let isPaced = supply != nil || request.flow != nil
+        core.base.begin(isPaced ? request.paused(by: supply) : request, ExchangeOutput(to: self, exchange))
     }
 
     /// Sends the request once more, without conditions, because a 304 did not confirm what is stored (H23).
@@ -151,6 +156,17 @@ final class CacheFetch: ExchangeReceiver {
         send(lead.request.request, next.exchange)
     }
 
+    /// Fetches the rest of a stored part, whose bytes are held before the request is sent.
+    private func complete(_ selection: Selection, for exchange: CacheExchange) {
+        guard let slices = selection.slices(of: 0..<selection.prefixByteCount) else { return restart() }
+        let reader = BodyReader(slices, of: core, for: exchange)
+        reader.open { [self] result in
+            guard case .success = result else { return restart() }
+            state.withLock { $0.heldPart = reader }
+            send(wireRequest, 0)
+        }
+    }
+
     private func setDeadline() {
         let entry = core.clock.schedule(after: core.options.revalidationDeadline) { self.cancel() }
         let isOver = state.withLock { state in
@@ -165,6 +181,8 @@ final class CacheFetch: ExchangeReceiver {
     /// Returns whether a request may share the response.
     func isOpen(to visit: FetchVisit) -> Bool {
         guard isJoinable, visit.lead.partitions.own == lead.partitions.own else { return false }
+        // Without a gate, a slow caller would not hold up the exchange.
+        guard supply != nil || visit.exchange.request.request.flow == nil else { return false }
         return state.withLock { state in
             if state.isDoomed { return false }
             switch state.phase {
@@ -178,7 +196,7 @@ final class CacheFetch: ExchangeReceiver {
     /// Adds a caller; returns `false` if the fetch is over or does not answer the request.
     func join(_ visit: FetchVisit) -> Bool {
         let step = visit.exchange.beginStep()
-        let index = state.withLock { state -> Int? in
+        let place = state.withLock { state -> (index: Int, isStreaming: Bool)? in
             guard !state.isDoomed else { return nil }
             var visitor = Visitor(visit, isLead: false)
             switch state.phase {
@@ -191,12 +209,15 @@ final class CacheFetch: ExchangeReceiver {
             }
             state.visitors.append(visitor)
             state.visitorCount += 1
-            return state.visitors.count - 1
+            return (state.visitors.count - 1, visitor.isStreaming)
         }
-        guard let index else { return false }
-        visit.exchange.keep(FetchTicket(self, index), of: step)
-        pump(index)
-        settle()
+        guard let place else { return false }
+        visit.exchange.keep(FetchTicket(self, place.index), of: step)
+        // Before the head, only the transport's thread delivers, so that nobody sends when the caller has gone on.
+        if place.isStreaming {
+            pump(place.index)
+            settle()
+        }
         return true
     }
 
@@ -226,7 +247,7 @@ final class CacheFetch: ExchangeReceiver {
     /// Ends the exchange if nobody needs it any more.
     func cancel() {
         let remains = state.withLock { state -> Remains? in
-            guard !state.phase.isEnded, state.visitorCount == 0 else { return nil }
+            guard !state.phase.isEnded, !state.isCommitting, state.visitorCount == 0 else { return nil }
             state.phase = .ended(.interrupted)
             return Remains(taking: &state)
         }
@@ -340,21 +361,17 @@ final class CacheFetch: ExchangeReceiver {
 
     private func append(_ data: Data) {
         guard !data.isEmpty else { return }
-        let storage = state.withLock { state -> Storage in
-            guard case .streaming = state.phase else { return .none }
+        let limit = core.store.maxBodyByteCount
+        let (storage, fits) = state.withLock { state -> (Storage, Bool) in
+            guard case .streaming = state.phase else { return (.none, false) }
             state.log.append(data)
-            return state.storage
+            return (state.storage, state.log.end <= limit)
         }
-        supply.enqueue(data.count)
+        supply?.enqueue(data.count)
         switch storage {
         case .none: break
-        case .memory: if !reserve(data.count) { dropStorage() }
-        case .writer(let writer, _):
-            if state.withLock({ $0.log.end <= core.store.maxBodyByteCount }) {
-                writer.write(data)
-            } else {
-                dropStorage()
-            }
+        case .memory: if !fits || !reserve(data.count) { dropStorage() }
+        case .writer(let writer, _): if fits { writer.write(data) } else { dropStorage() }
         }
         pumpAll()
         settle()
@@ -362,10 +379,8 @@ final class CacheFetch: ExchangeReceiver {
 
     /// Counts bytes of the log in the budget of the store in memory; returns `false` if they do not fit.
     private func reserve(_ count: Int) -> Bool {
-        let (end, isHeld) = state.withLock { ($0.log.end, $0.isHeld) }
-        guard end <= core.store.maxBodyByteCount else { return false }
         // The response is complete, and is stored before anything else happens.
-        guard !isHeld, let direct = core.direct else { return true }
+        guard !state.withLock({ $0.isHeld }), let direct = core.direct else { return true }
         // A piece takes a place in the log beside its bytes.
         let cost = count + MemoryLayout<Data>.stride
         guard direct.reserveNow(cost) else { return false }

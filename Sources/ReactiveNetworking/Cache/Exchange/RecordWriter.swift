@@ -96,8 +96,18 @@ final class RecordWriter: Sendable {
                 }
             case .commit(let writer, let commit):
                 // Nobody waits for it, so that it may take its time.
-                writer.commit(commit.metadata, among: commit.partitions, replacing: commit.choose)
-                    .startWithResult { [core] result in core.deliver { commit.done(result) } }
+                let isFirst = OnceOnly()
+                let end = { @Sendable [core] (result: Result<CacheRecord?, CacheStoreError>) in
+                    if isFirst.take() { core.deliver { commit.done(result) } }
+                }
+                writer.commit(commit.metadata, among: commit.partitions, replacing: commit.choose).start { event in
+                    switch event {
+                    case .value(let record): end(.success(record))
+                    case .failed(let error): end(.failure(error))
+                    case .completed, .interrupted:
+                        end(.failure(CacheStoreError(.other, detail: "the store has not said whether it stored")))
+                    }
+                }
             case .nothing: break
             }
         }

@@ -115,7 +115,7 @@
                 settings.proxy = .server(url: "http://127.0.0.1:\(try LoopbackServer.closedPort())")
                 let refused = try await CurlTransport(settings).hear(.post("http://origin.invalid/"))
                 #expect(refused.error?.kind == .cannotConnect)
-                settings.proxy = .server(url: "http://nothing..invalid:80")
+                settings.proxy = .server(url: "http://nothing.invalid:80")
                 let unknown = try await CurlTransport(settings).hear(.post("http://origin.invalid/"))
                 #expect(unknown.error?.kind == .cannotResolveHost)
             }

@@ -40,7 +40,7 @@
         }
 
         @Test func anUnknownNameHasAText() async throws {  // EN24
-            let error = try await Wire.sockets.hear("http://nothing..invalid/").error
+            let error = try await Wire.sockets.hear("http://nothing.invalid/").error
             #expect(error?.kind == .cannotResolveHost && error?.phase == .connecting, "\(String(describing: error))")
             #expect(error?.detail?.isEmpty == false)
         }

@@ -117,8 +117,9 @@ struct MemoryTable: Sendable {
         return (record, removed, evicted)
     }
 
-    /// Replaces one record by another of the same key and partition, which keeps its place in the tables; returns `nil`,
-    /// and changes nothing, if that is not the case.
+    /// Replaces one record by another of the same key and partition, which keeps its place in the tables.
+    ///
+    /// - Returns: What was removed; `nil`, and nothing has changed, if this is not such a case.
     private mutating func replaceInPlace(
         _ records: [CacheRecord],
         by new: Entry
