@@ -22,7 +22,9 @@ let package = Package(
         .target(name: "CCurl"),
         .systemLibrary(name: "CEpoll"),
         .target(name: "ReactiveNetworking", dependencies: ["ReactiveCore", "CCurl", "CEpoll", "Combine", "Network"]),
-        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
+        .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
+        .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
+        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),
         .target(
             name: "ReactiveMedia",
             dependencies: ["ReactiveNetworking", "Combine", "ObjectiveC", "ImageIO", "SwiftUI", "UIKit", "AppKit"]
@@ -30,7 +32,9 @@ let package = Package(
         .testTarget(
             name: "AppleCheckTests",
             dependencies: [
-                "ReactiveMedia", "ReactiveTesting", "Combine", "Network", "SwiftUI", "UIKit", "AppKit",
+                "ReactiveMedia", "ReactiveDiagnostics", "ReactiveOffline", "ReactiveTesting", "Combine", "Network",
+                "SwiftUI",
+                "UIKit", "AppKit",
             ],
             // Testing has overlays for modules of these names, which need the real ones.
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]

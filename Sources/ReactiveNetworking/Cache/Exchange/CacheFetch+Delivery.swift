@@ -158,7 +158,7 @@ extension CacheFetch {
             }
             return
         }
-        let released = state.withLock { state in
+        let released = state.withLock { state -> Int64 in
             // Nothing has arrived that is not consumed.
             guard state.log.start < state.log.end || state.releasedByteCount < state.log.end else { return 0 }
             let pace = state.pace
