@@ -50,7 +50,7 @@ private final class Heads: Transport {
 @Suite struct AuthenticationHandlerTests {
     private func send(_ handler: any AuthenticationHandler, over heads: Heads, hooks: Hooks? = nil) async throws {
         let network = Network(
-            configuration: Network.Configuration(abortAfter: .seconds(600), retryPolicy: .never, hooks: hooks),
+            configuration: Network.Configuration(retryPolicy: .never, hooks: hooks),
             transport: heads,
             scheduler: ImmediateScheduler()
         )

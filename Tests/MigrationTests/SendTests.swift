@@ -27,9 +27,9 @@ import Testing
             request
         )
         #expect(try await producer.value()["X-A"] == "1")
-        let hasty = network(Answering("")).send(request, abortAfter: 600)
+        let hasty = network(Answering("")).send(request, abortAfter: 5)
         #expect(try await hasty.value()["x-a"] == "1")
-        let seconds: TimeInterval = 600.25
+        let seconds: TimeInterval = 0.25
         let scheduler: SchedulerProtocol = QueueScheduler()
         let full = network(Answering("")).send(request, scheduler: scheduler, abortAfter: seconds, maxRetries: 2)
         #expect(try await full.value()["x-a"] == "1")
@@ -40,7 +40,7 @@ import Testing
         let labeled: SignalProducer<NetworkDataResponse<Todo>, Network.OperationError> = network.send(
             request,
             scheduler: UIScheduler(),
-            abortAfter: 600.0,
+            abortAfter: 10.0,
             maxRetries: 3,
             parseDataBlock: { (data: Data) -> Todo? in try? JSONDecoder().decode(Todo.self, from: data) }
         )
@@ -52,7 +52,7 @@ import Testing
         #expect(try await short.value().parsedData == json.utf8.count)
         let throwing = network.send(
             request,
-            abortAfter: 600,
+            abortAfter: 5,
             parseDataBlock: { try JSONDecoder().decode(Todo.self, from: $0) }
         )
         #expect(try await throwing.value().parsedData.id == 1)
@@ -66,13 +66,13 @@ import Testing
         #expect(try await plain.value().parsedData.title == "Ape")
         let model: SignalProducer<NetworkDataResponse<TodoModel>, Network.OperationError> = network.send(
             request,
-            abortAfter: 600
+            abortAfter: 5
         ) { data in
             guard let todo = try? JSONDecoder().decode(Todo.self, from: data) else { return nil }
             return TodoModel(title: todo.title)
         }
         #expect(try await model.value().parsedData.title == "Ape")
-        let full = network.send(request, scheduler: QueueScheduler(), abortAfter: 600.5, maxRetries: 1) {
+        let full = network.send(request, scheduler: QueueScheduler(), abortAfter: 2.5, maxRetries: 1) {
             (data: Data) -> TodoModel? in TodoModel(title: "\(data.count)")
         }
         #expect(try await full.value().parsedData.title == "\(json.utf8.count)")
@@ -138,7 +138,7 @@ import Testing
 
     @Test func theModernSpellingIsAvailableToo() async throws {
         let network = network(Answering(json))
-        let decoded = try await network.send(Api.todo(id: 1), as: Todo.self, abortAfter: .seconds(600)).value()
+        let decoded = try await network.send(Api.todo(id: 1), as: Todo.self, abortAfter: .seconds(5)).value()
         #expect(decoded.parsedData == Todo(id: 1, title: "Ape"))
         let headers = try await network.send(RequestBuilder(HTTP.Method.get, "http://migration.test/").build()).value()
         #expect(headers["X-A"] == "1")

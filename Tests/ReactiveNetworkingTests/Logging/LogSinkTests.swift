@@ -27,7 +27,7 @@ import Testing
             inside.withLock { $0 -= 1 }
         }
         let network = Network(
-            configuration: Network.Configuration(abortAfter: .patience, logging: LogSettings(.verbose, to: sink)),
+            configuration: Network.Configuration(logging: LogSettings(.verbose, to: sink)),
             transport: StubTransport(.json("{}"))
         )
         await withTaskGroup(of: Void.self) { group in

@@ -20,7 +20,7 @@ extension Endpoint where Self == Route {
 @Suite struct CallTests {
     private func network(_ script: StubTransport.Reply...) -> (network: Network, stub: StubTransport) {
         let stub = StubTransport(script: script)
-        return (Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler()), stub)
+        return (Network(transport: stub, scheduler: ImmediateScheduler()), stub)
     }
 
     @Test func aCallNamesItsRequestAndItsResponse() throws {

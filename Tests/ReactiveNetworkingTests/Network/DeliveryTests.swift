@@ -53,7 +53,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
     @Test func eventsKeepTheirOrderOnASchedulerThatRunsWorkConcurrently() async {  // N13
         for _ in 0..<100 {
             let network = Network(transport: StubTransport(.json(todoJSON)))
-            let producer = network.send(.post(), as: Todo.self, scheduler: PoolScheduler(), abortAfter: .patience)
+            let producer = network.send(.post(), as: Todo.self, scheduler: PoolScheduler())
             let seen = await deliveries(of: producer) { true }
             #expect(seen.map(\.event) == ["value", "completed"])
         }
@@ -80,8 +80,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
     @Test func anInterruptionArrivesOnTheMainQueue() async {  // N13, N3
         let network = Network(transport: StubTransport(.never))
         let arrivesOnMain = await withCheckedContinuation { continuation in
-            let send = network.send(.get(), abortAfter: .patience)
-            let handle = send.startWithInterrupted { continuation.resume(returning: isOnMain) }
+            let handle = network.send(.get()).startWithInterrupted { continuation.resume(returning: isOnMain) }
             DispatchQueue.global().async { handle.dispose() }
         }
         #expect(arrivesOnMain)
@@ -98,41 +97,42 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
                 isMain.withLock { $0 = isOnMain }
                 name.withLock { $0 = OperationQueue.current?.name }
                 return data.count
-            },
-            abortAfter: .patience
+            }
         ).value()
         #expect(!isMain.withLock { $0 })
         #expect(name.withLock { $0 } != "ReactiveNetworking.URLSessionTransport")
     }
 
     @Test func aBlockingAuthorizationSourceDelaysNoOtherOperation() async {  // N11, N1
-        await withGrowingLimits { factor in
-            let gate = DispatchSemaphore(value: 0)
-            let asked = Locked(0)
-            let authorization = Authorization("slow") { _ in
-                let number = asked.next()
-                if number == 2 { gate.wait() }
-                return "Token \(number)"
+        let gate = DispatchSemaphore(value: 0)
+        let asked = Locked(0)
+        let authorization = Authorization("slow") { _ in
+            let number = asked.withLock { count in
+                count += 1
+                return count
             }
-            let stub = StubTransport(.fail(.connectionLost), .status(.ok))
-            let retryPolicy = RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
-            let network = Network(
-                configuration: Network.Configuration(retryPolicy: retryPolicy),
-                transport: stub,
-                scheduler: ImmediateScheduler()
-            )
-            let request = RequestBuilder(.get, "http://a.test").authorization(authorization).build()
-            // Continues after a while even if the deadline cannot fire, so that a defect causes a failure instead of a
-            // hang.
-            DispatchQueue.global().asyncAfter(deadline: .now() + 1_200) { gate.signal() }
-            let events = await network.send(request, abortAfter: .seconds(4 * factor)).map { _ in true }.materialize()
-                .collect().firstValue()
-            let count = stub.requests.count
-            #expect(count < 2)
-            gate.signal()
-            guard case .failed(.timedOut(_, .preparing, 2, .some))? = events?.first else { return false }
-            return count == 1
+            if number == 2 { gate.wait() }
+            return "Token \(number)"
         }
+        let stub = StubTransport(.fail(.connectionLost), .status(.ok))
+        let retryPolicy = RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
+        let network = Network(
+            configuration: Network.Configuration(retryPolicy: retryPolicy),
+            transport: stub,
+            scheduler: ImmediateScheduler()
+        )
+        let request = RequestBuilder(.get, "http://a.test").authorization(authorization).build()
+        // Continues after a while even if the deadline cannot fire, so that a defect causes a failure instead of a
+        // hang.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { gate.signal() }
+        let events = await network.send(request, abortAfter: .seconds(4)).map { _ in true }.materialize()
+            .collect().firstValue()
+        guard case .failed(.timedOut(_, .preparing, 2, .some))? = events?.first else {
+            Issue.record("\(String(describing: events))")
+            return
+        }
+        #expect(stub.requests.count == 1)
+        gate.signal()
     }
 }
 

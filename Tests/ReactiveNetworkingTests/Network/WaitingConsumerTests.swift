@@ -52,7 +52,6 @@ import Testing
         let stub = StubTransport(.fail(.connectionLost), .fail(.connectionLost), .json(todoJSON), .never)
         let network = Network(
             configuration: Network.Configuration(
-                abortAfter: .patience,
                 retryPolicy: RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
             ),
             transport: stub
@@ -73,13 +72,12 @@ import Testing
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         let request = Request.get(server.url("/todo"))
-        let send = Network(configuration: .patient).send(request, as: Todo.self)
-        let title = await MainActor.run { try? send.first()?.get().parsedData.title }
+        let title = await MainActor.run { try? Network().send(request, as: Todo.self).first()?.get().parsedData.title }
         #expect(title == "Ape")
     }
 
     @Test func requestsInsideAnAwaitedChainAvoidTheMainQueueToo() async throws {
-        let network = Network(configuration: .patient, transport: StubTransport(.json(todoJSON)))
+        let network = Network(transport: StubTransport(.json(todoJSON)))
         let send = network.send(.get(), as: Todo.self).map(\.parsedData.title)
         let clock = QueueScheduler(name: "WaitingConsumerTests")
         let queue = RequestQueue(.serial)
@@ -109,7 +107,7 @@ import Testing
     @Test func anAwaitedTransferNeedsNoMainQueue() async throws {
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
-        let network = Network(configuration: .patient)
+        let network = Network()
         let folder = try Folder()
         let request = Request.get(server.url("/todo"))
         let (file, bytes, stream) = try await whileMainQueueIsBusy {
@@ -130,16 +128,15 @@ import Testing
         let stub = StubTransport { request, _ in
             request.headers["Authorization"] == "Bearer old" ? .status(.unauthorized) : .json(todoJSON)
         }
-        let plain = Network(configuration: .patient, transport: StubTransport(.json(#"{"access_token": "new"}"#)))
+        let plain = Network(transport: StubTransport(.json(#"{"access_token": "new"}"#)))
         let refresher = TokenRefresher(
             store: MemoryTokenStore(AccessToken(access: "old", refresh: "r")),
-            options: .patient,
             producing: { _ in
                 plain.send(.post(), as: AccessToken.self).map(\.parsedData)
             }
         )
         let network = Network(
-            configuration: Network.Configuration(authorization: .refreshing(refresher), abortAfter: .patience),
+            configuration: Network.Configuration(authorization: .refreshing(refresher)),
             transport: stub
         )
         let title = try await whileMainQueueIsBusy {
@@ -154,7 +151,7 @@ import Testing
         let server = try LoopbackServer()
         server.on("/todo", .json(todoJSON))
         server.on("/silent", .silent)
-        let network = Network(configuration: .patient)
+        let network = Network()
         let key = DispatchSpecificKey<Bool>()
         let clock = QueueScheduler(name: "Clock")
         clock.queue.setSpecific(key: key, value: true)
@@ -174,7 +171,6 @@ import Testing
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         let network = Network(
-            configuration: .patient,
             transport: MockingTransport([.on(.post, "/1", .json(text: "{}")), .on(.get, "/2", .json(text: "{}"))])
         )
         let places = await withCheckedContinuation { continuation in
@@ -195,9 +191,9 @@ import Testing
         let scheduler = QueueScheduler(name: "Named")
         let key = DispatchSpecificKey<Bool>()
         scheduler.queue.setSpecific(key: key, value: true)
-        let send = Network(configuration: .patient, transport: stub).send(.get(), scheduler: scheduler)
+        let send = Network(transport: stub).send(.get(), scheduler: scheduler)
             .map { _ in DispatchQueue.getSpecific(key: key) == true }
-        let network = Network(configuration: .patient, transport: stub, scheduler: scheduler).send(.get())
+        let network = Network(transport: stub, scheduler: scheduler).send(.get())
             .map { _ in DispatchQueue.getSpecific(key: key) == true }
         #expect(try await send.value())
         #expect(try await network.value())

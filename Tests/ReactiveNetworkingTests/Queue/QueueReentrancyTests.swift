@@ -161,22 +161,25 @@ import Testing
     }
 
     @Test func aHundredThousandRequestsTakeLinearTimeAndConstantStack() async {  // F-45
-        func seconds(_ count: Int) async -> Double {
+        func seconds(_ count: Int) async -> Duration {
             await withCheckedContinuation { continuation in
                 let thread = Thread {
-                    let begin = secondsOfThread
-                    let queue = RequestQueue()
-                    let ends = Locked(0)
-                    queue.suspend()
-                    for number in 0..<count {
-                        let priority = RequestQueue.Priority(rawValue: number % 5)!
-                        SignalProducer<Int, Never>(value: 1).queued(on: queue, priority: priority)
-                            .startWithCompleted { ends.withLock { $0 += 1 } }
-                    }
-                    queue.resume()
-                    #expect(ends.value == count)
-                    #expect(queue.operationCount.value == 0)
-                    continuation.resume(returning: secondsOfThread - begin)
+                    let clock = ContinuousClock()
+                    continuation.resume(
+                        returning: clock.measure {
+                            let queue = RequestQueue()
+                            let ends = Locked(0)
+                            queue.suspend()
+                            for number in 0..<count {
+                                let priority = RequestQueue.Priority(rawValue: number % 5)!
+                                SignalProducer<Int, Never>(value: 1).queued(on: queue, priority: priority)
+                                    .startWithCompleted { ends.withLock { $0 += 1 } }
+                            }
+                            queue.resume()
+                            #expect(ends.value == count)
+                            #expect(queue.operationCount.value == 0)
+                        }
+                    )
                 }
                 thread.stackSize = 512 << 10
                 thread.start()

@@ -23,15 +23,11 @@
             )
         }
 
-        /// A server that sends the whole of a file below `/slow/` too slowly for the end of any test, and ranges of it
-        /// fast.
         private func server(_ directives: String = "") async throws -> Nginx {
             let locations = """
                 gzip on; gzip_types application/octet-stream; gzip_min_length 1;
-                set $pace 1k;
-                if ($http_range) { set $pace 0; }
                 location /files/ { root .; default_type application/octet-stream; \(directives) }
-                location /slow/ { alias files/; limit_rate_after 150k; limit_rate $pace; \(directives) }
+                location /slow/ { alias files/; limit_rate 300k; \(directives) }
                 """
             let nginx = try await Nginx(certificates["server"], "ssl", locations)
             try nginx.serve(Self.body, at: "/a")
@@ -47,13 +43,13 @@
                 .onlyProgress().filter { $0.byteCount > 100_000 }.take(first: 1).value()
             #expect(progress.totalByteCount == Int64(Self.body.count))
             // The writing thread finishes first.
-            #expect(await eventually { destination().resumptionToken(for: request) != nil })
+            for _ in 0..<100 { await Task.yield() }
             return destination().resumptionToken(for: request)?.totalByteCount ?? 0
         }
 
         private func finish(_ request: Request) async throws -> DownloadedFile {
             // A canceled download may not have closed its file yet.
-            for _ in 0..<120_000 {
+            for _ in 0..<1_000 {
                 do {
                     return try await network.download(request, to: destination()).onlyValue().value()
                 } catch let error as OperationError {

@@ -92,7 +92,7 @@
         init(free: Int, _ use: String, _ order: String, ports: [Int]) async throws {
             let arguments = ["\(free)", use, order, ports.map(String.init).joined(separator: ",")]
             var child = try await Self.run(arguments)
-            for _ in 1...60 where child.status == -SIGILL { child = try await Self.run(arguments) }
+            for _ in 1...4 where child.status == -SIGILL { child = try await Self.run(arguments) }
             self = child
         }
 

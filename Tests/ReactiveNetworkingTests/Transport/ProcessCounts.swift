@@ -27,11 +27,11 @@
         }
     }
 
-    /// Returns the counts as soon as `isRight` accepts them, or after ten minutes: idle threads of the pool end
+    /// Returns the counts as soon as `isRight` accepts them, or after half a minute: idle threads of the pool end
     /// gradually.
     func settledCounts(_ isRight: (ProcessCounts) -> Bool) throws -> ProcessCounts {
         var latest = try ProcessCounts()
-        for _ in 1...6_000 where !isRight(latest) {
+        for _ in 1...300 where !isRight(latest) {
             poll(nil, 0, 100)
             latest = try ProcessCounts()
         }

@@ -15,8 +15,7 @@
         /// A Boolean value that indicates whether HTTP/1.1 is the only version to use.
         var isHTTP1Only: Bool { get set }
 
-        /// Keeps idle connections for an hour, and connects for up to ten minutes: a busy machine may need more than
-        /// the defaults.
+        /// Keeps idle connections for an hour: between two requests, a busy machine may take more than the default.
         mutating func keepConnections()
 
         /// Accepts a body that ends with its connection even if the TLS connection ends without a closing notice.
@@ -29,10 +28,7 @@
             set { httpVersion = newValue ? .http1 : .automatic }
         }
 
-        mutating func keepConnections() {
-            idleConnectionTime = .seconds(3600)
-            connectTimeout = .patience
-        }
+        mutating func keepConnections() { idleConnectionTime = .seconds(3600) }
 
         /// Changes nothing: libcurl accepts it always.
         mutating func acceptMissingCloseNotify() {}
@@ -47,7 +43,6 @@
         mutating func keepConnections() {
             idleConnectionTime = .seconds(3600)
             maxConnectionAge = .seconds(3600)
-            connectTimeout = .patience
         }
 
         mutating func acceptMissingCloseNotify() { acceptsMissingCloseNotify = true }

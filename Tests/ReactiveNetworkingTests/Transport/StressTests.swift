@@ -43,7 +43,7 @@
                         received.withLock { $0 += data.count }
                         poll(nil, 0, 20)
                     }
-                let network = Network(configuration: .patient, scheduler: ImmediateScheduler())
+                let network = Network(scheduler: ImmediateScheduler())
                 for _ in 1...200 {
                     let headers = network.send(RequestBuilder(.get, server.url("/small")).build()).first()
                     #expect(try headers?.get() != nil)
@@ -136,7 +136,7 @@
         /// gradually.
         static func settled(_ isRight: (Usage) -> Bool) throws -> Usage {
             var latest = try now()
-            for _ in 1...6_000 where !isRight(latest) {
+            for _ in 1...600 where !isRight(latest) {
                 poll(nil, 0, 100)
                 latest = try now()
             }
@@ -144,7 +144,7 @@
         }
 
         static func settledCount(of server: LoopbackServer, at wanted: Int = 0) -> Int {
-            for _ in 1...60_000 where server.openConnectionCount > wanted { poll(nil, 0, 10) }
+            for _ in 1...300 where server.openConnectionCount > wanted { poll(nil, 0, 10) }
             return server.openConnectionCount
         }
 

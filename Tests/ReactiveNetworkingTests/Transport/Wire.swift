@@ -31,18 +31,15 @@ enum Wire: String, CaseIterable, Codable, Sendable {
     }
 
     #if os(Linux)
-        /// Creates a transport that nobody shares, with its default settings changed. It connects for as long as a busy
-        /// machine takes, unless `change` says otherwise.
+        /// Creates a transport that nobody shares, with its default settings changed.
         func transport(_ change: (inout any SocketSettings) throws -> Void) throws -> any Transport {
             switch self {
             case .sockets:
                 var settings: any SocketSettings = SocketTransport.Configuration()
-                settings.connectTimeout = .patience
                 try change(&settings)
                 return try SocketTransport(try #require(settings as? SocketTransport.Configuration))
             case .curl:
                 var settings: any SocketSettings = CurlTransport.Configuration()
-                settings.connectTimeout = .patience
                 try change(&settings)
                 return try CurlTransport(try #require(settings as? CurlTransport.Configuration))
             case .urlSession:

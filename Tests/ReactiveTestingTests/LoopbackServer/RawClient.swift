@@ -56,11 +56,11 @@ final class RawClient {
 
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads the given number of bytes, or fewer if the stream ends or pauses for ten minutes.
-    func read(_ count: Int) -> String { String(decoding: receive(count, patience: 600_000).bytes, as: UTF8.self) }
+    /// Reads the given number of bytes, or fewer if the stream ends or pauses for ten seconds.
+    func read(_ count: Int) -> String { String(decoding: receive(count, patience: 10_000).bytes, as: UTF8.self) }
 
     /// Reads to the end of the stream, or until nothing has arrived for the given time.
-    func readToEnd(patience milliseconds: Int32 = 600_000) -> (text: String, end: End) {
+    func readToEnd(patience milliseconds: Int32 = 10_000) -> (text: String, end: End) {
         let (bytes, end) = receive(.max, patience: milliseconds)
         return (String(decoding: bytes, as: UTF8.self), end)
     }
@@ -104,7 +104,7 @@ extension LoopbackServer {
     static func answer(
         _ reply: Reply,
         to request: String = "GET / HTTP/1.1\r\n\r\n",
-        patience milliseconds: Int32 = 600_000
+        patience milliseconds: Int32 = 10_000
     ) throws -> (text: String, end: RawClient.End) {
         let marker = "the next reply"
         let server = try LoopbackServer()

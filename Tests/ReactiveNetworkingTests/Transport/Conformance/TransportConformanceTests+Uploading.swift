@@ -125,12 +125,11 @@ extension TransportConformanceTests {
     extension TransportConformanceTests.Uploading {
         @Test(arguments: Wire.sound) func aServerThatStopsReadingTimesOutAndIsDisconnected(wire: Wire) async throws {
             server.on("/stall", LoopbackServer.Reply.silent.requestBody(.leaveUnread))
-            try await withGrowingLimits { factor in
-                let transport = try wire.transport { $0.stallTimeout = .seconds(factor) }
-                let heard = try await transport.hear(put("/stall", byteCount: 20_000_000))
-                #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
-                return heard.error?.phase == .sending && heard.error?.mayHaveReachedServer == true
-            }
+            let transport = try wire.transport { $0.stallTimeout = .seconds(1) }
+            let heard = try await transport.hear(put("/stall", byteCount: 20_000_000))
+            #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
+            #expect(heard.error?.phase == .sending)
+            #expect(heard.error?.mayHaveReachedServer == true)
             #expect(await server.waitUntil(within: .seconds(600)) { $0.openConnectionCount == 0 })
         }
 
@@ -145,9 +144,8 @@ extension TransportConformanceTests {
             }
         }
 
-        /// - Parameter limit: The stall timeout, in seconds.
-        private func hear(_ wire: Wire, _ path: String, _ body: Body, _ limit: Int) async throws -> (Heard, Duration) {
-            let transport = try wire.transport { $0.stallTimeout = .seconds(limit) }
+        private func hear(_ wire: Wire, _ path: String, _ body: Body) async throws -> (Heard, Duration) {
+            let transport = try wire.transport { $0.stallTimeout = .seconds(1) }
             let begun = ContinuousClock.now
             let heard = try await transport.hear(RequestBuilder(.put, server.url(path)).body(body).build())
             return (heard, begun.duration(to: .now))
@@ -155,25 +153,20 @@ extension TransportConformanceTests {
 
         @Test(arguments: Wire.sound) func aSlowSourceIsNotAStall(wire: Wire) async throws {
             server.on("/put", .text("ok"))
-            try await withGrowingLimits { factor in
-                let body = slowly(["slow", "ly"], every: .milliseconds(2_500 * factor))
-                let (heard, _) = try await hear(wire, "/put", body, factor)
-                #expect(heard.text == "ok" || heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
-                return heard.isWhole
-            }
+            let body = slowly(["slow", "ly"], every: .milliseconds(2_500))
+            let (heard, _) = try await hear(wire, "/put", body)
+            #expect(heard.text == "ok", "\(String(describing: heard.error))")
             #expect(server.requests.last?.text == "slowly")
         }
 
         @Test(arguments: Wire.sound) func aSilentServerAfterASlowSourceIsAStall(wire: Wire) async throws {
             server.on("/silent", .silent)
-            try await withGrowingLimits { factor in
-                let body = slowly(["slow"], every: .milliseconds(1_500 * factor))
-                let watch = Stopwatch()
-                let (heard, elapsed) = try await hear(wire, "/silent", body, factor)
-                #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
-                #expect(elapsed < watch.atMost(.seconds(9 * factor)), "\(elapsed)")
-                return heard.error?.phase == .waitingForHead && elapsed >= .seconds(4 * factor)
-            }
+            let body = slowly(["slow"], every: .milliseconds(1_500))
+            let watch = Stopwatch()
+            let (heard, elapsed) = try await hear(wire, "/silent", body)
+            #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
+            #expect(heard.error?.phase == .waitingForHead)
+            #expect(elapsed >= .seconds(4) && elapsed < watch.atMost(.seconds(9)), "\(elapsed)")
         }
 
         /// A server that has sent a success status may wait for the rest of the request; one that has sent an error
@@ -181,18 +174,14 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.sound, [200, 413])
         func aSlowSourcePostponesAStallOnlyIfTheServerMayReadMore(wire: Wire, status: Int) async throws {
             let reply = LoopbackServer.Reply.text("early", status: status).cutBody(afterBytes: 2).ending(.stall)
-            try await withGrowingLimits { factor in
-                // The reply is delayed until libcurl has asked for the body, which it does at once for a known length.
-                let delayed = reply.delayed(by: .milliseconds(300 * factor))
-                server.on("/early", delayed.requestBody(.leaveUnread))
-                // No delay of a busy machine is as long as the pause that does not count.
-                let body = slowly(["one"], byteCount: 3, every: .seconds(status == 200 ? 4 * factor : 3_600))
-                let watch = Stopwatch()
-                let (heard, elapsed) = try await hear(wire, "/early", body, factor)
-                #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
-                guard heard.error?.phase == .receiving else { return false }
-                return status == 200 ? elapsed >= .seconds(5 * factor) : elapsed < watch.atMost(.seconds(4 * factor))
-            }
+            // The reply is delayed until libcurl has asked for the body, which it does at once for a known length.
+            server.on("/early", reply.delayed(by: .milliseconds(300)).requestBody(.leaveUnread))
+            let body = slowly(["one"], byteCount: 3, every: .seconds(4))
+            let watch = Stopwatch()
+            let (heard, elapsed) = try await hear(wire, "/early", body)
+            #expect(heard.error?.kind == .timedOut, "\(String(describing: heard.error))")
+            #expect(heard.error?.phase == .receiving)
+            #expect(status == 200 ? elapsed >= .seconds(5) : elapsed < watch.atMost(.seconds(4)), "\(elapsed)")
         }
     }
 #endif

@@ -35,7 +35,7 @@
         private let identity: UInt64
 
         init?(connectedTo port: Int) {
-            guard let descriptor = (0..<65_536).first(where: { Self.peerPort(of: $0) == port }) else { return nil }
+            guard let descriptor = (0..<4_096).first(where: { Self.peerPort(of: $0) == port }) else { return nil }
             self.descriptor = descriptor
             identity = Self.identity(of: descriptor)
         }

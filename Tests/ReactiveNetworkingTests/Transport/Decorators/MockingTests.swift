@@ -136,7 +136,7 @@ import Testing
         let server = try LoopbackServer()
         server.on("/real", .text("real"))
         let transport = MockingTransport(otherwise: .platform) { $0.url.path == "/mocked" ? .text("mocked") : nil }
-        let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
+        let network = Network(transport: transport, scheduler: ImmediateScheduler())
         for name in ["mocked", "real"] {
             let response = try await network.send(.get(server.url("/\(name)")), decoding: .custom { $0 }).value()
             #expect(response.rawData == Data(name.utf8))

@@ -182,8 +182,8 @@
                 guard let number = record.withLock({ $0.begin(socket) }) else { return }
                 Thread.detachNewThread {
                     script(Peer(number: number, socket: socket, record: record))
-                    socket.finish()
                     record.withLock { $0.end(number) }
+                    socket.finish()
                 }
             }
         }
@@ -204,7 +204,7 @@
 
         var connectionCount: Int { received.count }
 
-        /// The numbers of the connections whose scripts have ended and whose sockets are shut down.
+        /// The numbers of the connections whose scripts have ended.
         var endedConnections: Set<Int> { record.withLock { $0.ended } }
 
         /// The first lines of the requests on all connections.

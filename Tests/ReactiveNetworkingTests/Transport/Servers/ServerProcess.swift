@@ -10,9 +10,8 @@
         }
 
         /// Ends the program when the pipe on its standard input closes, which happens however the tests end, and
-        /// removes the directory of the program. The number of the program's process is in the file `child` there.
-        private static let guardian =
-            #""$@" < /dev/null & child=$!; echo $child > "$0/child"; read -r _; kill -9 $child; rm -rf "$0""#
+        /// removes the directory of the program.
+        private static let guardian = #""$@" < /dev/null & child=$!; read -r _; kill -9 $child; rm -rf "$0""#
 
         private let process: pid_t
         private let lifeline: Int32
@@ -62,23 +61,12 @@
             defer { close(ends[0]) }
             let output = "\(directory)/output"
             process = try Self.spawn(["sh", "-c", Self.guardian, directory] + command, input: ends[0], output: output)
-            for _ in 1...60_000 {
+            for _ in 1...1_000 {
                 if isReady() { return }
-                if Self.hasEnded(in: directory) { break }
                 poll(nil, 0, 10)
             }
             let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
             throw Failure(description: "\(command[0]) is not ready: \(text)")
-        }
-
-        /// Returns a Boolean value that indicates whether the program of a directory was started and has ended.
-        private static func hasEnded(in directory: String) -> Bool {
-            guard let number = try? String(contentsOfFile: "\(directory)/child", encoding: .utf8),
-                number.hasSuffix("\n")
-            else { return false }
-            // The state follows the name in parentheses. A process that has ended is a zombie until its parent ends.
-            let status = try? String(contentsOfFile: "/proc/\(number.dropLast())/stat", encoding: .utf8)
-            return status?.split(separator: ")").last?.hasPrefix(" Z") ?? true
         }
 
         deinit {

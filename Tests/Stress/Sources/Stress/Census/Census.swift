@@ -14,10 +14,10 @@
 
         var description: String { "\(descriptors) descriptors, \(threads) threads, \(memory >> 10) KiB" }
 
-        /// Returns the census as soon as it is right, or after ten minutes: idle threads and connections end gradually.
+        /// Returns the census as soon as it is right, or after a minute: idle threads and connections end gradually.
         static func settled(_ isRight: (Census) -> Bool) -> Census {
             var latest = now
-            for _ in 0..<6_000 where !isRight(latest) {
+            for _ in 0..<600 where !isRight(latest) {
                 poll(nil, 0, 100)
                 latest = now
             }

@@ -73,7 +73,7 @@
                         }
                     }
                 }
-                guard group.wait(timeout: .now() + 600) == .success else { return ["a disposal does not return"] }
+                guard group.wait(timeout: .now() + 60) == .success else { return ["a disposal does not return"] }
             }
             let wanted = max(1, count / 64) * 64
             let seen = ends.load(ordering: .relaxed)
@@ -102,7 +102,7 @@
                     if event.isTerminating { ended.wrappingAdd(1, ordering: .relaxed) }
                 }
             }
-            for _ in 0..<6_000 where waiting.load(ordering: .relaxed) < count { poll(nil, 0, 100) }
+            for _ in 0..<600 where waiting.load(ordering: .relaxed) < count { poll(nil, 0, 100) }
             let (seen, lost) = (waiting.load(ordering: .relaxed), ended.load(ordering: .relaxed))
             let each = (Census.now.memory - before.memory) / count
             let begun = ContinuousClock.now
@@ -138,7 +138,7 @@
                         group.leave()
                     }
                 }
-                guard group.wait(timeout: .now() + 600) == .success else { return ["a deadline does not come"] }
+                guard group.wait(timeout: .now() + 60) == .success else { return ["a deadline does not come"] }
             }
             print("with \(inFlight) in flight: \(lateness.summary)")
             return lateness.complaints

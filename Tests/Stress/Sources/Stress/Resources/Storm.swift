@@ -40,7 +40,7 @@
                 group.enter()
                 next()
             }
-            let patience = 600 + Double(count) / 10
+            let patience = 60 + Double(count) / 100
             let isOver = group.wait(timeout: .now() + patience) == .success
             let tally = tally.withLock { $0 }
             guard isOver else {

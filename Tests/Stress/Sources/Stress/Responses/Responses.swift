@@ -12,7 +12,7 @@
         private static let batchSize = 4
         /// A mutated response that is not whole holds its exchange up to its deadline.
         private static let deadline = Duration.milliseconds(80)
-        private static let patience = Duration.seconds(600)
+        private static let patience = Duration.seconds(30)
 
         private let server: ScriptedServer
         private let count: Int
@@ -149,15 +149,9 @@
                 if script.isOperation {
                     let limit = script.meaning == nil ? Responses.deadline : Responses.patience
                     handle = network.send(builder.build(), decoding: .data, abortAfter: limit, maxRetries: 0)
-                        .start { event in
-                            watch.receive(event)
-                            if event.isTerminating { server.forget(script.seed, lane: lane) }
-                        }
+                        .start { watch.receive($0) }
                 } else {
-                    handle = try transport.exchange(builder.build().prepared()).start { event in
-                        watch.receive(event)
-                        if event.isTerminating { server.forget(script.seed, lane: lane) }
-                    }
+                    handle = try transport.exchange(builder.build().prepared()).start { watch.receive($0) }
                 }
             }
         }

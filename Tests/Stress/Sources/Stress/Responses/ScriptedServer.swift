@@ -34,9 +34,6 @@
         /// at that moment cannot be told from the response to the new request.
         func expect(_ batch: [UInt64], lane: Int) { lanes.expect(batch, lane) }
 
-        /// Holds back nothing for an exchange that has ended: one that ended before its request was sent never arrives.
-        func forget(_ seed: UInt64, lane: Int) { lanes.forget(seed, lane) }
-
         /// Waits until all responses of a lane are written, and what ends their connections has been done. The reason
         /// is that of ``expect(_:lane:)``.
         func waitUntilWritten(lane: Int) {
@@ -80,7 +77,8 @@
             var batch = DispatchGroup()
         }
 
-        private static let patience = 600.0
+        /// A request that was disposed of before it was sent never arrives.
+        private static let patience = 5.0
 
         private let lanes = Locked<[Int: Lane]>([:])
 
@@ -94,13 +92,6 @@
                 return old
             }
             for _ in old.missing { old.batch.leave() }
-        }
-
-        func forget(_ seed: UInt64, _ number: Int) {
-            let batch = lanes.withLock { lanes in
-                lanes[number]?.missing.remove(seed).flatMap { _ in lanes[number]?.batch }
-            }
-            batch?.leave()
         }
 
         func isPlaying(_ number: Int) -> Bool { lanes.withLock { $0[number]?.playingCount ?? 0 > 0 } }
