@@ -29,9 +29,13 @@ import Testing
 
     /// Locks the directory until the returned closure runs.
     private func lock() -> () -> Void {
-        let descriptor = open(folder.file("cache/state").path, O_RDWR)
+        let descriptor = open(folder.file("cache/state").path, O_RDWR | O_CLOEXEC)
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-        return { close(descriptor) }
+        return {
+            // A process that was forked meanwhile has a copy of the descriptor, which would keep the lock.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
     }
 
     private func result<Value>(
