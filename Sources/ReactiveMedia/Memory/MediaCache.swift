@@ -1,6 +1,6 @@
 /// A memory of decoded media by request and variant, bounded by cost and count.
 ///
-/// What was used least recently goes first. On systems that warn of low memory, a warning empties the cache. Encoded
+/// The least recently used media go first. On systems that warn of low memory, a warning empties the cache. Encoded
 /// bytes belong in the HTTP cache of the network (`CachingTransport`).
 ///
 /// Several loaders of the same type of media can share a cache.
@@ -79,7 +79,7 @@ public final class MediaCache<Media: Sendable>: Sendable {
     public func insert(_ media: Media, for request: Request, variant: MediaVariant = .original, cost: Int) {
         let key = Key(request: request, variant: variant)
         let entry = Entry(media: media, cost: max(cost, 0))
-        // What leaves is released outside the lock: its deinitializer may be the user's code.
+        // Removed media are released outside the lock: their deinitializers may be the user's code.
         let gone = state.withLock { state in
             var gone = [state.remove(key)]
             guard entry.cost <= maxCost, maxCount > 0 else { return gone }

@@ -49,7 +49,7 @@ final class CacheCore: Sendable {
         deliverers = clock.isVirtual ? nil : PoolScheduler()
         let observation = store.reports.observeValues { [weak journal] in journal?.note($0) }
         reports.withLock { $0 = observation }
-        // What the store reported before it was observed.
+        // The store may have reported its size before it was observed.
         if let report = (store as? any SizedStore)?.lastSize { journal.note(report) }
     }
 

@@ -89,7 +89,7 @@ final class CacheExchange: Disposable {
         case .get, .head: break
         default: return request.isStoredOnly ? answerUnavailable() : fetch(.method, Forwarding(), partitions)
         }
-        // What is stored does not matter.
+        // These requests read nothing, so they do not wait for the store.
         guard !request.control.hasNoStore, !request.ignoresStored else { return decide([], partitions) }
         guard !waits || !waitsForCommit(partitions) else { return }
         if let direct = core.direct { return decide(direct.recordsNow(for: request.key, in: partitions), partitions) }

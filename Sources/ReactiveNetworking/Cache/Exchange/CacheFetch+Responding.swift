@@ -168,7 +168,7 @@ extension CacheFetch {
         update(Array(zip(selection.records, renewed))[...], []) { [self] records in
             guard let records else { return restart() }
             core.journal.note(.validated, lead.request.key) { $0.validations += 1 }
-            // What became invalid meanwhile does not become valid by this.
+            // A confirmation does not undo an invalidation that came meanwhile.
             let isValid = !state.withLock(\.isDoomed)
             answer(by: selection.replacing(records, for: lead.request), isStored: isValid)
         }

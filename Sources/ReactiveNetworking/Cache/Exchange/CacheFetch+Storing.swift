@@ -108,7 +108,7 @@ extension CacheFetch {
 
     private func endCommit() {
         let waiters = state.withLock { state in
-            // What is stored, or was abandoned, is not abandoned once more.
+            // A response whose commit is over is not counted as abandoned afterwards.
             _ = state.dropStorage()
             state.isCommitting = false
             defer { state.commitWaiters = [] }
@@ -180,7 +180,7 @@ extension CacheFetch {
             let now = fetch.core.now
             isOutdated = replaced.contains { record in
                 let requested = record.metadata.requested
-                // What lies in the future is of another process whose clock was wrong.
+                // A time in the future comes from another process whose clock was wrong.
                 guard now.elapsed(since: requested) != nil else { return false }
                 return requested.elapsed(since: form.metadata.requested) ?? .zero > .zero
             }

@@ -258,7 +258,8 @@ final class CacheFetch: ExchangeReceiver {
 
     /// Keeps the response from being stored.
     ///
-    /// What several callers share is still written, so that each receives it at its own pace; it is not committed.
+    /// A response that several callers share is still written, so that each receives it at its own pace, but it is not
+    /// committed.
     func doom() {
         state.withLock { $0.isDoomed = true }
         dropStorage { $0.visitorCount < 2 || $0.phase.isEnded }
