@@ -68,6 +68,7 @@ extension Authorization: Hashable {
 extension Authorization.Source: Hashable {
     static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
+        case (.absent, .absent): true
         case (.known(let left), .known(let right)): left == right
         case (.computed(let left), .computed(let right)): left === right
         case (.scheme(let left), .scheme(let right)): left === right
@@ -77,6 +78,7 @@ extension Authorization.Source: Hashable {
 
     func hash(into hasher: inout Hasher) {
         switch self {
+        case .absent: break
         case .known(let value): hasher.combine(value)
         case .computed(let source): hasher.combine(ObjectIdentifier(source))
         case .scheme(let scheme): hasher.combine(ObjectIdentifier(scheme))

@@ -69,7 +69,9 @@ extension RequestError {
         /// Returns whether the complete text of `error` comes from this library.
         private static func showsNoSecret(_ error: any Error) -> Bool {
             switch error {
-            case is RequestError, is TransportError, is HookError, is TransferError, is TokenRefreshError: true
+            case is RequestError, is TransportError, is HookError, is TransferError, is TokenRefreshError,
+                is OAuth.Failure:
+                true
             case Network.OperationError.requestFailure(let error): showsNoSecret(error)
             case Network.OperationError.timedOut(_, _, _, let last): last.map(showsNoSecret) ?? true
             case Network.OperationError.parseFailure: false

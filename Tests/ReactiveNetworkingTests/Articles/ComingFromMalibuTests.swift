@@ -45,6 +45,8 @@ private let png = Data("png".utf8)
         _ = Network(environment: .sharkywaters)
         _ = Network(environment: .sharkywaters, transport: URLSessionTransport(configuration: .ephemeral))
         _ = Network.shared.send(Route(.get, "http://sharkywaters.com/api/boards"))
+        let network = Network(clock: TestScheduler())
+        _ = BackgroundTransfers(identifier: "boards", over: network) { print($0) }
         let configuration =
             Network.Configuration(headers: ["Accept": "application/json"])
         let environment =
