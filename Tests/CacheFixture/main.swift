@@ -124,7 +124,8 @@ func stream() throws {
 func pass() async throws {
     let byteCount = number(3) << 20
     let server = try LoopbackServer()
-    let chunks = Array(repeating: LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 65_536)), count: byteCount / 65_536)
+    let chunk = LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 65_536))
+    let chunks = Array(repeating: chunk, count: byteCount / 65_536)
     for path in ["/warm", "/body"] {
         server.on(path, .chunked(chunks).header("Cache-Control", "max-age=86400"))
     }
