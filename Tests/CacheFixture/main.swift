@@ -149,10 +149,11 @@ func pass() async throws {
 /// Receives a body, and waits now and then, so that the transfer is held up.
 func receive(_ url: String, _ byteCount: Int, over network: Network) async throws {
     var count = 0
+    let pause = SignalProducer<Void, Never>(value: ()).delay(.milliseconds(20), on: QueueScheduler.shared)
     for try await bytes in try await network.byteStream(RequestBuilder(.get, url).build()) {
         let before = count >> 24
         count += bytes.count
-        if count >> 24 != before { try await Task.sleep(for: .milliseconds(20)) }
+        if count >> 24 != before { try await pause.value() }
     }
     guard count == byteCount else { throw CacheProbe.Torn("\(count) bytes instead of \(byteCount)") }
 }
