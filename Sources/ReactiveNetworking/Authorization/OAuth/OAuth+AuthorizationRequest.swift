@@ -7,7 +7,7 @@ extension OAuth {
     /// Use a request once. If the process may end while the browser is open, store ``state`` and ``verifier``, and
     /// create the request again with them.
     public struct AuthorizationRequest: Hashable, Sendable {
-        /// The URL to open in the browser of the system. It contains no secret.
+        /// The URL to open in the browser of the system. It contains the state and the challenge, but not the verifier.
         public let url: URL
         /// The value that the redirect must repeat, so that no other page can cause it.
         public let state: String
@@ -87,8 +87,10 @@ extension OAuth {
 }
 
 extension OAuth.AuthorizationRequest: CustomStringConvertible, CustomReflectable {
-    /// The URL, with the values of secret parameters hidden.
-    public var description: String { "authorization request \(Redaction.standard.url(url.absoluteString))" }
+    /// The URL without its query, which has the state.
+    public var description: String {
+        "authorization request \(Redaction.standard.url(String(url.absoluteString.prefix { $0 != "?" })))"
+    }
 
     /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["request": description]) }

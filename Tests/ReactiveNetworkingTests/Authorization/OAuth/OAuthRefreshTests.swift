@@ -91,7 +91,7 @@ import Testing
         let next = send(world, refresher)
         world.clock.run()
         let missing = RequestError.authorizationFailed(cause: .init(TokenRefreshError.loggedOut(nil)))
-        #expect(next.all == [.failed(at: .seconds(1), .requestFailure(error: missing))])
+        #expect(next.all == [.failed(at: .zero, .requestFailure(error: missing))])
         #expect(world.stub.requests.count == count)
         refresher.replaceToken(with: AccessToken(access: "new", refresh: "r5"))
         let after = send(world, refresher)

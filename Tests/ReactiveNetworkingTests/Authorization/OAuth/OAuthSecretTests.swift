@@ -36,8 +36,8 @@ import Testing
     @Test func descriptionsAndMirrorsShowNoSecret() throws {  // N18
         let client = OAuth.Client.confidential(id: "todos", secret: "canary-secret")
         let world = try OAuthWorld(client: client, .json(Self.body))
-        let login = try world.login()
-        let code = try login.code(from: world.redirect("code=canary-code&state=xyz"))
+        let login = try world.login(state: "canary-state")
+        let code = try login.code(from: world.redirect("code=canary-code&state=canary-state"))
         let response = try #require(try world.exchange().values.first)
         let refused = OAuth.ErrorResponse(code: .init(rawValue: "canary token"), explanation: "canary", uri: "canary")
         let values: [Any] = [

@@ -180,6 +180,10 @@
             guard ticket.accepts(head.status) else {
                 return .failed(ticket.transfer, .unexpectedResponseCode(httpCode: head.status, data: nil))
             }
+            // The process may have ended between the two callbacks, after it had moved the file.
+            if let file = ticket.transfer.file, result == nil, !FileManager.default.fileExists(atPath: file.path) {
+                return .failed(ticket.transfer, .missingData)
+            }
             return .finished(ticket.transfer, head)
         }
 
