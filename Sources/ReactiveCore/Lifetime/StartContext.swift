@@ -37,7 +37,7 @@ extension Run {
 
     /// Creates a run for an input of an operator whose own run is `output`.
     @usableFromInline
-    convenience init(feeding output: Run) { self.init(for: output.context) }
+    convenience init(feeding output: Run) { self.init(for: output.context, with: output.demand) }
 
     /// Runs user code so that its starts serve this run's consumer.
     @usableFromInline
