@@ -40,6 +40,21 @@ import Testing
         #expect(made.value == 5)
     }
 
+    @Test func sourcesInsideOfOthersWaitToo() async {  // R43
+        for strategy in [FlattenStrategy.concat, .merge, .latest, .race, .throttle] {
+            let made = Locked(0)
+            var counts: [Int] = []
+            let inner = SignalProducer<Void, Never>(value: ()).flatMap(strategy) { [numbers = numbers(made)] in numbers
+            }
+            for await _ in inner.observe(on: ImmediateScheduler()).values() { counts.append(made.value) }
+            #expect(counts == [1, 2, 3, 4, 5])
+        }
+        let made = Locked(0)
+        var counts: [Int] = []
+        for await _ in numbers(made).concat(numbers(made)).values() { counts.append(made.value) }
+        #expect(counts == Array(1...10))
+    }
+
     @Test func otherConsumersTakeEverything() {  // R43
         let made = Locked(0)
         let seen = Locked<[Int]>([])
