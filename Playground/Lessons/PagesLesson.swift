@@ -32,10 +32,11 @@ enum PagesLesson: Lesson {
         let first = try await pages.map(\.parsedData).take(first: 1).value()
         Lessons.fact("first", first.joined(separator: ", "))
         let loop = network.pages(of: RequestBuilder(.get, server.url("/loop")).build(), as: [String].self)
-        do {
+        do throws(Network.OperationError) {
             for try await _ in loop.values() {}
-        } catch Network.OperationError.requestFailure(let error as PageError) {
-            Lessons.fact("loop", "\(error)".replacing(server.url(""), with: ""))
+        } catch {
+            let text = error.pageError?.description ?? error.description
+            Lessons.fact("loop", text.replacing(server.url(""), with: ""))
         }
         Lessons.fact("in all", "\(server.requests.count) requests")
     }
