@@ -33,17 +33,17 @@ import Testing
         let options = EventSourceOptions(idleTimeout: .seconds(15))
         var iterator = world.network.eventSequence(.get(), options: options).makeAsyncIterator()
         #expect(world.stub.sentByteCount < count * Self.piece.count)
-        world.clock.advance(by: .seconds(3_600))
+        await world.clock.advance(by: .seconds(3_600))
         #expect(world.stub.times.count == 1)
         var received = 0
         while received < count * 200, try await iterator.next() != nil { received += 1 }
         #expect(received == count * 200)
         // From now on the time counts: a byte after 14 seconds, and 15 seconds of silence.
-        world.clock.advance(by: .milliseconds(28_999))
+        await world.clock.advance(by: .milliseconds(28_999))
         #expect(world.log.value.contains { if case .reconnecting = $0 { true } else { false } } == false)
-        world.clock.advance(by: .milliseconds(1))
+        await world.clock.advance(by: .milliseconds(1))
         #expect(world.log.value.contains { if case .reconnecting = $0 { true } else { false } })
-        world.clock.advance(by: .seconds(3))
+        await world.clock.advance(by: .seconds(3))
         #expect(try await iterator.next() == nil)
         #expect(world.isQuiet)
     }
