@@ -31,6 +31,7 @@ public struct PreparedRequest: Sendable {
         var authority: String
         var hasLeftOrigin = false
         var isRetry = false
+        var isLive = false
     }
 
     private let box: Box
@@ -72,6 +73,9 @@ public struct PreparedRequest: Sendable {
 
     /// A Boolean value that indicates whether an earlier attempt of the operation has failed.
     var isRetry: Bool { box.parts.isRetry }
+
+    /// A Boolean value that indicates whether the response is a stream of events, which no cache answers or stores.
+    var isLive: Bool { box.parts.isLive }
 
     /// The content, if it is in memory; `nil` for a file or a stream.
     public var body: Data? {
@@ -118,6 +122,11 @@ public struct PreparedRequest: Sendable {
     /// Returns the request of a further attempt, whose answer must not be the failure of an earlier one.
     func retried() -> PreparedRequest {
         with { $0.isRetry = true }
+    }
+
+    /// Returns the request of a stream of events.
+    func live() -> PreparedRequest {
+        with { $0.isLive = true }
     }
 
     /// Returns the form in which a transport sends the request, which is kept: an equal request is often sent again.
