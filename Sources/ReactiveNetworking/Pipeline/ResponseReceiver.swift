@@ -18,6 +18,9 @@ protocol ResponseReceiver: AnyObject, Sendable {
     /// Returns the request as the receiver needs it.
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest
 
+    /// Returns the request as it goes to the transport, with its credentials.
+    func sealed(_ request: PreparedRequest) -> PreparedRequest
+
     /// Returns `false` if the response is unusable and the request must be prepared and sent again.
     func canUse(_ head: ResponseHead) -> Bool
 
@@ -50,6 +53,8 @@ extension ResponseReceiver {
     func beginAttempt() {}
 
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest { request }
+
+    func sealed(_ request: PreparedRequest) -> PreparedRequest { request }
 
     func canUse(_ head: ResponseHead) -> Bool { true }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The opening handshake of one connection (RFC 6455 §4.1).
-struct WebSocketHandshake: Sendable {
+package struct WebSocketHandshake: Sendable {
     static let token = "websocket"
     private static let identifier = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
     private static let keyByteCount = 16
@@ -22,7 +22,7 @@ struct WebSocketHandshake: Sendable {
     }
 
     /// Returns the answer that a server gives to a key.
-    static func accept(_ key: String) -> String {
+    package static func accept(_ key: String) -> String {
         SHA1.digest(of: Data((key + identifier).utf8)).base64EncodedString()
     }
 

@@ -104,8 +104,10 @@ struct WebSocketSession: Sendable {
         self.options = options
         reader = WebSocketMessageReader(maxMessageByteCount: options.maxMessageByteCount)
         lastByteAt = now
-        readIfWanted(at: now)
     }
+
+    /// Begins to receive.
+    mutating func begin(at now: Duration) { readIfWanted(at: now) }
 
     /// Returns the actions since the last call.
     mutating func takeActions() -> [Action] {
@@ -126,23 +128,4 @@ struct WebSocketSession: Sendable {
         pong = nil
         emit(.closed(close, outcome))
     }
-}
-
-/// An event of a WebSocket for its user.
-enum WebSocketEvent: Sendable, Equatable {
-    enum Outcome: Sendable, Equatable {
-        case clean
-        case failed(WebSocketError)
-        /// The user has disposed of the socket.
-        case abandoned
-    }
-
-    case message(WebSocket.Message)
-    case sent(WebSocketSession.Identifier)
-    /// A message or a ping cannot be sent.
-    case refused(WebSocketSession.Identifier, WebSocketError)
-    case pong(WebSocketSession.Identifier, after: Duration)
-    case closing
-    /// The last event.
-    case closed(WebSocketClose, Outcome)
 }

@@ -23,6 +23,7 @@ struct SessionBench {
         options.random = WebSocketRandom { 0x0A0B_0C0D }
         change(&options)
         session = WebSocketSession(options, at: .zero)
+        session.begin(at: .zero)
         settle()
     }
 
