@@ -183,7 +183,9 @@ public final class StubTransport: DirectTransport {
                     preconditionFailure("A StubTransport with a delay in its script needs a clock")
                 }
                 return running.wait(for: output) {
-                    clock.schedule(after: delay) { [self] in play(steps, from: index + 1, of: request, to: output, running) }
+                    clock.schedule(after: delay) { [self] in
+                        play(steps, from: index + 1, of: request, to: output, running)
+                    }
                 }
             }
         }

@@ -117,7 +117,8 @@ final class WebSocketReceiver: ResponseReceiver {
             return AttemptFailure(TransportError(.unsupported, phase: .receiving, detail: detail))
         }
         do throws(WebSocketError) {
-            let subprotocol = try outcome.isChecked ? head.headers["Sec-WebSocket-Protocol"] : handshake.subprotocol(in: head)
+            let chosen = head.headers["Sec-WebSocket-Protocol"]
+            let subprotocol = outcome.isChecked ? chosen : try handshake.subprotocol(in: head)
             let isOver = state.withLock { state in
                 if !state.isOver { state.opened = Opened(outcome: outcome, subprotocol: subprotocol) }
                 return state.isOver

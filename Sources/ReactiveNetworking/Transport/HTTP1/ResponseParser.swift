@@ -11,7 +11,8 @@ import Foundation
 /// while let event = parser.next(in: bytes, at: &position) { … }
 /// ```
 ///
-/// After ``Event/complete(_:)``, ``Event/failed(_:)`` or ``Event/upgraded(_:)`` it takes no bytes and returns no events.
+/// After ``Event/complete(_:)``, ``Event/failed(_:)`` or ``Event/upgraded(_:)`` it takes no bytes and returns no
+/// events.
 struct ResponseParser {
     /// The result of the next bytes.
     enum Event: Equatable {

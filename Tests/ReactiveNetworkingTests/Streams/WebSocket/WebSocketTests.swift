@@ -22,7 +22,8 @@ import Testing
         #expect(virtual.socket?.state.value == .closed(close))
         #expect(
             messages.all == [
-                .value(at: .seconds(1), .text("Hello")), .value(at: .seconds(1), .data(Data([1, 2]))), .completed(at: .seconds(2)),
+                .value(at: .seconds(1), .text("Hello")), .value(at: .seconds(1), .data(Data([1, 2]))),
+                .completed(at: .seconds(2)),
             ]
         )
         #expect(virtual.opening.all == [.value(at: .zero, "open"), .completed(at: .seconds(2))])

@@ -54,7 +54,9 @@ extension Span<UInt8> {
         var index = start
         withUnsafeBytes { bytes in
             let highBits: UInt64 = 0x8080_8080_8080_8080
-            while index + 8 <= bytes.count, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & highBits == 0 {
+            while index + 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                guard word & highBits == 0 else { return }
                 index += 8
             }
         }

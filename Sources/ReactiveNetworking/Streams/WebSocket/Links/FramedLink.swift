@@ -2,8 +2,8 @@ import ReactiveCore
 
 /// A WebSocket over bytes: connects the session to a connection and to a clock.
 ///
-/// The session decides under the lock, in the order of the calls; the actions are carried out outside of it, in the same
-/// order.
+/// The session decides under the lock, in the order of the calls. The actions are carried out outside of it, in the
+/// same order.
 final class FramedLink: WebSocketLink, ByteDuplexReceiver {
     private struct State: Sendable {
         var session: WebSocketSession

@@ -1,4 +1,4 @@
-/// What the server sends, and what the consumer takes.
+/// The bytes of the server, and the pace of the consumer.
 extension WebSocketSession {
     /// Takes bytes that the connection was asked for.
     mutating func receive(_ bytes: Span<UInt8>, at now: Duration) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What goes out: at most one batch at a time, control frames before the next fragment of a message.
+/// The way out: at most one batch at a time, control frames before the next fragment of a message.
 extension WebSocketSession {
     /// Sends a message, after those before it.
     mutating func send(_ message: WebSocket.Message, _ id: Identifier, at now: Duration) {

@@ -27,7 +27,9 @@ struct SessionBench {
         settle()
     }
 
-    var messages: [WebSocket.Message] { events.compactMap { if case .message(let message) = $0 { message } else { nil } } }
+    var messages: [WebSocket.Message] {
+        events.compactMap { if case .message(let message) = $0 { message } else { nil } }
+    }
 
     var end: (WebSocketClose, WebSocketEvent.Outcome)? {
         if case .closed(let close, let outcome)? = events.last { (close, outcome) } else { nil }
