@@ -123,12 +123,15 @@ public final class WebSocket: Sendable {
 
     // Events
 
-    /// Begins to receive messages.
+    /// Connects the socket with its link.
     ///
     /// - Parameter ended: Receives the end, on the network's scheduler.
     func begin(_ ended: @escaping @Sendable (WebSocketEvent.Outcome) -> Void) {
         link.begin { event in self.receive(event, ended) }
     }
+
+    /// Begins to receive messages.
+    func resume() { link.resume() }
 
     /// Closes the socket for a user who does not wait (W1).
     func abandon() { link.abandon() }

@@ -169,7 +169,7 @@ final class WebSocketReceiver: ResponseReceiver {
         }
         // The start was disposed of in the meantime.
         guard !isOver else { return socket.abandon() }
-        output.send(socket)
+        // The user may send a message at once, and is told about it.
         socket.begin { [output] outcome in
             switch outcome {
             case .clean: output.terminate(.completed)
@@ -177,19 +177,21 @@ final class WebSocketReceiver: ResponseReceiver {
             case .abandoned: break
             }
         }
+        output.send(socket)
+        socket.resume()
     }
 }
 
 extension Upgrade.Outcome {
     /// True if the platform has checked the handshake.
     fileprivate var isChecked: Bool {
-        if case .link = self { true } else { false }
+        if case .platform = self { true } else { false }
     }
 
     fileprivate func link(_ options: WebSocketOptions, on clock: any TimedScheduler) -> any WebSocketLink {
         switch self {
         case .bytes(let duplex): FramedLink(duplex, options, on: clock)
-        case .link(let link): link
+        case .platform(let socket): socket.link(options, on: clock)
         }
     }
 }

@@ -1,4 +1,4 @@
-#if canImport(FoundationNetworking)
+#if !canImport(Combine)
     import Foundation
     import FoundationNetworking
 
@@ -8,6 +8,7 @@
             _ request: PreparedRequest,
             in session: URLSession,
             _ additionalHeaders: HTTP.Headers,
+            _ pins: [PinPolicy],
             _ observer: Signal<TransportEvent, TransportError>.Observer,
             _ lifetime: Lifetime
         ) {

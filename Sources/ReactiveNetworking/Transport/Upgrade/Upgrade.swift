@@ -9,12 +9,12 @@ package final class Upgrade: Sendable {
     package enum Outcome: Sendable {
         case bytes(any ByteDuplex)
         /// The platform speaks the protocol itself.
-        case link(any WebSocketLink)
+        case platform(any PlatformWebSocket)
 
         func abort() {
             switch self {
             case .bytes(let duplex): duplex.abort()
-            case .link(let link): link.abandon()
+            case .platform(let socket): socket.abort()
             }
         }
     }

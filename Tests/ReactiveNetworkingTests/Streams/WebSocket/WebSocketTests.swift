@@ -82,6 +82,17 @@ import Testing
         #expect(virtual.server.messages == [.text("a"), .data(Data([0x62]))])
     }
 
+    @Test func aMessageSentAsSoonAsTheSocketIsThereCompletes() {  // W1, W4
+        let clock = TestScheduler()
+        let server = ScriptedSocket(clock: clock)
+        let network = Network(transport: StubTransport(.webSocket(server), clock: clock), clock: clock)
+        let events = network.webSocket(.get("ws://chat.test/"))
+            .flatMap(.merge) { $0.send(.text("hello")).materialize().map { "\($0)" }.promoteError(OperationError.self) }
+            .record(on: clock)
+        #expect(events.values == ["COMPLETED"])
+        #expect(server.messages == [.text("hello")])
+    }
+
     @Test func eachStartSendsOnceAndNothingIsSentBefore() throws {  // W4
         let virtual = VirtualSocket()
         let producer = try #require(virtual.socket?.send(.text("a")))

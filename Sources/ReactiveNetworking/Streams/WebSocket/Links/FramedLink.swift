@@ -28,8 +28,9 @@ final class FramedLink: WebSocketLink, ByteDuplexReceiver {
     func begin(_ receive: @escaping @Sendable (WebSocketEvent) -> Void) {
         state.withLock { $0.receive = receive }
         duplex.open(to: self)
-        change { $0.begin(at: $1) }
     }
+
+    func resume() { change { $0.begin(at: $1) } }
 
     func send(_ message: WebSocket.Message, _ number: UInt64) { change { $0.send(message, number, at: $1) } }
 

@@ -1,11 +1,16 @@
+import ReactiveCore
+
 /// The connection of an open WebSocket: takes what the user does, and reports events.
 ///
 /// All methods return at once, and can be called from any thread.
 package protocol WebSocketLink: AnyObject, Sendable {
-    /// Begins to receive. Called once.
+    /// Sets the receiver of events. Called once, and first.
     ///
     /// - Parameter receive: Receives the events, one at a time, until ``WebSocketEvent/closed(_:_:)``.
     func begin(_ receive: @escaping @Sendable (WebSocketEvent) -> Void)
+
+    /// Begins to receive from the server. Called once the user has the socket.
+    func resume()
 
     /// Sends a message, which is answered by an event with its number.
     func send(_ message: WebSocket.Message, _ number: UInt64)
@@ -27,6 +32,15 @@ package protocol WebSocketLink: AnyObject, Sendable {
 
     /// Notes that the consumer has taken a message.
     func consumed(_ message: WebSocket.Message)
+}
+
+/// An open WebSocket of the platform.
+package protocol PlatformWebSocket: AnyObject, Sendable {
+    /// Returns the link of the socket. Called once, unless ``abort()`` is called.
+    func link(_ options: WebSocketOptions, on clock: any TimedScheduler) -> any WebSocketLink
+
+    /// Closes the connection at once.
+    func abort()
 }
 
 /// An event of a WebSocket for its user.
