@@ -2,7 +2,7 @@ import Foundation
 
 /// Frames as a server sends them: without a mask.
 enum ServerFrameBytes {
-    static func make(_ opcode: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    static func make(_ opcode: UInt8, isFinal: Bool = true, _ payload: [UInt8]) -> [UInt8] {
         let count = payload.count
         let length: [UInt8] =
             switch count {
@@ -10,7 +10,7 @@ enum ServerFrameBytes {
             case 126...0xFFFF: [126, UInt8(count >> 8), UInt8(count & 0xFF)]
             default: [127] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
             }
-        return [0x80 | opcode] + length + payload
+        return [(isFinal ? 0x80 : 0) | opcode] + length + payload
     }
 }
 

@@ -145,14 +145,23 @@ public final class WebSocket: Sendable {
         case .closing: place.perform(for: refreshing) { self.current.value = .closing }
         case .closed(let close, let outcome):
             let entries = requests.end(close, outcome)
-            place.perform(for: refreshing) { self.current.value = .closed(close) }
-            for entry in entries { entry.end(close, outcome) }
-            switch outcome {
-            case .clean: inbox.end(.completed)
-            case .failed(let error): inbox.end(.failed(error))
-            case .abandoned: inbox.end(.interrupted)
+            place.perform(for: refreshing) {
+                // Whoever is told about the end sees the state.
+                self.current.value = .closed(close)
+                for entry in entries { entry.end(close, outcome) }
+                self.inbox.end(outcome.termination)
+                ended(outcome)
             }
-            place.perform(for: refreshing) { ended(outcome) }
+        }
+    }
+}
+
+extension WebSocketEvent.Outcome {
+    fileprivate var termination: Termination<WebSocketError> {
+        switch self {
+        case .clean: .completed
+        case .failed(let error): .failed(error)
+        case .abandoned: .interrupted
         }
     }
 }
