@@ -62,6 +62,7 @@
         }
 
         private func deliver(_ response: RawResponse) {
+            cookies?.store(response.head.headers)
             release(response.data.count)
             source?.cancel()
             guard encoded.undoesCodings, let decoding = ContentDecoding(response.head.headers) else {
@@ -75,6 +76,7 @@
         }
 
         private func deliver(_ head: ResponseHead) {
+            cookies?.store(head.headers)
             if encoded.undoesCodings { delivery.decoding = ContentDecoding(head.headers) }
             output.send(.head(head))
         }
