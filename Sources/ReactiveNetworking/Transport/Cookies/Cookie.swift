@@ -32,6 +32,14 @@ struct Cookie: Hashable, Sendable {
     func hasName(of other: Cookie) -> Bool { name.utf8.elementsEqual(other.name.utf8) }
 }
 
+extension Cookie: CustomStringConvertible, CustomReflectable {
+    /// The name and the place, without the value, which may be secret.
+    var description: String { "\(name)=\(Redaction.placeholder) for \(isHostOnly ? "" : ".")\(domain)\(path)" }
+
+    /// A mirror of the description, so that `dump` and debuggers show no value.
+    var customMirror: Mirror { Mirror(self, children: ["cookie": description]) }
+}
+
 /// The part of a request that decides about its cookies.
 struct CookieTarget: Hashable, Sendable {
     let isSecure: Bool

@@ -70,6 +70,14 @@ import Testing
         #expect(CookieText.cookies(in: Array(tooLong.utf8)).isEmpty)
     }
 
+    @Test func noDescriptionShowsAValue() {  // EN38
+        let cookie = Cookie(name: "a", value: "c4n4ry", domain: "h.test", isHostOnly: false, path: "/x")
+        var dumped = ""
+        dump([cookie], to: &dumped)
+        #expect(!"\(cookie) \([cookie]) \(dumped)".contains("c4n4ry"))
+        #expect("\(cookie)".hasSuffix("for .h.test/x"))
+    }
+
     @Test func cookiesOfAFileObeyTheRulesOfSuffixesAndAges() {  // EN38, EN39
         let now = CookieTableTests.now
         let cookies = [

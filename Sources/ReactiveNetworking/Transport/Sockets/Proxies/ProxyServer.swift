@@ -132,7 +132,21 @@
         }
     }
 
-    extension ProxyServer.Credentials {
+    extension ProxyServer: CustomStringConvertible, CustomReflectable {
+        /// The URL, without user name and password.
+        var description: String { "\(kind)://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+        /// A mirror of the description, so that `dump` and debuggers show no password.
+        var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
+    }
+
+    extension ProxyServer.Credentials: CustomStringConvertible, CustomReflectable {
+        /// The user name, without the password.
+        var description: String { "\(user):\(Redaction.placeholder)" }
+
+        /// A mirror of the description, so that `dump` and debuggers show no password.
+        var customMirror: Mirror { Mirror(self, children: ["credentials": description]) }
+
         /// The value of a `Proxy-Authorization` field (RFC 7617).
         var basic: String { "Basic " + Data("\(user):\(password)".utf8).base64EncodedString() }
     }

@@ -44,6 +44,20 @@
             }
         }
 
+        @Test func noDescriptionShowsThePassword() throws {  // EN37
+            let proxy = try ProxyServer("https://ape:c4n4ry@[::1]:1")
+            let server = Server(origin: Server(isSecure: true, host: "origin.test", port: 443), through: proxy)
+            let credentials = try #require(proxy.credentials)
+            var texts = ["\(proxy)", "\(server)", "\(credentials)", String(reflecting: proxy)]
+            for value: Any in [proxy, server, credentials] {
+                var text = ""
+                dump(value, to: &text)
+                texts.append(text)
+            }
+            #expect(texts.allSatisfy { !$0.contains("c4n4ry") }, "\(texts)")
+            #expect(texts[0] == "https://[::1]:1")
+        }
+
         @Test func noTextOfAFlawIsSecret() {  // EN37
             for text in ["odd://ape:c4n4ry@h", "http://ape:c4n4ry@h:x", "http://ape:c4n4ry%@h", "c4n4ry@", "c4n4ry é"] {
                 let flaw = #expect(throws: ProxyServer.Flaw.self) { try ProxyServer(text) }
