@@ -31,7 +31,7 @@ extension Request.Settings: Equatable {
     static func == (left: Self, right: Self) -> Bool {
         left.configuration == right.configuration && left.inherited == right.inherited
             && left.queryParameters == right.queryParameters
-            && left.environment == right.environment && left.pathError == right.pathError
+            && left.environment == right.environment && left.pathError == right.pathError && left.page == right.page
     }
 }
 
@@ -91,7 +91,7 @@ extension ResponseValidation: Hashable {
     /// they can be, else by type and text.
     public static func == (left: ResponseValidation, right: ResponseValidation) -> Bool {
         left.contentTypes == right.contentTypes && left.validator == right.validator
-            && left.failureCheck == right.failureCheck
+            && left.failureCheck == right.failureCheck && left.checksums == right.checksums
             && left.problems.count == right.problems.count
             && left.problems.allSatisfy { code, error in right.problems[code].map { error.isEqual(to: $0) } ?? false }
     }

@@ -32,6 +32,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case missingEncoder(HTTP.ContentType)
     /// A file to send does not exist, cannot be read, or is not a regular file.
     case unreadableFile(path: String, cause: Cause?)
+    /// The text of an expected checksum is not a digest of the algorithm.
+    case invalidChecksum(Checksum.Algorithm)
     /// A body that can be sent only once was sent before.
     case bodyAlreadyConsumed
     /// The credentials cannot be sent in a header.
@@ -195,6 +197,9 @@ extension RequestError: LocalizedError, CustomStringConvertible {
             "there is no encoder for \(contentType)"
         case .unreadableFile(let path, let cause):
             "the file \(path) cannot be sent" + (cause.map { " (\($0))" } ?? ": it is not a regular file")
+        case .invalidChecksum(let algorithm):
+            "the expected \(algorithm.rawValue) checksum is neither \(2 * algorithm.byteCount) hexadecimal digits nor "
+                + "\(algorithm.byteCount) bytes of base64"
         case .bodyAlreadyConsumed:
             "the body was already sent and cannot be sent again"
         case .invalidAuthorization(let reason):

@@ -296,6 +296,11 @@ private let png = Data("png".utf8)
         #expect(strict.judge(.missingData) == .discard)
     }
 
+    @Test func storedResponsesHaveAnAge() {  // H33
+        let aged = Network.Configuration(cacheLifetime: .atMost(.seconds(3_600)))
+        #expect(aged.cacheLifetime == .atMost(.seconds(3_600)))
+    }
+
     @Test func aCacheIsADecoratorOfATransport() {
         let networks = [
             Network(transport: CachingTransport())

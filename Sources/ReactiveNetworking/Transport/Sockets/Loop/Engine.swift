@@ -14,6 +14,8 @@
             case proceed(ConnectionAttempt, Result<[SocketAddress], LookupFailure>)
             case serve(Connection)
             case close(Connection, releasesSlot: Bool)
+            case serveUpgraded(UpgradedConnection)
+            case closeUpgraded(UpgradedConnection)
             /// Lets the exchanges that wait take the slots that are free.
             case admit
             /// Delivers a phase or progress after a while.
@@ -37,6 +39,10 @@
         let elsewhere: (any DirectTransport)?
         let pool: InlineLocked<ConnectionPool<Connection, SocketExchange>>
         let credentials: TLSCredentials
+        /// The credentials for proxies over TLS, which the system's authorities vouch for.
+        let proxyCredentials = TLSCredentials(TLSPolicy(), offersHTTP2: false)
+        let proxies: ProxyRoutes?
+        let cookies: CookieStorage?
         let turns: HandshakeTurns
         let poller: Poller
         private let mailbox = InlineLocked(Mailbox())
@@ -60,6 +66,8 @@
         init(_ configuration: SocketTransport.Configuration, elsewhere: (any DirectTransport)?) throws(TransportError) {
             self.configuration = configuration
             self.elsewhere = elsewhere
+            proxies = ProxyRoutes(configuration.proxy)
+            cookies = try CookieStorage.make(configuration.cookies)
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
             )
@@ -146,7 +154,8 @@
         }
 
         private var isUnused: Bool {
-            loadingCount.load(ordering: .acquiring) == 0 && loop.attempts.isEmpty && pool.withLock { $0.isUnused }
+            loadingCount.load(ordering: .acquiring) == 0 && loop.attempts.isEmpty && loop.upgradedCount == 0
+                && pool.withLock { $0.isUnused }
         }
 
         private func carryOutCommands() {
@@ -164,6 +173,8 @@
             case .close(let connection, let releasesSlot):
                 close(connection)
                 if releasesSlot { release(connection.server) }
+            case .serveUpgraded(let connection): serve(connection)
+            case .closeUpgraded(let connection): close(connection)
             case .admit: admitWaiting()
             case .lag(let exchange): lag(exchange)
             case .hasten: hasten()
