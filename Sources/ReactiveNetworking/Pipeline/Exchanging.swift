@@ -31,7 +31,7 @@ extension Operation {
     /// Passes a request to the transport.
     func transmit(_ request: PreparedRequest, on course: Course) {
         follow(course)
-        let request = receiver.address(request)
+        let request = receiver.sealed(request)
         record(.exchange(.began(request)))
         perform { step in
             transport.begin(request, ExchangeOutput(to: self, step.number))

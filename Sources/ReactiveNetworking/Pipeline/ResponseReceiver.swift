@@ -18,8 +18,9 @@ protocol ResponseReceiver: AnyObject, Sendable {
     /// Returns the request as the receiver needs it.
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest
 
-    /// Returns the request as it is sent to its address, which a redirect may have changed.
-    func address(_ request: PreparedRequest) -> PreparedRequest
+    /// Returns the request as it goes to the transport, with its credentials, and to the address that a redirect may
+    /// have changed.
+    func sealed(_ request: PreparedRequest) -> PreparedRequest
 
     /// Returns `false` if the response is unusable and the request must be prepared and sent again.
     func canUse(_ head: ResponseHead) -> Bool
@@ -70,7 +71,7 @@ extension ResponseReceiver {
 
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest { request }
 
-    func address(_ request: PreparedRequest) -> PreparedRequest { request }
+    func sealed(_ request: PreparedRequest) -> PreparedRequest { request }
 
     func canUse(_ head: ResponseHead) -> Bool { true }
 

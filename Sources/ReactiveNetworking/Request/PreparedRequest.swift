@@ -28,6 +28,7 @@ public struct PreparedRequest: Sendable {
         var cacheLifetime: Network.CacheLifetime?
         var cachePass: CachePass?
         var flow: Backpressure?
+        var upgrade: Upgrade?
         var authority: String
         var hasLeftOrigin = false
         var isRetry = false
@@ -64,6 +65,9 @@ public struct PreparedRequest: Sendable {
 
     /// The gate that tells a transport to pause an exchange while its observer is slow.
     var flow: Backpressure? { box.parts.flow }
+
+    /// The change of protocols that the request asks for, if any (EN40).
+    package var upgrade: Upgrade? { box.parts.upgrade }
 
     /// The host and port as written in the URL.
     var authority: String { box.parts.authority }
@@ -119,6 +123,14 @@ public struct PreparedRequest: Sendable {
         with { $0.flow = flow }
     }
 
+    /// Returns the request with a change of protocols and the header fields of that change (EN40).
+    func upgrading(by upgrade: Upgrade) -> PreparedRequest {
+        with { parts in
+            parts.upgrade = upgrade
+            parts.headers = upgrade.replacingFields(in: parts.headers)
+        }
+    }
+
     /// Returns the request of a further attempt, whose answer must not be the failure of an earlier one.
     func retried() -> PreparedRequest {
         with { $0.isRetry = true }
@@ -151,7 +163,14 @@ public struct PreparedRequest: Sendable {
 
     private func with(_ headers: HTTP.Headers) throws(RequestError) -> PreparedRequest {
         let byteCount = content.map(\.byteCount) ?? 0
-        let headers = try headers.onWire(authority: authority, bodyByteCount: byteCount)
+        guard let upgrade else {
+            let headers = try headers.onWire(authority: authority, bodyByteCount: byteCount)
+            return with { $0.headers = headers }
+        }
+        // The fields of the change belong to it, and could not be set by hand.
+        let others = try upgrade.removingFields(from: headers)
+            .onWire(authority: authority, bodyByteCount: byteCount)
+        let headers = upgrade.replacingFields(in: others)
         return with { $0.headers = headers }
     }
 
@@ -191,11 +210,7 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
-    func isBoundToOrigin(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return Redaction.standard.headerNames.contains(name) || headers.markedSecretNames.contains(name)
-            || name == "origin" || name == "referer"
-    }
+    func isBoundToOrigin(_ name: String) -> Bool { headers.isBoundToOrigin(name) }
 
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
@@ -203,6 +218,7 @@ public struct PreparedRequest: Sendable {
         let address = try HTTPURL.checked(url)
         let settings = request.settings
         let configuration = settings?.configuration
+        if let algorithm = configuration?.validation?.checksums?.invalidAlgorithm { throw .invalidChecksum(algorithm) }
         let content = try request.wireContent(of: body, with: configuration)
         var headers = request.headers
         if !headers.contains(HTTP.Headers.Name.contentType) {
@@ -229,9 +245,19 @@ public struct PreparedRequest: Sendable {
             cachePolicy: configuration?.cachePolicy,
             cacheLifetime: configuration?.cacheLifetime,
             cachePass: configuration?.cachePass,
-            authority: address.authority
+            authority: address.authority,
+            hasLeftOrigin: settings?.page?.hasLeftOrigin ?? false
         )
         box = Box(parts)
+    }
+}
+
+extension HTTP.Headers {
+    /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
+    func isBoundToOrigin(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return Redaction.standard.headerNames.contains(name) || markedSecretNames.contains(name)
+            || name == "origin" || name == "referer"
     }
 }
 

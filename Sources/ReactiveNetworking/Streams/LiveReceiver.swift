@@ -71,7 +71,7 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         return try connection?.prepare(request) ?? request
     }
 
-    func address(_ request: PreparedRequest) -> PreparedRequest { connection?.address(request) ?? request }
+    func sealed(_ request: PreparedRequest) -> PreparedRequest { connection?.address(request) ?? request }
 
     func close() {
         idle.stop()

@@ -161,6 +161,7 @@
             guard exchange.server.isSecure else { return finish(socket, PlainStream(socket)) }
             do throws(TransportError) {
                 let stream = try engine.credentials.stream(over: socket, to: exchange.server)
+                if exchange.request.upgrade != nil { stream.offerHTTP1Alone() }
                 stage = .shakingHands(socket: socket, stream)
                 engine.loop.times.set(.attempt(number), due: end)
                 shakeHands(socket, stream)

@@ -63,7 +63,7 @@
         }
 
         /// Returns a stream that has yet to shake hands.
-        func stream(over socket: Int32, to server: Server) throws(TransportError) -> any SocketStream {
+        func stream(over socket: Int32, to server: Server) throws(TransportError) -> TLSStream {
             guard case .ready(let context) = state else {
                 throw TransportError(.unsupported, phase: .connecting, detail: "TLS is not available")
             }

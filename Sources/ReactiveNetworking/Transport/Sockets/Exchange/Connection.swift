@@ -28,7 +28,7 @@
         let server: Server
         let madeAt = Moment.now
         private let facts: ConnectionFacts
-        private let stream: any SocketStream
+        let stream: any SocketStream
         private let engine: Engine
         private let state = InlineLocked(State())
 
@@ -178,6 +178,10 @@
                 state.isClosed = true
                 discard(run)
             case .repeated: state.isClosed = true
+            case .upgraded:
+                incoming.flush()
+                exchange.leave()
+                state.isClosed = true
             }
             let hasItems = !incoming.items.isEmpty
             if hasItems { exchange.append(incoming.items) }

@@ -58,6 +58,12 @@
                 source?.cancel()
                 output.end(error.map { .failed($0) } ?? .completed)
             case .elsewhere: engine.elsewhere?.begin(request, output)
+            case .upgraded(let connection, let head, let metrics):
+                guard let upgrade = request.upgrade, !isDisposed, output.isNeeded else { return connection.abort() }
+                upgrade.succeed(with: .bytes(connection))
+                output.send(.head(head))
+                output.send(.completed(metrics))
+                output.end(.completed)
             }
         }
 

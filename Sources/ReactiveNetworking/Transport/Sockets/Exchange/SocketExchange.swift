@@ -22,6 +22,8 @@
             case end(TransportError?)
             /// The exchange continues through another transport.
             case elsewhere
+            /// The exchange has ended, and its connection speaks another protocol.
+            case upgraded(UpgradedConnection, ResponseHead, TransferMetrics)
         }
 
         /// The way of phases and progress to the receiver.

@@ -25,6 +25,8 @@
         }
 
         private func startSecurely(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+            // Protocols change over HTTP/1.1 alone (EN40).
+            guard exchange.request.upgrade == nil else { return admit(exchange, channel) }
             switch turns.way(of: exchange) {
             case .here: admit(exchange, channel)
             case .elsewhere: exchange.moveElsewhere()

@@ -17,7 +17,7 @@
         func connect(_ exchange: SocketExchange) {
             guard !exchange.isDisposed else { return release(exchange.server) }
             // Another handshake may have shown it in the meantime (EN30).
-            guard !turns.isNewer(exchange.server) else {
+            guard exchange.request.upgrade != nil || !turns.isNewer(exchange.server) else {
                 release(exchange.server)
                 return exchange.moveElsewhere()
             }
@@ -58,7 +58,8 @@
             let server = exchange.server
             let isHTTP2 = stream.applicationProtocol == "h2"
             _ = exchange.endTurn()
-            let others = turns.learn(server, isHTTP2: isHTTP2)
+            // A connection for another protocol was offered HTTP/1.1 alone (EN40).
+            let others = exchange.request.upgrade == nil ? turns.learn(server, isHTTP2: isHTTP2) : []
             if isHTTP2 {
                 stream.sayGoodbye()
                 closeUnused(socket)
@@ -90,6 +91,8 @@
                 // Reading over TLS may have waited until it could write.
                 let isReadable = ready.isReadable || ready.isWritable && connection.server.isSecure
                 serve(connection, isReadable: isReadable, hasEnded: ready.hasEnded)
+            case .upgraded(let connection):
+                serve(connection, isReadable: ready.isReadable || ready.isWritable && connection.isSecure)
             }
         }
 
@@ -115,6 +118,8 @@
                     close(connection)
                     release(connection.server)
                 }
+            case .upgraded(let change):
+                if let exchange = turn.exchange { upgrade(connection, change, for: exchange) }
             case .repeated(let onNew):
                 close(connection)
                 if let exchange = turn.exchange { beginAgain(exchange, onNew: onNew) }

@@ -14,6 +14,8 @@
             case proceed(ConnectionAttempt, Result<[SocketAddress], LookupFailure>)
             case serve(Connection)
             case close(Connection, releasesSlot: Bool)
+            case serveUpgraded(UpgradedConnection)
+            case closeUpgraded(UpgradedConnection)
             /// Lets the exchanges that wait take the slots that are free.
             case admit
             /// Delivers a phase or progress after a while.
@@ -146,7 +148,8 @@
         }
 
         private var isUnused: Bool {
-            loadingCount.load(ordering: .acquiring) == 0 && loop.attempts.isEmpty && pool.withLock { $0.isUnused }
+            loadingCount.load(ordering: .acquiring) == 0 && loop.attempts.isEmpty && loop.upgradedCount == 0
+                && pool.withLock { $0.isUnused }
         }
 
         private func carryOutCommands() {
@@ -164,6 +167,8 @@
             case .close(let connection, let releasesSlot):
                 close(connection)
                 if releasesSlot { release(connection.server) }
+            case .serveUpgraded(let connection): serve(connection)
+            case .closeUpgraded(let connection): close(connection)
             case .admit: admitWaiting()
             case .lag(let exchange): lag(exchange)
             case .hasten: hasten()

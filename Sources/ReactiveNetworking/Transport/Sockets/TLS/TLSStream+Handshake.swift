@@ -2,6 +2,13 @@
     import Foundation
 
     extension TLSStream {
+        /// Offers HTTP/1.1 alone, whatever the context offers. Called before the handshake.
+        func offerHTTP1Alone() {
+            let name = Array("http/1.1".utf8)
+            let list = [UInt8(name.count)] + name
+            _ = context.library.inside { context.library.sslSetAlpnProtos(handle, list, UInt32(list.count)) }
+        }
+
         func shakeHands() -> Handshake {
             switch stage {
             case .open, .ended: return .done

@@ -1,4 +1,5 @@
 import Foundation
+import JournalWorkloads
 import ReactiveNetworking
 import ReactiveTesting
 import Synchronization
@@ -24,8 +25,9 @@ enum Counts {
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
         "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
-        "add": JournalWorkloads.add, "open": JournalWorkloads.open, "outbox": JournalWorkloads.outbox,
-        "components": components, "events": events,
+        "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
+        "outbox": { $1.add(JournalWorkloads.outbox($0)) },
+        "components": components, "events": events, "socket": socket,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -226,6 +228,23 @@ enum Counts {
             while poll(&output, 1, -1) == -1 {}
         } catch {
             fatalError("no server can be started: \(error)")
+        }
+    }
+
+    /// A message that goes out over a WebSocket in memory, and one that comes in.
+    @Sendable
+    private static func socket(_ count: Int, _ total: Total) {
+        let server = ScriptedSocket(manner: .silent)
+        let network = Network(transport: StubTransport(.webSocket(server)), scheduler: ImmediateScheduler())
+        let frame = [0x81, 100] + [UInt8](repeating: UInt8(ascii: "a"), count: 100)
+        let message = WebSocket.Message.text(opaque(String(repeating: "a", count: 100)))
+        network.webSocket(RequestBuilder(.get, opaque("ws://stub.test/")).build()).startWithResult { result in
+            guard case .success(let socket) = result else { return }
+            socket.messages.startWithResult { _ in total.add(1) }
+            for _ in 0..<count {
+                socket.send(message).start()
+                server.send(bytes: frame)
+            }
         }
     }
 
