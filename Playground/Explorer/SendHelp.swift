@@ -8,6 +8,8 @@ enum SendHelp {
     static let text = """
         usage: Playground                        runs the lessons
                Playground send <url> [options]   sends one request; the scheme defaults to http
+               Playground events <url> [options] shows the server-sent events of a stream, one a line, and connects
+                                                 again when it breaks; options of the request and the connection
                Playground ws <url> [options]     opens a WebSocket: messages become lines, and lines of standard input
                                                  messages; options of the request and the connection
 

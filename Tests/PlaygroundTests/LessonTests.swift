@@ -11,6 +11,8 @@ struct LessonTests {
         "A hundred requests, one refresh", "A queue: two at a time, urgent requests first", "A session as a waterfall",
         "A cache: fresh, stale, and confirmed responses", "An outbox: kill it, start it again, nothing is lost",
         "A tunnel: the retry that waits for the network", "Media: one transfer for many views",
+        "Pages: the next one is requested when it is needed",
+        "A stream that breaks, comes back, and misses nothing", "An answer word by word, as from a language model",
     ]
 
     /// Returns a run with the lines that `isRight` looks for. Lines that depend on the times of several requests may
@@ -64,6 +66,22 @@ struct LessonTests {
         #expect(lesson.contains("  keys  /orders/1 was sent 2 times, with 1 key\n"))
     }
 
+    @Test func theStreamComesBackAndMissesNothing() async throws {  // E11, E13
+        let number = try #require(titles.firstIndex { $0.hasPrefix("A stream that breaks") }) + 1
+        let lesson = try await Self.run.value.normalized(number)
+        #expect(lesson.contains("  received  goal-1 goal-2 goal-3 goal-4 goal-5 goal-6\n"))
+        #expect(lesson.contains("  request 4  Last-Event-ID: 9\n"))
+        #expect(lesson.contains("  missed  0 of 9\n"))
+    }
+
+    @Test func theAnswerOfTheModelIsWhole() async throws {  // E16, EC-37
+        let number = try #require(titles.firstIndex { $0.hasPrefix("An answer word by word") }) + 1
+        let lesson = try await Self.run.value.normalized(number)
+        #expect(lesson.contains("  answer  Apes are fond of bananas.\n"))
+        #expect(lesson.contains("  events  6, decoded in order\n"))
+        #expect(lesson.contains("  then  the connection was closed at [DONE]\n"))
+    }
+
     @Test func theRetryWaitsForTheNetwork() async throws {  // Q5, Q6, QC-3
         let number = try #require(titles.firstIndex { $0.hasPrefix("A tunnel") }) + 1
         let transcript = try await Self.run.value
@@ -102,6 +120,27 @@ struct LessonTests {
                     6.000 s  again   shows picture at 80×80, from memory
 
                    2 requests, 3 decodings, 3 in memory
+
+                """
+            )
+        )
+    }
+
+    @Test func pagesAreRequestedAsTheyAreNeeded() async throws {  // B1, B5, B7
+        let number = try #require(titles.firstIndex { $0.hasPrefix("Pages") }) + 1
+        let lesson = try await Self.run.value.lesson(number)
+        #expect(
+            lesson.contains(
+                """
+                   A loop to the end:
+                     feed the ape, write   1 requests so far
+                     water the palm, read  2 requests so far
+                     sleep, dream          3 requests so far
+                   A loop that is left at "read":
+                     2 requests
+                   first     feed the ape, write
+                   loop      The next page was requested before: /loop
+                   in all    7 requests
 
                 """
             )

@@ -75,6 +75,25 @@ func existing(_ id: Int) async throws -> Todo? {
     }
 }
 
+private struct TodoPage: Decodable {
+    var items: [Todo]
+    var next: String?
+}
+
+private func following() async throws {
+    for try await page in network.pages(of: request, as: [Todo].self).values() {
+        print(page.parsedData.count)
+        if page.parsedData.contains(where: { $0.title == "Write" }) { break }
+    }
+}
+
+private func followingACursor() {
+    let cursor = network.pages(of: request, as: TodoPage.self, next: .url { $0.parsedData.next })
+        .take(first: 3)
+        .flatMap(.concat) { SignalProducer<Todo, Network.OperationError>($0.parsedData.items) }
+    _ = cursor
+}
+
 private func looping() async throws {
     var page = 1
     while true {
@@ -103,17 +122,17 @@ func titles(of ids: [Int]) -> SignalProducer<[String], Network.OperationError> {
 
 #if os(Linux)
     private func connecting(_ secret: String) throws {
-        var cookies = CurlTransport.Configuration()
+        var cookies = SocketTransport.Configuration()
         cookies.cookies = .file("/var/lib/app/cookies.txt")
-        let remembering = Network(transport: try CurlTransport(cookies))
+        let remembering = Network(transport: try SocketTransport(cookies))
 
-        var proxied = CurlTransport.Configuration()
+        var proxied = SocketTransport.Configuration()
         proxied.proxy = .server(
             url: "http://proxy.internal:3128",
-            credentials: CurlTransport.Proxy.Credentials(user: "app", password: secret),
+            credentials: SocketTransport.Proxy.Credentials(user: "app", password: secret),
             exceptions: ["internal"]
         )
-        let behindProxy = Network(transport: try CurlTransport(proxied))
+        let behindProxy = Network(transport: try SocketTransport(proxied))
         _ = (remembering, behindProxy)
     }
 #endif

@@ -32,6 +32,7 @@ public struct PreparedRequest: Sendable {
         var authority: String
         var hasLeftOrigin = false
         var isRetry = false
+        var isLive = false
     }
 
     private let box: Box
@@ -76,6 +77,9 @@ public struct PreparedRequest: Sendable {
 
     /// A Boolean value that indicates whether an earlier attempt of the operation has failed.
     var isRetry: Bool { box.parts.isRetry }
+
+    /// A Boolean value that indicates whether the response is a stream of events, which no cache answers or stores.
+    var isLive: Bool { box.parts.isLive }
 
     /// The content, if it is in memory; `nil` for a file or a stream.
     public var body: Data? {
@@ -130,6 +134,11 @@ public struct PreparedRequest: Sendable {
     /// Returns the request of a further attempt, whose answer must not be the failure of an earlier one.
     func retried() -> PreparedRequest {
         with { $0.isRetry = true }
+    }
+
+    /// Returns the request of a stream of events.
+    func live() -> PreparedRequest {
+        with { $0.isLive = true }
     }
 
     /// Returns the form in which a transport sends the request, which is kept: an equal request is often sent again.
@@ -201,11 +210,7 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
-    func isBoundToOrigin(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return Redaction.standard.headerNames.contains(name) || headers.markedSecretNames.contains(name)
-            || name == "origin" || name == "referer"
-    }
+    func isBoundToOrigin(_ name: String) -> Bool { headers.isBoundToOrigin(name) }
 
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
@@ -213,6 +218,7 @@ public struct PreparedRequest: Sendable {
         let address = try HTTPURL.checked(url)
         let settings = request.settings
         let configuration = settings?.configuration
+        if let algorithm = configuration?.validation?.checksums?.invalidAlgorithm { throw .invalidChecksum(algorithm) }
         let content = try request.wireContent(of: body, with: configuration)
         var headers = request.headers
         if !headers.contains(HTTP.Headers.Name.contentType) {
@@ -239,9 +245,19 @@ public struct PreparedRequest: Sendable {
             cachePolicy: configuration?.cachePolicy,
             cacheLifetime: configuration?.cacheLifetime,
             cachePass: configuration?.cachePass,
-            authority: address.authority
+            authority: address.authority,
+            hasLeftOrigin: settings?.page?.hasLeftOrigin ?? false
         )
         box = Box(parts)
+    }
+}
+
+extension HTTP.Headers {
+    /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
+    func isBoundToOrigin(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return Redaction.standard.headerNames.contains(name) || markedSecretNames.contains(name)
+            || name == "origin" || name == "referer"
     }
 }
 

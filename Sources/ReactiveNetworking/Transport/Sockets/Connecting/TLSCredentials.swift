@@ -63,12 +63,21 @@
         }
 
         /// Returns a stream that has yet to shake hands.
-        func stream(over socket: Int32, to server: Server) throws(TransportError) -> TLSStream {
+        ///
+        /// - Parameters:
+        ///   - socket: The socket.
+        ///   - below: The stream over the socket that carries this one, if it is encrypted, too.
+        ///   - server: The server at the other end.
+        func stream(
+            over socket: Int32,
+            _ below: TLSStream? = nil,
+            to server: Server
+        ) throws(TransportError) -> TLSStream {
             guard case .ready(let context) = state else {
                 throw TransportError(.unsupported, phase: .connecting, detail: "TLS is not available")
             }
             let key = "\(server.host):\(server.port)"
-            return try TLSStream(context, socket: socket, host: server.host, sessionKey: key)
+            return try TLSStream(context, socket: socket, below: below, host: server.host, sessionKey: key)
         }
     }
 #endif

@@ -68,6 +68,7 @@
         }
 
         private func deliver(_ response: RawResponse) {
+            cookies?.store(response.head.headers)
             release(response.data.count)
             source?.cancel()
             guard encoded.undoesCodings, let decoding = ContentDecoding(response.head.headers) else {
@@ -81,6 +82,7 @@
         }
 
         private func deliver(_ head: ResponseHead) {
+            cookies?.store(head.headers)
             if encoded.undoesCodings { delivery.decoding = ContentDecoding(head.headers) }
             output.send(.head(head))
         }

@@ -79,6 +79,10 @@
         let request: PreparedRequest
         let encoded: EncodedRequest
         let engine: Engine
+        /// The place that the connection leads to.
+        let server: Server
+        /// The cookies of the transport, if it has any for this exchange.
+        let cookies: ExchangeCookies?
         let began = Moment.now
         /// The source of the request's body, if the body is not in memory.
         let source: RequestBodyReader?
@@ -106,6 +110,8 @@
             self.output = output
             self.engine = engine
             encoded = try request.encoded { () throws(TransportError) in try EncodedRequest(request) }
+            server = try engine.server(for: encoded.server, request)
+            cookies = ExchangeCookies(engine.cookies, request, to: encoded.server)
             let pins = engine.configuration.tls.pins
             if !encoded.server.isSecure, !pins.isEmpty, pins.applying(to: encoded.server.host) != nil {
                 throw .refusedPins("a pinned host requires TLS", host: request.url.host)
@@ -120,8 +126,6 @@
         deinit {
             if engine.isOnLoop { engine.leaving.append(UserValues(request, output, source)) }
         }
-
-        var server: Server { encoded.server }
 
         // Way
 

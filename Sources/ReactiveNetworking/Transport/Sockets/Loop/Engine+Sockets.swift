@@ -89,7 +89,7 @@
             case .attempt(let attempt): attempt.act(on: socket)
             case .connection(let connection):
                 // Reading over TLS may have waited until it could write.
-                let isReadable = ready.isReadable || ready.isWritable && connection.server.isSecure
+                let isReadable = ready.isReadable || ready.isWritable && connection.server.usesTLS
                 serve(connection, isReadable: isReadable, hasEnded: ready.hasEnded)
             case .upgraded(let connection):
                 serve(connection, isReadable: ready.isReadable || ready.isWritable && connection.isSecure)

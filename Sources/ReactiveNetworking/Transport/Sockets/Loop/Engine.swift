@@ -39,6 +39,10 @@
         let elsewhere: (any DirectTransport)?
         let pool: InlineLocked<ConnectionPool<Connection, SocketExchange>>
         let credentials: TLSCredentials
+        /// The credentials for proxies over TLS, which the system's authorities vouch for.
+        let proxyCredentials = TLSCredentials(TLSPolicy(), offersHTTP2: false)
+        let proxies: ProxyRoutes?
+        let cookies: CookieStorage?
         let turns: HandshakeTurns
         let poller: Poller
         private let mailbox = InlineLocked(Mailbox())
@@ -62,6 +66,8 @@
         init(_ configuration: SocketTransport.Configuration, elsewhere: (any DirectTransport)?) throws(TransportError) {
             self.configuration = configuration
             self.elsewhere = elsewhere
+            proxies = ProxyRoutes(configuration.proxy)
+            cookies = try CookieStorage.make(configuration.cookies)
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
             )

@@ -27,7 +27,7 @@ enum Counts {
         "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
         "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
         "outbox": { $1.add(JournalWorkloads.outbox($0)) },
-        "socket": socket, "components": components,
+        "components": components, "events": events, "socket": socket,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -163,6 +163,21 @@ enum Counts {
         let stub = StubTransport(.status(.ok, headers: ["Cache-Control": "max-age=0"]))
         let network = Network(transport: CachingTransport(stub))
         send(RequestBuilder(.get, opaque("http://stub.test/")).build(), over: network, count, total)
+    }
+
+    /// A small server-sent event of a response in memory.
+    @Sendable
+    private static func events(_ count: Int, _ total: Total) {
+        let event = Data("event: add\ndata: {\"number\":12345,\"text\":\"hello\"}\nid: 12345\n\n".utf8)
+        let piece = Data((0..<1_000).flatMap { _ in event })
+        let pieces = Array(repeating: piece, count: count / 1_000)
+        let stub = StubTransport(.chunks(pieces, headers: ["Content-Type": "text/event-stream"]))
+        let network = Network(transport: stub, parsingScheduler: ImmediateScheduler())
+        let options = EventSourceOptions(idleTimeout: nil, reconnection: .never)
+        network.eventSource(Request(.get, "http://stub.test/"), options: options, scheduler: ImmediateScheduler())
+            .startWithResult { result in
+                if case .success(let event) = result { total.add(event.data.utf8.count) }
+            }
     }
 
     private static func send(_ request: Request, over network: Network, _ count: Int, _ total: Total) {
