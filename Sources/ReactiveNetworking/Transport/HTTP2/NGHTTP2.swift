@@ -146,6 +146,16 @@
 
         private static let kept = Locked<NGHTTP2?>(nil)
 
+        /// Says on standard error that HTTP/2 is not offered, once per process, if there is no library.
+        static func noticeAbsence() {
+            if loaded == nil { absenceNotice }
+        }
+
+        private static let absenceNotice: Void = {
+            let notice = "ReactiveNetworking uses HTTP/1.1 alone: libnghttp2.so.14 (1.33 or newer) cannot be loaded\n"
+            try? FileHandle.standardError.write(contentsOf: Data(notice.utf8))
+        }()
+
         /// Returns the library's text for the number of an error.
         func text(of error: Int) -> String {
             strerror(Int32(clamping: error)).map { String(cString: $0) } ?? "error \(error)"

@@ -160,7 +160,11 @@
             facts.port = address.family == AF_UNIX ? nil : address.port
             guard exchange.server.isSecure else { return finish(socket, PlainStream(socket)) }
             do throws(TransportError) {
-                let stream = try engine.credentials.stream(over: socket, to: exchange.server)
+                let stream = try engine.credentials.stream(
+                    over: socket,
+                    to: exchange.server,
+                    mayOfferHTTP2: engine.turns.mayOfferHTTP2(to: exchange.server)
+                )
                 stage = .shakingHands(socket: socket, stream)
                 engine.loop.times.set(.attempt(number), due: end)
                 shakeHands(socket, stream)

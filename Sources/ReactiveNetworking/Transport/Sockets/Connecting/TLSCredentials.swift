@@ -63,12 +63,23 @@
         }
 
         /// Returns a stream that has yet to shake hands.
-        func stream(over socket: Int32, to server: Server) throws(TransportError) -> any SocketStream {
+        ///
+        /// - Parameters:
+        ///   - socket: The connected socket.
+        ///   - server: The server.
+        ///   - mayOfferHTTP2: False if HTTP/1.1 alone is offered.
+        func stream(
+            over socket: Int32,
+            to server: Server,
+            mayOfferHTTP2: Bool
+        ) throws(TransportError) -> any SocketStream {
             guard case .ready(let context) = state else {
                 throw TransportError(.unsupported, phase: .connecting, detail: "TLS is not available")
             }
             let key = "\(server.host):\(server.port)"
-            return try TLSStream(context, socket: socket, host: server.host, sessionKey: key)
+            let stream = try TLSStream(context, socket: socket, host: server.host, sessionKey: key)
+            if !mayOfferHTTP2 { stream.offerHTTP1Alone() }
+            return stream
         }
     }
 #endif

@@ -57,7 +57,6 @@
             case .end(let error):
                 source?.cancel()
                 output.end(error.map { .failed($0) } ?? .completed)
-            case .elsewhere: engine.elsewhere?.begin(request, output)
             }
         }
 

@@ -20,8 +20,6 @@
             /// A response that arrived as a whole.
             case whole(RawResponse)
             case end(TransportError?)
-            /// The exchange continues through another transport.
-            case elsewhere
         }
 
         /// The way of phases and progress to the receiver.
@@ -172,16 +170,16 @@
             hasTurn.load(ordering: .relaxed) && hasTurn.exchange(false, ordering: .relaxed)
         }
 
-        /// Leaves the exchange to the other transport.
-        func moveElsewhere() {
-            if case .ended = leave() { return }
-            source?.cancel()
-            push([.elsewhere])
-        }
-
         /// Claims the one repetition that the end of a reused connection allows (EN13).
         func claimRepetition() -> Bool {
             let mayRepeat = request.isRepeatable && request.content?.canBeReplayed ?? true
+            guard mayRepeat, !hasBeenRepeated.exchange(true, ordering: .relaxed) else { return false }
+            return source?.rewind(to: 0) ?? true
+        }
+
+        /// Claims the one repetition of a request that the server has not processed, whatever its method (EN34).
+        func claimRepetitionOfUnprocessed() -> Bool {
+            let mayRepeat = request.content?.canBeReplayed ?? true
             guard mayRepeat, !hasBeenRepeated.exchange(true, ordering: .relaxed) else { return false }
             return source?.rewind(to: 0) ?? true
         }
@@ -228,6 +226,19 @@
             guard bufferedByteCount.load(ordering: .relaxed) >= limit else { return false }
             isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
             guard bufferedByteCount.load(ordering: .sequentiallyConsistent) < limit else { return true }
+            return !isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent)
+        }
+
+        /// The number of body bytes that wait to be delivered.
+        var undeliveredByteCount: Int { bufferedByteCount.load(ordering: .sequentiallyConsistent) }
+
+        /// Returns whether more than half of the buffer waits to be delivered. Then ``Engine/resume(_:)`` is called
+        /// when the receiver has caught up.
+        func awaitsDelivery() -> Bool {
+            let limit = engine.configuration.bufferByteCount / 2
+            guard undeliveredByteCount > limit else { return false }
+            isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
+            guard undeliveredByteCount <= limit else { return true }
             return !isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent)
         }
 

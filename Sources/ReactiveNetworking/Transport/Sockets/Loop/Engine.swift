@@ -14,6 +14,8 @@
             case proceed(ConnectionAttempt, Result<[SocketAddress], LookupFailure>)
             case serve(Connection)
             case close(Connection, releasesSlot: Bool)
+            /// Gives the room of an exchange on a shared connection to another one, or closes the connection.
+            case vacate(Connection)
             /// Lets the exchanges that wait take the slots that are free.
             case admit
             /// Delivers a phase or progress after a while.
@@ -33,8 +35,6 @@
         static let deliverers = DispatchQueue.global()
 
         let configuration: SocketTransport.Configuration
-        /// The transport that serves what this engine does not, or `nil` if nothing does (EN30).
-        let elsewhere: (any DirectTransport)?
         let pool: InlineLocked<ConnectionPool<Connection, SocketExchange>>
         let credentials: TLSCredentials
         let turns: HandshakeTurns
@@ -57,13 +57,16 @@
         @exclusivity(unchecked) nonisolated(unsafe) var leaving: [SocketExchange.UserValues] = []
 
         /// Creates an engine. Its thread ends after the `retire` command once no exchange is left.
-        init(_ configuration: SocketTransport.Configuration, elsewhere: (any DirectTransport)?) throws(TransportError) {
+        init(_ configuration: SocketTransport.Configuration) throws(TransportError) {
             self.configuration = configuration
-            self.elsewhere = elsewhere
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
             )
-            turns = HandshakeTurns(isNeeded: elsewhere != nil && configuration.httpVersion == .automatic)
+            turns = HandshakeTurns(
+                isNeeded: configuration.httpVersion == .automatic && NGHTTP2.loaded != nil,
+                maxStreamCount: configuration.maxStreamsPerHost,
+                maxConnectionAge: configuration.maxConnectionAge
+            )
             credentials = TLSCredentials(configuration.tls, offersHTTP2: turns.isNeeded)
             guard DispatchDescriptors.open() else { throw .noLoop(Errno(number: EMFILE)) }
             do throws(Errno) {
@@ -164,6 +167,7 @@
             case .close(let connection, let releasesSlot):
                 close(connection)
                 if releasesSlot { release(connection.server) }
+            case .vacate(let connection): vacate(connection)
             case .admit: admitWaiting()
             case .lag(let exchange): lag(exchange)
             case .hasten: hasten()

@@ -88,6 +88,7 @@
         let sslNew: @convention(c) @Sendable (Handle) -> Handle?
         let sslFree: @convention(c) @Sendable (Handle) -> Void
         let sslCtrl: @convention(c) @Sendable (Handle, Int32, Int, UnsafeMutableRawPointer?) -> Int
+        let sslSetAlpnProtos: @convention(c) @Sendable (Handle, UnsafePointer<UInt8>, UInt32) -> Int32
         let sslSetBio: @convention(c) @Sendable (Handle, Handle, Handle) -> Void
         let sslSetExData: @convention(c) @Sendable (Handle, Int32, UnsafeMutableRawPointer?) -> Int32
         let sslGetExData: @convention(c) @Sendable (Handle, Int32) -> UnsafeMutableRawPointer?
@@ -168,6 +169,7 @@
             sslNew = try symbols.function("SSL_new")
             sslFree = try symbols.function("SSL_free")
             sslCtrl = try symbols.function("SSL_ctrl")
+            sslSetAlpnProtos = try symbols.function("SSL_set_alpn_protos")
             sslSetBio = try symbols.function("SSL_set_bio")
             sslSetExData = try symbols.function("SSL_set_ex_data")
             sslGetExData = try symbols.function("SSL_get_ex_data")

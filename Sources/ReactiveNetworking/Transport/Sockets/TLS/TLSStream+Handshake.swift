@@ -2,6 +2,12 @@
     import Foundation
 
     extension TLSStream {
+        /// Offers no other protocol than HTTP/1.1, whatever the context says. Called before the handshake.
+        func offerHTTP1Alone() {
+            let list = TLSContext.protocolList(["http/1.1"])
+            _ = context.library.inside { context.library.sslSetAlpnProtos(handle, list, UInt32(list.count)) }
+        }
+
         func shakeHands() -> Handshake {
             switch stage {
             case .open, .ended: return .done
