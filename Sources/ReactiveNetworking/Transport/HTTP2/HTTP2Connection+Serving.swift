@@ -177,6 +177,7 @@
                 state.heldUp.insert(number)
             case .end(let number):
                 guard let run = state.arrival(number) else { return }
+                state.hasServed = true
                 if run.end() { finish(number, run, &state, &turn) }
             case .closed(let number, let closing):
                 guard let run = state.streams[number] else { return }
@@ -201,9 +202,11 @@
             var kind = TransportError.Kind.invalidResponse
             var code: Int?
             switch closing {
-            case .unprocessed:
+            case .refused, .excluded:
                 state.isDraining = true
-                return sendAgain(number, run, Repetition(exchange: run.exchange), &state, &turn)
+                // A connection that has served others may end at any time, which does not count.
+                let counts = closing == .refused || !state.hasServed
+                return sendAgain(number, run, Repetition(exchange: run.exchange), counts: counts, &state, &turn)
             case .reset(.http11Required):
                 return sendAgain(number, run, Repetition(exchange: run.exchange, needsHTTP1: true), &state, &turn)
             case .reset(let reset):
@@ -222,10 +225,11 @@
             _ number: Int32,
             _ run: HTTP2Stream,
             _ repetition: Repetition,
+            counts: Bool = true,
             _ state: inout State,
             _ turn: inout Turn
         ) {
-            guard !run.hasReceived, run.exchange.claimRepetitionOfUnprocessed() else {
+            guard !run.hasReceived, run.exchange.mayRepeatUnprocessed(counts: counts) else {
                 let text = "the server has not processed the request"
                 run.fail(run.error(.connectionLost, nil, text, mayHaveReachedServer: false), facts)
                 return leave(number, run, &state, &turn)

@@ -27,6 +27,8 @@
             /// True once the connection must not be used any more. The loop closes its socket.
             var isClosed = false
             var beganCount = 0
+            /// True once a response is whole.
+            var hasServed = false
             /// The last instant at which bytes have arrived.
             var lastArrival = Moment.now
 

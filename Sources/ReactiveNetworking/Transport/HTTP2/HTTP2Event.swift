@@ -18,8 +18,10 @@
         enum Closing: Hashable, Sendable {
             /// Both sides have sent everything.
             case finished
-            /// The server has not processed the request: it has refused the stream, or goes away (RFC 9113 §8.7).
-            case unprocessed
+            /// The server has refused the stream, and has not processed the request (RFC 9113 §8.7).
+            case refused
+            /// The server goes away, and has not processed the request (RFC 9113 §6.8).
+            case excluded
             /// The server has reset the stream.
             case reset(HTTP2.ErrorCode)
             /// The response violates the rules. The session has reset the stream.

@@ -10,11 +10,10 @@
             add(":scheme", request.url.isSecure ? "https" : "http")
             add(":authority", request.authority)
             add(":path", RequestHead.target(of: request.url))
-            let options = Self.connectionOptions(of: request.headers)
             var (hasAccept, hasAcceptEncoding) = (false, false)
             for (name, value) in request.headers {
                 let name = name.lowercased()
-                guard !Self.connectionNames.contains(name), !options.contains(name) else { continue }
+                guard !Self.connectionNames.contains(name) else { continue }
                 // Of its values, only this one may be sent.
                 guard name != "te" || value.lowercased() == "trailers" else { continue }
                 hasAccept = hasAccept || name == "accept"
@@ -26,20 +25,10 @@
             if case .length(let length) = BodyFraming(request.content) { add("content-length", String(length)) }
         }
 
+        /// A prepared request names no others in `Connection`.
         private static let connectionNames: Set = [
             "connection", "host", "http2-settings", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
         ]
         private static let secretNames: Set = ["authorization", "cookie", "proxy-authorization"]
-
-        /// The names of the fields that belong to the connection because the request says so.
-        private static func connectionOptions(of headers: HTTP.Headers) -> Set<String> {
-            var names: Set<String> = []
-            for value in headers.values(for: "Connection") {
-                for name in value.split(separator: ",") {
-                    names.insert(name.trimmingCharacters(in: .whitespaces).lowercased())
-                }
-            }
-            return names
-        }
     }
 #endif

@@ -159,7 +159,7 @@
             guard frame.type == HTTP2.Frame.headers else { return }
             // The request was never sent.
             guard streams.removeValue(forKey: frame.stream) != nil else { return }
-            note(.closed(frame.stream, .unprocessed))
+            note(.closed(frame.stream, .excluded))
         }
 
         private func noteInvalid(_ frame: Frame, _ code: Int32) {
@@ -176,10 +176,10 @@
         }
 
         private func closing(of stream: Stream, _ code: HTTP2.ErrorCode) -> HTTP2Event.Closing {
-            if let reset = stream.resetCode { return reset == .refusedStream ? .unprocessed : .reset(reset) }
+            if let reset = stream.resetCode { return reset == .refusedStream ? .refused : .reset(reset) }
             if let flaw = stream.flaw { return .malformed(flaw) }
             // nghttp2 closes the streams that GOAWAY excludes.
-            if isGoingAway, code == .refusedStream { return .unprocessed }
+            if isGoingAway, code == .refusedStream { return .excluded }
             return stream.hasEnded ? .finished : .malformed("the body has another length than the head says")
         }
     }

@@ -18,7 +18,7 @@
 
         @Test func aRefusedStreamIsUnprocessed() {  // EN34
             harness.begin()
-            #expect(harness.receive([.settings(), .reset(7)]) == [.settings, .closed(1, .unprocessed)])
+            #expect(harness.receive([.settings(), .reset(7)]) == [.settings, .closed(1, .refused)])
         }
 
         @Test(arguments: [1, 2, 8, 11, 13, 99] as [UInt32])
@@ -35,7 +35,7 @@
             let events = harness.receive([.settings(), .goaway(3), .ok(1, isEnd: true)])
             #expect(
                 events == [
-                    .settings, .goaway, .closed(5, .unprocessed),
+                    .settings, .goaway, .closed(5, .excluded),
                     .head(1, HTTP2Event.Head(status: 200)), .end(1), .closed(1, .finished),
                 ]
             )

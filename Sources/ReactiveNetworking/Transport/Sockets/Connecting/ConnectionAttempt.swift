@@ -163,7 +163,7 @@
                 let stream = try engine.credentials.stream(
                     over: socket,
                     to: exchange.server,
-                    mayOfferHTTP2: engine.turns.mayOfferHTTP2(to: exchange.server)
+                    mayOfferHTTP2: !exchange.needsHTTP1
                 )
                 stage = .shakingHands(socket: socket, stream)
                 engine.loop.times.set(.attempt(number), due: end)

@@ -95,9 +95,8 @@
 
         /// Returns a connection for an exchange that is about to connect, if one has room in the meantime.
         func take(for exchange: SocketExchange, _ takeIdle: (Connection) -> Bool) -> Connection? {
-            guard isNeeded, exchange.server.isSecure else { return nil }
+            guard isNeeded, exchange.server.isSecure, !exchange.needsHTTP1 else { return nil }
             return state.withLock { state in
-                guard !state.restricted.contains(exchange.server) else { return nil }
                 let connection = take(exchange.server, &state, takeIdle)
                 if connection != nil { dismiss(exchange, &state) }
                 return connection
@@ -190,8 +189,8 @@
             }
         }
 
-        /// Returns whether a server is offered HTTP/2.
-        func mayOfferHTTP2(to server: Server) -> Bool { state.withLock { !$0.restricted.contains(server) } }
+        /// Returns whether a server wants requests over HTTP/1.1.
+        func isRestricted(_ server: Server) -> Bool { state.withLock { $0.restricted.contains(server) } }
 
         // Connections
 

@@ -119,6 +119,9 @@
 
         var server: Server { encoded.server }
 
+        /// True if the exchange cannot use a connection over HTTP/2.
+        var needsHTTP1: Bool { engine.turns.isRestricted(server) }
+
         // Way
 
         /// True once the receiver needs no more events.
@@ -177,10 +180,12 @@
             return source?.rewind(to: 0) ?? true
         }
 
-        /// Claims the one repetition of a request that the server has not processed, whatever its method (EN34).
-        func claimRepetitionOfUnprocessed() -> Bool {
-            let mayRepeat = request.content?.canBeReplayed ?? true
-            guard mayRepeat, !hasBeenRepeated.exchange(true, ordering: .relaxed) else { return false }
+        /// Returns whether a request that the server has not processed is sent again, whatever its method (EN34).
+        ///
+        /// - Parameter counts: True if this is the one repetition that is allowed.
+        func mayRepeatUnprocessed(counts: Bool) -> Bool {
+            guard request.content?.canBeReplayed ?? true else { return false }
+            if counts, hasBeenRepeated.exchange(true, ordering: .relaxed) { return false }
             return source?.rewind(to: 0) ?? true
         }
 

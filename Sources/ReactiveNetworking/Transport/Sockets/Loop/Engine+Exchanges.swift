@@ -102,6 +102,11 @@
             _ channel: SocketExchange.Channel
         ) -> Bool {
             if connection.http2 != nil {
+                guard !exchange.needsHTTP1 else {
+                    connection.retire()
+                    post(.close(connection, releasesSlot: false))
+                    return false
+                }
                 _ = exchange.endTurn()
                 turns.adopt(connection, for: exchange)
                 share(connection, exchange, channel)
