@@ -62,7 +62,7 @@ let package = Package(
         // A process of its own that the tests kill while it stores responses, and what it has in common with them.
         .executableTarget(
             name: "CacheFixture",
-            dependencies: ["ReactiveNetworking", "CacheProbe"],
+            dependencies: ["ReactiveNetworking", "ReactiveTesting", "CacheProbe"],
             path: "Tests/CacheFixture"
         ),
         .target(name: "CacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/CacheProbe"),

@@ -16,7 +16,7 @@ enum Lessons {
             DecodingLesson.self, CompositionLesson.self, RetryingLesson.self, DeadlineLesson.self, SchedulerLesson.self,
             ActivityLesson.self, VirtualTimeLesson.self, CancellationLesson.self, FormsLesson.self, DownloadLesson.self,
             RefreshLesson.self, QueueLesson.self, WaterfallLesson.self, CacheLesson.self,
-            OutboxLesson.self, ReachabilityLesson.self, MediaLesson.self,
+            OutboxLesson.self, ReachabilityLesson.self, MediaLesson.self, PagesLesson.self,
         ]
     }
 

@@ -14,6 +14,7 @@ let package = Package(
         .target(name: "Combine", dependencies: ["OpenCombine"], path: "Stubs/Combine"),
         .target(name: "ObjectiveC", path: "Stubs/ObjectiveC"),
         .target(name: "Network", path: "Stubs/Network"),
+        .target(name: "Security", path: "Stubs/Security"),
         .target(name: "ImageIO", path: "Stubs/ImageIO"),
         .target(name: "SwiftUI", path: "Stubs/SwiftUI"),
         .target(name: "UIKit", dependencies: ["ImageIO"], path: "Stubs/UIKit"),
@@ -21,7 +22,10 @@ let package = Package(
         .target(name: "ReactiveCore", dependencies: ["ObjectiveC"]),
         .target(name: "CCurl"),
         .systemLibrary(name: "CEpoll"),
-        .target(name: "ReactiveNetworking", dependencies: ["ReactiveCore", "CCurl", "CEpoll", "Combine", "Network"]),
+        .target(
+            name: "ReactiveNetworking",
+            dependencies: ["ReactiveCore", "CCurl", "CEpoll", "Combine", "Network", "ObjectiveC", "Security"]
+        ),
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
         .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),

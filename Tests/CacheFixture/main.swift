@@ -1,6 +1,7 @@
 import CacheProbe
 import Foundation
 import ReactiveNetworking
+import ReactiveTesting
 
 // A process that uses a store on a disk, for tests that end it, or let several of them compete.
 //
@@ -118,6 +119,45 @@ func stream() throws {
     report("\(try peakByteCount() - before)")
 }
 
+/// Receives a body of many mebibytes from a server of this process without a cache, and then through one with a disk
+/// store, slowly at first, and says how much more memory the cache took.
+func pass() async throws {
+    let byteCount = number(3) << 20
+    let server = try LoopbackServer()
+    let chunk = LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 65_536))
+    let chunks = Array(repeating: chunk, count: byteCount / 65_536)
+    for path in ["/warm", "/body"] {
+        server.on(path, .chunked(chunks).header("Cache-Control", "max-age=86400"))
+    }
+    let plain = try SocketTransport()
+    let directory = URL(fileURLWithPath: CommandLine.arguments[2])
+    let cache = CachingTransport(plain, store: try DiskCacheStore(directory: directory, maxByteCount: byteCount * 9))
+    // What is allocated once and kept counts for neither.
+    try await receive(server.url("/warm"), byteCount, over: Network(transport: plain))
+    try await receive(server.url("/warm"), byteCount, over: Network(transport: cache))
+    _ = try peakByteCount()
+    try await receive(server.url("/body"), byteCount, over: Network(transport: plain))
+    let without = try peakByteCount()
+    try await receive(server.url("/body"), byteCount, over: Network(transport: cache))
+    let with = try peakByteCount()
+    try await receive(server.url("/body"), byteCount, over: Network(transport: cache))
+    let hit = try peakByteCount()
+    guard cache.statistics.value.hits == 1 else { throw CacheProbe.Torn("\(cache.statistics.value)") }
+    report("\(max(with, hit) - without)")
+}
+
+/// Receives a body, and waits now and then, so that the transfer is held up.
+func receive(_ url: String, _ byteCount: Int, over network: Network) async throws {
+    var count = 0
+    let pause = SignalProducer<Void, Never>(value: ()).delay(.milliseconds(20), on: QueueScheduler.shared)
+    for try await bytes in try await network.byteStream(RequestBuilder(.get, url).build()) {
+        let before = count >> 24
+        count += bytes.count
+        if count >> 24 != before { try await pause.value() }
+    }
+    guard count == byteCount else { throw CacheProbe.Torn("\(count) bytes instead of \(byteCount)") }
+}
+
 func compare(_ body: any CacheBody, _ index: Int, with pieces: [Data]) throws {
     let start = Int64(index) * 65_536
     let piece = try CacheProbe.value(body.bytes(in: start..<(start + 65_536)))
@@ -139,6 +179,7 @@ do {
     case "refuse": try refuse()
     case "hold": try hold()
     case "stream": try stream()
+    case "pass": try await pass()
     default: exit(2)
     }
     report("done")

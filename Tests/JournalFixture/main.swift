@@ -5,8 +5,9 @@ import ReactiveTesting
 
 // A process that uses a journal, for tests that end it at each of its system calls.
 //
-// Argument: the directory. Everything that was acknowledged, and everything that reached the server, is a line of the
-// output, written at once. Everything happens on one thread.
+// Arguments: the directory, and `hold` to keep the journal open until the standard input ends. Everything that was
+// acknowledged, and everything that reached the server, is a line of the output, written at once. Everything happens
+// on one thread.
 
 enum Steps {
     static func report(_ words: String...) {
@@ -31,6 +32,15 @@ enum Steps {
         case .delivered(let entry, _), .refused(let entry, _): report("ended", path(of: entry), "\(entry.id)")
         default: break
         }
+    }
+
+    /// Keeps the journal open until the standard input ends.
+    static func hold(_ directory: URL, over network: Network) throws {
+        let journal = try RequestJournal(directory, over: network)
+        add(journal, "/held", "a")
+        report("holding")
+        _ = try FileHandle.standardInput.readToEnd()
+        journal.close()
     }
 
     static func run(in directory: URL, over network: Network) throws {
@@ -69,7 +79,12 @@ do {
     }
     let configuration = Network.Configuration(retryPolicy: .never)
     let network = Network(configuration: configuration, transport: stub, clock: clock)
-    try Steps.run(in: URL(fileURLWithPath: CommandLine.arguments[1]), over: network)
+    let directory = URL(fileURLWithPath: CommandLine.arguments[1])
+    if CommandLine.arguments.dropFirst(2).first == "hold" {
+        try Steps.hold(directory, over: network)
+    } else {
+        try Steps.run(in: directory, over: network)
+    }
     Steps.report("done")
 } catch {
     Steps.report("failed", "\(error)")

@@ -11,6 +11,7 @@ struct LessonTests {
         "A hundred requests, one refresh", "A queue: two at a time, urgent requests first", "A session as a waterfall",
         "A cache: fresh, stale, and confirmed responses", "An outbox: kill it, start it again, nothing is lost",
         "A tunnel: the retry that waits for the network", "Media: one transfer for many views",
+        "Pages: the next one is requested when it is needed",
     ]
 
     /// Returns a run with the lines that `isRight` looks for. Lines that depend on the times of several requests may
@@ -102,6 +103,27 @@ struct LessonTests {
                     6.000 s  again   shows picture at 80×80, from memory
 
                    2 requests, 3 decodings, 3 in memory
+
+                """
+            )
+        )
+    }
+
+    @Test func pagesAreRequestedAsTheyAreNeeded() async throws {  // B1, B5, B7
+        let number = try #require(titles.firstIndex { $0.hasPrefix("Pages") }) + 1
+        let lesson = try await Self.run.value.lesson(number)
+        #expect(
+            lesson.contains(
+                """
+                   A loop to the end:
+                     feed the ape, write   1 requests so far
+                     water the palm, read  2 requests so far
+                     sleep, dream          3 requests so far
+                   A loop that is left at "read":
+                     2 requests
+                   first     feed the ape, write
+                   loop      The next page was requested before: /loop
+                   in all    7 requests
 
                 """
             )

@@ -75,6 +75,25 @@ func existing(_ id: Int) async throws -> Todo? {
     }
 }
 
+private struct TodoPage: Decodable {
+    var items: [Todo]
+    var next: String?
+}
+
+private func following() async throws {
+    for try await page in network.pages(of: request, as: [Todo].self).values() {
+        print(page.parsedData.count)
+        if page.parsedData.contains(where: { $0.title == "Write" }) { break }
+    }
+}
+
+private func followingACursor() {
+    let cursor = network.pages(of: request, as: TodoPage.self, next: .url { $0.parsedData.next })
+        .take(first: 3)
+        .flatMap(.concat) { SignalProducer<Todo, Network.OperationError>($0.parsedData.items) }
+    _ = cursor
+}
+
 private func looping() async throws {
     var page = 1
     while true {

@@ -45,6 +45,8 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
     /// The buffer between one start and its consumer.
     final class Source: Sendable {
         private typealias Consumer = CheckedContinuation<Result<Value?, Failure>, Never>
+        /// The result if it is known, and otherwise the work of the sources that have waited for the request.
+        private typealias Answer = (Result<Value?, Failure>?, [@Sendable () -> Void])
 
         private struct State: Sendable {
             var values = Deque<Value>()
@@ -53,12 +55,14 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         }
 
         private let state = InlineLocked(State())
-        private let run = Run(for: .awaited)
+        private let demand = Demand()
+        private let run: Run
         private let policy: BufferingPolicy
 
         init(_ producer: SignalProducer<Value, Failure>, _ policy: BufferingPolicy) {
             precondition(policy.limit.map { $0 > 0 } ?? true, "A buffer must hold at least one value, not \(policy)")
             self.policy = policy
+            run = Run(for: .awaited, with: demand)
             producer.body(
                 Sink { [weak self] in
                     self?.receive($0)
@@ -75,17 +79,18 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         func next() async -> Result<Value?, Failure> {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    let ready: Result<Value?, Failure>? = state.withLock { state in
-                        if let value = state.values.popFirst() { return .success(value) }
+                    let (ready, actions) = state.withLock { state -> Answer in
+                        if let value = state.values.popFirst() { return (.success(value), []) }
                         if let end = state.end {
                             state.end = .success(nil)
-                            return end
+                            return (end, [])
                         }
                         precondition(state.consumer == nil, "An iterator of values serves one task at a time")
                         state.consumer = continuation
-                        return nil
+                        return (nil, demand.ask())
                     }
                     if let ready { continuation.resume(returning: ready) }
+                    for action in actions { action() }
                 }
             } onCancel: {
                 run.dispose()
@@ -97,6 +102,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
             let (consumer, _) = state.withLock { state -> (Consumer?, Value?) in
                 if let consumer = state.consumer {
                     state.consumer = nil
+                    demand.satisfy()
                     return (consumer, nil)
                 }
                 // Release a dropped value outside the lock: its deinitializer may be user code.

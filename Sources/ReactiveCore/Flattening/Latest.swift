@@ -1,7 +1,7 @@
 /// The strategy ``FlattenStrategy/latest``.
 @usableFromInline
 final class LatestMachine: FlattenMachine {
-    @usableFromInline let context: StartContext
+    @usableFromInline let consumer: RunConsumer
     @usableFromInline let state = InlineLocked(FlattenState<SingleInner>())
     /// The number of the inner producer whose value was delivered last.
     @usableFromInline let delivered: Confined<UInt64>
@@ -11,7 +11,7 @@ final class LatestMachine: FlattenMachine {
 
     @usableFromInline
     init(for run: Run) {
-        context = run.context
+        consumer = run.consumer
         delivered = Confined(0, to: run)
     }
 
@@ -24,7 +24,7 @@ final class LatestMachine: FlattenMachine {
             if let number = replace(by: nil) { output.deliver(events, to: gate(number, output.sink)) }
             return
         }
-        let inner = Run(for: context)
+        let inner = Run(for: consumer)
         guard let number = replace(by: inner) else { return }
         let gate = gate(number, output.sink)
         let source = Sink<Value, InnerFailure>(

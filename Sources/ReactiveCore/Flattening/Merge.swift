@@ -53,7 +53,7 @@ final class MergeMachine: FlattenMachine {
     }
 
     private let limit: Int
-    private let context: StartContext
+    private let consumer: RunConsumer
     @usableFromInline let state = InlineLocked(FlattenState<Inners>())
 
     @usableFromInline
@@ -62,7 +62,7 @@ final class MergeMachine: FlattenMachine {
     @usableFromInline
     init(limit: Int, for run: Run) {
         self.limit = limit
-        context = run.context
+        consumer = run.consumer
     }
 
     @inlinable
@@ -103,7 +103,7 @@ final class MergeMachine: FlattenMachine {
     /// Admits an inner producer if a place is free and none waits for it.
     @usableFromInline
     func admit() -> Inner? {
-        let run = Run(for: context)
+        let run = Run(for: consumer)
         return update { $0.hasPlace(limit) ? $0.admit(run) : nil } ?? nil
     }
 
@@ -127,7 +127,7 @@ final class MergeMachine: FlattenMachine {
         update { inners in
             if let started { inners.starting.removeAll { $0 === started.run } }
             guard inners.activeCount < limit, let start = inners.waiting.popFirst() else { return nil }
-            let inner = inners.admit(Run(for: context))
+            let inner = inners.admit(Run(for: consumer))
             inners.starting.append(inner.run)
             return (inner, start)
         } ?? nil

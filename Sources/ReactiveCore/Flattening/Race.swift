@@ -35,7 +35,7 @@ final class RaceMachine: FlattenMachine {
         }
     }
 
-    private let context: StartContext
+    private let consumer: RunConsumer
     @usableFromInline let state = InlineLocked(FlattenState<Inners>())
 
     @usableFromInline
@@ -43,7 +43,7 @@ final class RaceMachine: FlattenMachine {
 
     @usableFromInline
     init(for run: Run) {
-        context = run.context
+        consumer = run.consumer
     }
 
     @inlinable
@@ -78,7 +78,7 @@ final class RaceMachine: FlattenMachine {
     /// Admits another producer until one has won.
     @usableFromInline
     func admit() -> Run? {
-        let run = Run(for: context)
+        let run = Run(for: consumer)
         return update { $0.admit(run) } == true ? run : nil
     }
 

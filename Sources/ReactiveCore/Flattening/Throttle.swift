@@ -1,7 +1,7 @@
 /// The strategy ``FlattenStrategy/throttle``.
 @usableFromInline
 final class ThrottleMachine: FlattenMachine {
-    private let context: StartContext
+    private let consumer: RunConsumer
     @usableFromInline let state = InlineLocked(FlattenState<SingleInner>())
 
     @usableFromInline
@@ -9,7 +9,7 @@ final class ThrottleMachine: FlattenMachine {
 
     @usableFromInline
     init(for run: Run) {
-        context = run.context
+        consumer = run.consumer
     }
 
     @inlinable
@@ -38,7 +38,7 @@ final class ThrottleMachine: FlattenMachine {
     /// Admits a producer if none runs.
     @usableFromInline
     func admit() -> Run? {
-        let run = Run(for: context)
+        let run = Run(for: consumer)
         let isAdmitted = update { $0.isEmpty && $0.replace(by: run) == nil }
         return isAdmitted == true ? run : nil
     }

@@ -53,10 +53,15 @@ final class Run: Disposable, Sendable {
     private let slow = InlineLocked(Slow())
     /// The kind of consumer that receives the events.
     @usableFromInline let context: StartContext
+    /// The demand of the consumer, or `nil` if it takes everything.
+    let demand: Demand?
 
     @usableFromInline
-    init(for context: StartContext = .observed) {
+    convenience init(for context: StartContext = .observed) { self.init(for: context, with: nil) }
+
+    init(for context: StartContext, with demand: Demand?) {
         self.context = context
+        self.demand = demand
     }
 
     // The head's side

@@ -30,6 +30,13 @@ package enum StartContext: Sendable {
     fileprivate static func noteWaiting() { hasWaited.store(true, ordering: .relaxed) }
 }
 
+/// The consumer of a run, as it concerns the runs of its inputs.
+@usableFromInline
+struct RunConsumer: Sendable {
+    let context: StartContext
+    let demand: Demand?
+}
+
 extension Run {
     /// Creates a run for the consumer of a public start.
     @usableFromInline
@@ -37,7 +44,20 @@ extension Run {
 
     /// Creates a run for an input of an operator whose own run is `output`.
     @usableFromInline
-    convenience init(feeding output: Run) { self.init(for: output.context) }
+    convenience init(feeding output: Run) { self.init(for: output.context, with: output.demand) }
+
+    /// Creates a run for an input of an operator whose own run is `output`, in another context unless it is `nil`.
+    @usableFromInline
+    convenience init(feeding output: Run, in context: StartContext?) {
+        self.init(for: context ?? output.context, with: output.demand)
+    }
+
+    /// Creates a run for an input of an operator whose output has this consumer.
+    @usableFromInline
+    convenience init(for consumer: RunConsumer) { self.init(for: consumer.context, with: consumer.demand) }
+
+    /// The consumer, for an operator that begins the runs of its inputs later.
+    @usableFromInline var consumer: RunConsumer { RunConsumer(context: context, demand: demand) }
 
     /// Runs user code so that its starts serve this run's consumer.
     @usableFromInline

@@ -21,7 +21,7 @@ extension SignalProducer {
     @inlinable
     package func observe(on scheduler: any Scheduler, startingIn context: StartContext?) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let (scheduler, source) = (scheduler.inOrder, Run(for: context ?? run.context))
+            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run, in: context))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             // An immediate scheduler delivers on the stack of the source, whose context then differs from the
             // consumer's.

@@ -51,6 +51,16 @@ package struct StartOutput<Value: Sendable, Failure: Error>: Sendable {
         run.inContext { run.terminate(sink, with: termination) }
     }
 
+    /// Runs an action as soon as the consumer asks for a value. A consumer that does not ask for single values takes
+    /// all of them, so that the action runs now.
+    ///
+    /// A consumer that asks is an iterator of ``SignalProducer/values(buffering:)``. Operators that drop a value leave
+    /// it asking; while a value is on its way through a scheduler, it also still asks.
+    package func whenAsked(_ action: @escaping @Sendable () -> Void) {
+        guard let demand = run.demand else { return action() }
+        demand.whenAsked(action)
+    }
+
     /// Returns an output that runs closures before each event is delivered.
     @inlinable
     package func observed(

@@ -15,6 +15,8 @@ import Foundation
 /// ```
 public struct Authorization: Sendable {
     enum Source: Sendable {
+        /// No header, in place of the sources of lower layers.
+        case absent
         /// A value that is known in advance.
         case known(Result<String, RequestError>)
         /// A value returned synchronously by code that may take a while.
@@ -70,6 +72,7 @@ public struct Authorization: Sendable {
     /// Returns the header value for `request`, or `nil` if the source sends no header.
     func sentValue(for request: PreparedRequest) throws(RequestError) -> String? {
         switch source {
+        case .absent: return nil
         case .known(let value): return try value.get()
         case .computed(let source):
             do { return try source.headerValue(request) } catch { throw RequestError(authorizationFailedWith: error) }
@@ -90,7 +93,7 @@ public struct Authorization: Sendable {
     /// The scheme that takes part in the exchange, if any.
     var companion: (any AuthorizationScheme)? {
         switch source {
-        case .known: nil
+        case .absent, .known: nil
         case .computed(let source): source.listener
         case .scheme(let scheme): scheme
         }
@@ -139,6 +142,9 @@ extension Authorization {
     public static func custom(_ headerValue: String) -> Authorization {
         Authorization("custom", .known(.success(headerValue)))
     }
+
+    /// Sends no header, whatever the layers below the request say.
+    static let withoutCredentials = Authorization("none", .absent)
 
     static func basicValue(username: String, password: String) throws(RequestError) -> String {
         guard !username.utf8.contains(UInt8(ascii: ":")) else { throw .invalidAuthorization(.colonInUsername) }

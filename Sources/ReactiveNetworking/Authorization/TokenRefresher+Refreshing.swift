@@ -76,7 +76,10 @@ extension TokenRefresher: AuthorizationScheme {
     private func complete(_ ongoingRefresh: SerialDisposable, _ result: Result<AccessToken, RequestError>) {
         let end = (try? result.get()).flatMap { expiry(of: $0, isBelieved: false) }
         guard let completion = state.withLock({ $0.complete(ongoingRefresh, result, goodUntil: end) }) else { return }
-        if case .failure(let error) = result { input.send(value: .refreshFailed(error)) }
+        if case .failure(let error) = result {
+            if error.tokenRefreshError?.removesToken ?? false { removeSavedToken() }
+            input.send(value: .refreshFailed(error))
+        }
         // The waiting requests are not part of the refresh, even if they continue on its thread.
         Self.refreshing(Self.refreshing.subtracting([ObjectIdentifier(self)])) {
             for waiter in completion.waiters { waiter.finish(result, epoch: completion.epoch) }
@@ -145,6 +148,13 @@ extension TokenRefresher: AuthorizationScheme {
                 }
                 .start(on: worker)
             }
+    }
+
+    /// Removes the token from the store, unless there is another one by then.
+    private func removeSavedToken() {
+        worker.schedule { [self] in
+            if state.withLock({ $0.token == nil }) { save(nil) }
+        }
     }
 
     private func load() -> AccessToken? {

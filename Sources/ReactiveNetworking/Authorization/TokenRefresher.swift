@@ -145,6 +145,17 @@ public enum TokenRefreshError: Error, Hashable, Sendable, CustomStringConvertibl
     case interrupted
     /// The token was removed while requests waited for a new one.
     case withdrawn
+    /// The user must log in again: there is no refresh token, or the server does not accept it any more and has
+    /// responded with this error. A refresh that throws this error removes the token, also from the store.
+    case loggedOut(OAuth.ErrorResponse?)
+
+    /// A Boolean value that indicates whether the current token is of no more use.
+    var removesToken: Bool {
+        switch self {
+        case .withdrawn, .loggedOut: true
+        case .timedOut, .noToken, .interrupted: false
+        }
+    }
 
     /// A one-line description of the error.
     public var description: String {
@@ -153,6 +164,8 @@ public enum TokenRefreshError: Error, Hashable, Sendable, CustomStringConvertibl
         case .noToken: "the refresh completed without a token"
         case .interrupted: "the refresh was interrupted"
         case .withdrawn: "the token was removed"
+        case .loggedOut(nil): "the user must log in: there is no refresh token"
+        case .loggedOut(let response?): "the user must log in: the server refused the refresh token (\(response))"
         }
     }
 }
@@ -160,5 +173,10 @@ public enum TokenRefreshError: Error, Hashable, Sendable, CustomStringConvertibl
 extension RequestError {
     init(_ error: TokenRefreshError) {
         self = .authorizationFailed(cause: Cause(error))
+    }
+
+    /// The reason why a refresh provided no token, if it is one of the library's own.
+    var tokenRefreshError: TokenRefreshError? {
+        if case .authorizationFailed(let cause) = self { cause.error as? TokenRefreshError } else { nil }
     }
 }

@@ -88,7 +88,6 @@ struct TokenState: Sendable {
     ) -> (waiters: [Waiter], epoch: UInt64, ongoingRefresh: SerialDisposable?) {
         let ongoingRefresh = ongoingRefresh
         self.ongoingRefresh = nil
-        if case .failure = result { token = nil }
         let (waiters, epoch) = settle(result, goodUntil: goodUntil)
         return (waiters, epoch, ongoingRefresh)
     }
@@ -105,6 +104,7 @@ struct TokenState: Sendable {
         case .failure(let error):
             isLoaded = true
             failure = error
+            if error.tokenRefreshError?.removesToken ?? false { token = nil }
         }
         defer { waiters = [:] }
         return (waiters.sorted { $0.key < $1.key }.map(\.value), epoch)

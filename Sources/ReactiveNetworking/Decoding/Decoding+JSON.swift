@@ -61,6 +61,28 @@ extension Decoding {
         }
     }
 
+    /// Returns a decoding of a JSON object that wraps an array in an object with one member.
+    ///
+    /// ```swift
+    /// network.send(.todos, decoding: .dictionary(wrappingArrayIn: "items"))   // [1, 2] becomes {"items": [1, 2]}
+    /// ```
+    ///
+    /// An object stays as it is. `null` is an empty object, and so is a response that has no body by its nature. Any
+    /// other root is a ``DecodingFailure``.
+    ///
+    /// - Parameter key: The name of the member.
+    /// - Returns: The decoding.
+    public static func dictionary(wrappingArrayIn key: String) -> Decoding<[String: JSONValue]> {
+        Decoding<[String: JSONValue]>(emptyBody: .allowedForNoContent) { response, _ in
+            let value = try response.jsonValue(whenEmpty: .null)
+            if let array = value.array { return [key: .array(array)] }
+            guard let object = value == .null ? [:] : value.object else {
+                throw DecodingFailure(expected: "an object or an array", found: value, in: response)
+            }
+            return object
+        }
+    }
+
     /// A decoding of a JSON array; any other root is a ``DecodingFailure``. `null` is an empty array, and so is a
     /// response that has no body by its nature.
     public static var array: Decoding<[JSONValue]> {

@@ -19,7 +19,7 @@ struct JSONRedactor {
     }
 
     private let redaction: Redaction
-    private let secretNames: SecretNames
+    private var secretNames: SecretNames
     private var rest: ArraySlice<UInt8>
     private var result: [UInt8] = []
     private var containers: [Container] = []
@@ -28,6 +28,8 @@ struct JSONRedactor {
     private var isSecretNext = false
     /// The number of open containers around the value that is being hidden, if any.
     private var hiddenDepth: Int?
+
+    private static let grantType = Array(#""grant_type""#.utf8)
 
     /// - Parameter data: The JSON text in UTF-8, UTF-16, or UTF-32.
     static func text(of data: Data, redactedBy redaction: Redaction) -> String {
@@ -39,6 +41,10 @@ struct JSONRedactor {
     private init(_ redaction: Redaction, _ bytes: ArraySlice<UInt8>) {
         self.redaction = redaction
         secretNames = redaction.memberNames
+        let code = Redaction.authorizationCode
+        if redaction.queryNames.contains(code), bytes.firstRange(of: Self.grantType) != nil {
+            secretNames.comparable.insert(code)
+        }
         rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     }
 

@@ -48,14 +48,13 @@ extension Redaction {
     /// The names of secret members: those of parameters and header fields in any spelling (`accessToken`), and names
     /// that contain such a word (`userPassword`).
     var memberNames: SecretNames {
-        guard self != .standard else { return SecretNames(comparable: Self.secretNames) }
-        return SecretNames(comparable: Set(queryNames.union(headerNames).map(\.comparableName)))
+        SecretNames(comparable: self == .standard ? Self.secretNames : comparableNames)
     }
 }
 
 /// The names of secret members, prepared for many lookups.
 struct SecretNames {
-    let comparable: Set<String>
+    var comparable: Set<String>
 
     /// Returns whether a member of this name is a secret.
     func contains(_ memberName: String) -> Bool {

@@ -9,7 +9,12 @@ extension Redaction {
     /// Returns whether a name in its comparable form contains a word for a secret.
     static func tellsOfSecret(_ name: String) -> Bool { secretParts.contains { name.contains($0) } }
 
-    static let secretNames = Set(standard.queryNames.union(standard.headerNames).map(\.comparableName))
+    static let secretNames = standard.comparableNames
+
+    /// The comparable forms of all names, except that of an authorization code.
+    var comparableNames: Set<String> {
+        Set(queryNames.union(headerNames).subtracting([Self.authorizationCode]).map(\.comparableName))
+    }
 
     private static let secretParts = ["token", "password", "passwd", "secret", "apikey", "credential", "cookie"]
 }

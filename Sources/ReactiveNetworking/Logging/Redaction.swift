@@ -17,6 +17,9 @@ public struct Redaction: Hashable, Sendable {
 
     /// The names of parameters with secret values, in lower case. They apply to queries, forms, and multipart fields,
     /// and, in any spelling, to the members of JSON objects.
+    ///
+    /// In JSON, `code` is a secret only beside a `grant_type`, as in a request for tokens (RFC 6749 §4.1.3); elsewhere
+    /// it is the code of an error.
     public var queryNames: Set<String>
 
     /// Creates rules that hide the values of the given names.
@@ -37,11 +40,14 @@ public struct Redaction: Hashable, Sendable {
         ],
         queryNames: [
             "token", "access_token", "refresh_token", "id_token", "auth_token", "api_key", "apikey", "api-key", "key",
-            "password", "passwd", "pwd", "secret", "client_secret", "signature", "sig", "auth", "authorization",
-            "session", "sessionid", "session_id", "jwt", "x-amz-signature", "x-amz-credential",
-            "x-amz-security-token", "x-goog-signature", "x-goog-credential",
+            "password", "passwd", "pwd", "secret", "client_secret", "client_assertion", authorizationCode,
+            "code_verifier", "signature", "sig", "auth", "authorization", "session", "sessionid", "session_id", "jwt",
+            "x-amz-signature", "x-amz-credential", "x-amz-security-token", "x-goog-signature", "x-goog-credential",
         ]
     )
+
+    /// The name of an authorization code, which is a common name of other things too.
+    static let authorizationCode = "code"
 
     /// Returns a header value as it may be shown.
     ///
@@ -183,7 +189,10 @@ extension Redaction {
         while !rest.isEmpty {
             let parameter = rest.dropFirst().prefix { !Self.parameterSeparators.contains($0) }
             let name = parameter.prefix { $0 != UInt8(ascii: "=") }
-            if name.count < parameter.count, isSecret(parameterName: name) {
+            // A request sends an authorization code in its body, so a code in its URL is another one.
+            if name.count < parameter.count, isSecret(parameterName: name),
+                !name.elementsEqual(Self.authorizationCode.utf8)
+            {
                 return String(decoding: name, as: UTF8.self)
             }
             rest = rest[parameter.endIndex...]

@@ -90,9 +90,6 @@ public struct Network: Sendable {
     /// every text.
     public var events: Signal<Network.Event, Never> { core.log.signal }
 
-    /// A network with the default settings and without an environment.
-    public static let shared = Network()
-
     /// Creates a network.
     ///
     /// On a virtual clock (`TimedScheduler.isVirtual`), events are delivered and responses parsed at their virtual

@@ -15,7 +15,8 @@ extension Network {
         case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
         /// The request could not be made or authorized (``RequestError``), a hook ended the operation (``HookError``),
         /// no response arrived (``TransportError``, or the error that your check makes of it: ``TranslatedFailure``),
-        /// or validation rejected the response (``ResponseValidationError``).
+        /// validation rejected the response (``ResponseValidationError``), or the next page is not clear
+        /// (``PageError``).
         case requestFailure(error: any Error)
         /// The deadline passed. The values are the limit, the phase at that moment, the number of attempts begun, and
         /// the error of the last attempt that ended.

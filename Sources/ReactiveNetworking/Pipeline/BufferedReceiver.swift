@@ -114,7 +114,7 @@ final class BufferedReceiver: ResponseReceiver {
 
     private func conclude(_ response: RawResponse, _ operation: Operation, hasMoved: Bool) -> Conclusion {
         let scheduler = hasMoved ? nil : operation.context.parser
-        if operation.runsUserCode(toAccept: handling) {
+        if operation.takesTime(toAccept: handling) {
             if let scheduler { return .moves(to: scheduler) }
             if let refusal = operation.judge(response, handling) { return refusal }
         } else if let error = operation.context.withRequest({ $0.standardFailure(of: response) }) {

@@ -80,6 +80,13 @@ final class FileReceiver: ResponseReceiver {
         if let problem = download.lengthMismatch() ?? state.metrics.problem(of: head) {
             return .failed(AttemptFailure(problem))
         }
+        switch attempt({ () throws(TransferError) in try download.checksumMismatch() }) {
+        case .failure(let failure): return .failed(failure)
+        case .success(let mismatch?):
+            let error = ResponseValidationError(reason: mismatch, head: head, data: nil, cause: nil)
+            return .failed(AttemptFailure(error: .requestFailure(error: error), response: head))
+        case .success(nil): break
+        }
         switch attempt({ () throws(TransferError) in try download.publish(head, state.metrics) }) {
         case .failure(let failure): return .failed(failure)
         // The download was disposed of, so nobody receives this error.

@@ -182,11 +182,7 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
-    func isBoundToOrigin(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return Redaction.standard.headerNames.contains(name) || headers.markedSecretNames.contains(name)
-            || name == "origin" || name == "referer"
-    }
+    func isBoundToOrigin(_ name: String) -> Bool { headers.isBoundToOrigin(name) }
 
     fileprivate init(withoutAuthorization request: Request) throws(RequestError) {
         guard request.method.isToken else { throw .invalidMethod(HTTP.tokenPrefix(of: request.method.rawValue)) }
@@ -194,6 +190,7 @@ public struct PreparedRequest: Sendable {
         let address = try HTTPURL.checked(url)
         let settings = request.settings
         let configuration = settings?.configuration
+        if let algorithm = configuration?.validation?.checksums?.invalidAlgorithm { throw .invalidChecksum(algorithm) }
         let content = try request.wireContent(of: body, with: configuration)
         var headers = request.headers
         if !headers.contains(HTTP.Headers.Name.contentType) {
@@ -220,9 +217,19 @@ public struct PreparedRequest: Sendable {
             cachePolicy: configuration?.cachePolicy,
             cacheLifetime: configuration?.cacheLifetime,
             cachePass: configuration?.cachePass,
-            authority: address.authority
+            authority: address.authority,
+            hasLeftOrigin: settings?.page?.hasLeftOrigin ?? false
         )
         box = Box(parts)
+    }
+}
+
+extension HTTP.Headers {
+    /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
+    func isBoundToOrigin(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return Redaction.standard.headerNames.contains(name) || markedSecretNames.contains(name)
+            || name == "origin" || name == "referer"
     }
 }
 

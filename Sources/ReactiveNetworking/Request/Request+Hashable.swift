@@ -31,7 +31,7 @@ extension Request.Settings: Equatable {
     static func == (left: Self, right: Self) -> Bool {
         left.configuration == right.configuration && left.inherited == right.inherited
             && left.queryParameters == right.queryParameters
-            && left.environment == right.environment && left.pathError == right.pathError
+            && left.environment == right.environment && left.pathError == right.pathError && left.page == right.page
     }
 }
 
@@ -68,6 +68,7 @@ extension Authorization: Hashable {
 extension Authorization.Source: Hashable {
     static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
+        case (.absent, .absent): true
         case (.known(let left), .known(let right)): left == right
         case (.computed(let left), .computed(let right)): left === right
         case (.scheme(let left), .scheme(let right)): left === right
@@ -77,6 +78,7 @@ extension Authorization.Source: Hashable {
 
     func hash(into hasher: inout Hasher) {
         switch self {
+        case .absent: break
         case .known(let value): hasher.combine(value)
         case .computed(let source): hasher.combine(ObjectIdentifier(source))
         case .scheme(let scheme): hasher.combine(ObjectIdentifier(scheme))
@@ -89,7 +91,7 @@ extension ResponseValidation: Hashable {
     /// they can be, else by type and text.
     public static func == (left: ResponseValidation, right: ResponseValidation) -> Bool {
         left.contentTypes == right.contentTypes && left.validator == right.validator
-            && left.failureCheck == right.failureCheck
+            && left.failureCheck == right.failureCheck && left.checksums == right.checksums
             && left.problems.count == right.problems.count
             && left.problems.allSatisfy { code, error in right.problems[code].map { error.isEqual(to: $0) } ?? false }
     }

@@ -14,7 +14,7 @@ extension Request {
         _ configuration: Network.Configuration? = nil
     ) -> Request {
         // Not even the address changes: the settings of one environment must not reach the server of another.
-        if let box, box.settings.configuration.isComplete { return self }
+        if let box, box.settings.configuration.isComplete { return box.settings.page == nil ? self : onPage() }
         let settings = settings ?? Settings()
         var result = self
         var home = isAtHome ? settings.environmentAddress : nil
@@ -35,7 +35,7 @@ extension Request {
             $0.inherited = inherited
             $0.environmentAddress = home
         }
-        return result
+        return settings.page == nil ? result : result.onPage()
     }
 
     /// A Boolean value that indicates whether the URL still leads to the server of the environment that completed it.

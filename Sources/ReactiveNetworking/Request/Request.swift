@@ -89,6 +89,8 @@ public struct Request: Sendable {
         var delegates: [WeakDelegate] = []
         /// The reason why the path values do not fit the URL.
         var pathError: RequestError?
+        /// The page that another page has led to; `nil` for a request of its own.
+        var page: Page?
     }
 
     /// The settings without a copy of them, or `nil` if nothing was set.

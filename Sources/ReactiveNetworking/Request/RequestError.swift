@@ -32,6 +32,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case missingEncoder(HTTP.ContentType)
     /// A file to send does not exist, cannot be read, or is not a regular file.
     case unreadableFile(path: String, cause: Cause?)
+    /// The text of an expected checksum is not a digest of the algorithm.
+    case invalidChecksum(Checksum.Algorithm)
     /// A body that can be sent only once was sent before.
     case bodyAlreadyConsumed
     /// The credentials cannot be sent in a header.
@@ -69,7 +71,9 @@ extension RequestError {
         /// Returns whether the complete text of `error` comes from this library.
         private static func showsNoSecret(_ error: any Error) -> Bool {
             switch error {
-            case is RequestError, is TransportError, is HookError, is TransferError, is TokenRefreshError: true
+            case is RequestError, is TransportError, is HookError, is TransferError, is TokenRefreshError,
+                is OAuth.Failure:
+                true
             case Network.OperationError.requestFailure(let error): showsNoSecret(error)
             case Network.OperationError.timedOut(_, _, _, let last): last.map(showsNoSecret) ?? true
             case Network.OperationError.parseFailure: false
@@ -193,6 +197,9 @@ extension RequestError: LocalizedError, CustomStringConvertible {
             "there is no encoder for \(contentType)"
         case .unreadableFile(let path, let cause):
             "the file \(path) cannot be sent" + (cause.map { " (\($0))" } ?? ": it is not a regular file")
+        case .invalidChecksum(let algorithm):
+            "the expected \(algorithm.rawValue) checksum is neither \(2 * algorithm.byteCount) hexadecimal digits nor "
+                + "\(algorithm.byteCount) bytes of base64"
         case .bodyAlreadyConsumed:
             "the body was already sent and cannot be sent again"
         case .invalidAuthorization(let reason):

@@ -31,6 +31,7 @@ final class Download: Sendable {
         try directory.checkWritable()
         let stem = rules.allowParts && destination.isResumable ? PartialFile.stem(of: request, name: name) : nil
         var download = OpenDownload(directory: directory, name: name, state: DownloadState(rules))
+        download.checksums = request.validation?.checksums.map(FileChecksums.init)
         if let name { try download.check(name, destination.conflict) }
         if let stem { try download.resume(stem, source: ResumptionToken.source(of: request)) }
         self.request = request
@@ -92,8 +93,7 @@ final class Download: Sendable {
     /// Writes the next bytes of a response.
     func write(_ data: Data) throws(TransferError) {
         let progress = try custody.use(ifAbandoned: nil) { download throws(TransferError) -> TransferProgress? in
-            try download.file?.write(data, at: download.state.byteCount)
-            download.state.receive(data.count)
+            try download.write(data)
             return download.state.progress
         }
         tell(progress)
@@ -110,6 +110,15 @@ final class Download: Sendable {
             guard let mismatch = download.state.lengthMismatch() else { return nil }
             if mismatch.discardsBytes { download.discard(stem) }
             return mismatch.error
+        }
+    }
+
+    /// Compares the checksums of the complete file with the expected ones. After a mismatch the bytes are discarded.
+    func checksumMismatch() throws(TransferError) -> ResponseValidationError.Reason? {
+        try custody.use(ifAbandoned: nil) { download throws(TransferError) -> ResponseValidationError.Reason? in
+            guard let mismatch = try download.checksumMismatch() else { return nil }
+            download.discard(stem)
+            return mismatch
         }
     }
 
@@ -141,6 +150,8 @@ private struct OpenDownload: Sendable {
     /// The unfinished file, or `nil` before the first response and after the download is complete.
     private(set) var file: PartialFile?
     var state: DownloadState
+    /// The checksums of the bytes, if any are expected.
+    var checksums: FileChecksums?
 
     init(directory: Directory, name: String?, state: DownloadState) {
         self.directory = directory
@@ -180,6 +191,21 @@ private struct OpenDownload: Sendable {
     /// Creates the file, unless it is open.
     mutating func open() throws(TransferError) {
         if file == nil { file = try PartialFile(in: directory) }
+    }
+
+    /// Writes the next bytes.
+    mutating func write(_ data: Data) throws(TransferError) {
+        if let file {
+            try file.write(data, at: state.byteCount)
+            try checksums?.add(data, at: state.byteCount, of: file)
+        }
+        state.receive(data.count)
+    }
+
+    /// Compares the checksums of all bytes with the expected ones.
+    mutating func checksumMismatch() throws(TransferError) -> ResponseValidationError.Reason? {
+        guard let file else { return nil }
+        return try checksums?.rejection(of: file, state.byteCount)
     }
 
     /// Forgets all bytes. They stay in the file until ``empty(_:)``, but without a token they are harmless.

@@ -86,6 +86,18 @@ final class PartialFile: Sendable {
         }
     }
 
+    /// Returns up to `count` bytes at an offset, at least one.
+    func bytes(_ count: Int, at offset: Int64) throws(TransferError) -> Data {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var readCount = 0
+        repeat { readCount = pread(descriptor, &bytes, count, off_t(offset)) } while readCount < 0 && errno == EINTR
+        guard readCount >= 0 else { throw failure("reading it") }
+        guard readCount > 0 else {
+            throw TransferError(errno: EIO, path: directory.path(of: name), step: "reading it")
+        }
+        return Data(bytes.prefix(readCount))
+    }
+
     /// Waits until all bytes are on the disk.
     func synchronize() throws(TransferError) {
         guard fsync(descriptor) == 0 else { throw failure("writing it to the disk") }

@@ -9,6 +9,7 @@ final class ProgressReport: Sendable {
         var instant: SchedulerInstant?
         /// The latest known value.
         var latest: TransferProgress?
+        var rate = TransferRate()
     }
 
     private let clock: any TimedScheduler
@@ -24,7 +25,7 @@ final class ProgressReport: Sendable {
     func note(_ byteCount: Int64, of total: Int64?) {
         let progress = TransferProgress(byteCount: byteCount, totalByteCount: total)
         let now = clock.now
-        if state.withLock({ $0.note(progress, now) }) { tell(progress) }
+        if let next = state.withLock({ $0.note(progress, now) }) { tell(next) }
     }
 
     /// Records that there is nothing to transfer, unless progress was recorded before.
@@ -34,31 +35,42 @@ final class ProgressReport: Sendable {
 
     /// Reports the total, unless it was sent before.
     func finish() {
-        let last = state.withLock { state -> TransferProgress? in
-            guard var last = state.latest else { return nil }
-            last.totalByteCount = last.totalByteCount ?? last.byteCount
-            last.byteCount = last.totalByteCount ?? last.byteCount
-            guard state.told != last else { return nil }
-            state.told = last
-            return last
-        }
-        if let last { tell(last) }
+        let now = clock.now
+        if let last = state.withLock({ $0.finish(now) }) { tell(last) }
     }
 }
 
 extension ProgressReport.State {
-    /// - Returns: Whether to send the value.
-    fileprivate mutating func note(_ progress: TransferProgress, _ now: SchedulerInstant) -> Bool {
-        if let known = told?.totalByteCount, let total = progress.totalByteCount, known != total { told = nil }
+    /// - Returns: The value to send, or `nil` if it is not to be sent.
+    fileprivate mutating func note(_ progress: TransferProgress, _ now: SchedulerInstant) -> TransferProgress? {
+        if let known = told?.totalByteCount, let total = progress.totalByteCount, known != total {
+            told = nil
+            rate = TransferRate()
+        }
         latest = progress
         if let told {
-            guard progress.byteCount > told.byteCount else { return false }
+            guard progress.byteCount > told.byteCount else { return nil }
             guard progress.isWhole || (instant.map { $0.duration(to: now) >= ProgressReport.interval } ?? true) else {
-                return false
+                return nil
             }
         }
+        return accept(progress, now)
+    }
+
+    /// - Returns: The total, or `nil` if it was sent or nothing is known.
+    fileprivate mutating func finish(_ now: SchedulerInstant) -> TransferProgress? {
+        guard var last = latest else { return nil }
+        last.totalByteCount = last.totalByteCount ?? last.byteCount
+        last.byteCount = last.totalByteCount ?? last.byteCount
+        guard told?.byteCount != last.byteCount || told?.totalByteCount != last.totalByteCount else { return nil }
+        return accept(last, now)
+    }
+
+    private mutating func accept(_ progress: TransferProgress, _ now: SchedulerInstant) -> TransferProgress {
+        var progress = progress
+        progress.bytesPerSecond = rate.add(progress.byteCount, at: now)
         told = progress
         instant = now
-        return true
+        return progress
     }
 }

@@ -3,21 +3,35 @@
 /// Within an operation the progress never decreases, and it reaches the total once, as its last value. After a retry,
 /// progress is sent only once it exceeds that of the previous attempt. If the new response has a different size, the
 /// progress starts again.
+///
+/// ```swift
+/// let text = progress.estimatedTimeRemaining.map { "\(progress), about \($0.components.seconds) s" } ?? "\(progress)"
+/// ```
 public struct TransferProgress: Sendable, Hashable {
     /// The number of bytes transferred, as sent over the network. For a resumed download, this includes the bytes that
     /// were already present.
     public var byteCount: Int64
     /// The total number of bytes; `nil` if it is unknown.
     public var totalByteCount: Int64?
+    /// The progress in bytes per second, an average over about the last five seconds on the clock of the network; `nil`
+    /// in the first value, and as long as no time has passed since it.
+    ///
+    /// It is the difference of ``byteCount`` to an earlier value, divided by the time between both. The earlier value
+    /// is the newest of those that were sent at least five seconds before, or the first one that was sent. Bytes that a
+    /// resumed download had before it began are no part of the rate, and neither are bytes that a further attempt
+    /// transfers again. If the progress starts again, so does the average.
+    public var bytesPerSecond: Double?
 
     /// Creates a progress value, for tests.
     ///
     /// - Parameters:
     ///   - byteCount: The number of bytes transferred.
     ///   - totalByteCount: The total number of bytes; `nil` if it is unknown.
-    public init(byteCount: Int64, totalByteCount: Int64? = nil) {
+    ///   - bytesPerSecond: The progress in bytes per second; `nil` if it is unknown.
+    public init(byteCount: Int64, totalByteCount: Int64? = nil, bytesPerSecond: Double? = nil) {
         self.byteCount = byteCount
         self.totalByteCount = totalByteCount
+        self.bytesPerSecond = bytesPerSecond
     }
 
     /// The fraction from 0 to 1; `nil` if the total is unknown.
@@ -28,6 +42,17 @@ public struct TransferProgress: Sendable, Hashable {
 
     /// A Boolean value that indicates whether all bytes have been transferred.
     public var isWhole: Bool { byteCount == totalByteCount }
+
+    /// The time that the missing bytes need at the present rate: their number divided by ``bytesPerSecond``; zero if no
+    /// byte is missing, and `nil` if the total or the rate is unknown, or the rate is zero.
+    public var estimatedTimeRemaining: Duration? {
+        guard let totalByteCount else { return nil }
+        guard byteCount < totalByteCount else { return .zero }
+        guard let bytesPerSecond, bytesPerSecond > 0 else { return nil }
+        let seconds = Double(totalByteCount - byteCount) / bytesPerSecond
+        // A duration of more seconds cannot be represented.
+        return seconds < 1e15 ? .seconds(seconds) : nil
+    }
 }
 
 extension TransferProgress: CustomStringConvertible {

@@ -1,9 +1,11 @@
 import Foundation
 
 extension Operation {
-    /// Returns whether user code decides about a response: a validator, or a decoding of refused bodies.
-    func runsUserCode(toAccept handling: ResponseHandling) -> Bool {
-        handling.explain != nil || context.withRequest { $0.validation?.validator != nil }
+    /// Returns whether the decision about a response may take a while: it is that of user code, a validator or a
+    /// decoding of refused bodies, or needs a checksum.
+    func takesTime(toAccept handling: ResponseHandling) -> Bool {
+        handling.explain != nil
+            || context.withRequest { $0.validation?.validator != nil || $0.validation?.checksums != nil }
     }
 
     /// Accepts or rejects a response by its status, its content type, and the user's validator (N4, N5).

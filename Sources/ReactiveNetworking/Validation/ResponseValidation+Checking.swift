@@ -34,7 +34,9 @@ extension Request {
 
     /// Returns the error of the checks that need no user code.
     func standardFailure(of response: RawResponse) -> Network.OperationError? {
-        standardFailure(of: response, hasContent: !response.data.isEmpty)
+        if let failure = standardFailure(of: response, hasContent: !response.data.isEmpty) { return failure }
+        guard let checksums = validation?.checksums, !response.isBodiless(for: method) else { return nil }
+        return checksums.rejection(of: response.data).map { response.refused($0, because: nil) }
     }
 
     /// Returns whether a response for a file or a stream is rejected by its head. The user's validator, which requires

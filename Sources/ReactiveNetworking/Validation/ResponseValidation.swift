@@ -10,13 +10,13 @@ import Foundation
 ///     .validating { $0.data.isEmpty ? .swallowed : .standard }
 /// ```
 ///
-/// Checks run in this order: statuses with a custom error, the accepted statuses, the content type, and the validator,
-/// which receives the result of the other checks and makes the final decision. A response with a status that is not
-/// accepted fails with ``Network/OperationError/unexpectedResponseCode(httpCode:data:)``; any other rejected response
-/// fails with a ``ResponseValidationError`` inside ``Network/OperationError/requestFailure(error:)``.
+/// Checks run in this order: statuses with a custom error, the accepted statuses, the content type, the checksum, and
+/// the validator, which receives the result of the other checks and makes the final decision. A response with a status
+/// that is not accepted fails with ``Network/OperationError/unexpectedResponseCode(httpCode:data:)``; any other
+/// rejected response fails with a ``ResponseValidationError`` inside ``Network/OperationError/requestFailure(error:)``.
 ///
-/// A response for a file or a stream is checked by its head only, before its body is processed. The validator, which
-/// requires the body, does not run.
+/// A response for a file or a stream is checked by its head, before its body is processed; a file by its checksum too.
+/// The validator, which requires the body, does not run.
 public struct ResponseValidation: Sendable {
     /// The decision of a validator. To reject a response, the validator throws an error.
     public enum Verdict: Sendable, Hashable {
@@ -50,6 +50,7 @@ public struct ResponseValidation: Sendable {
 
     var problems: [HTTP.StatusCode: any Error] = [:]
     var contentTypes: ContentTypes?
+    var checksums: ExpectedChecksums?
     var validator: Unique<Validator>?
     var failureCheck: Unique<FailureCheck>?
 
@@ -62,6 +63,7 @@ public struct ResponseValidation: Sendable {
         var result = self
         result.problems.merge(other.problems) { $1 }
         result.contentTypes = other.contentTypes ?? contentTypes
+        if let more = other.checksums { result.checksums = checksums?.merging(more) ?? more }
         result.validator = other.validator ?? validator
         result.failureCheck = other.failureCheck ?? failureCheck
         return result
@@ -99,6 +101,48 @@ extension ResponseValidation {
     /// - Parameter types: The accepted types, which may contain wildcards (`image/*`).
     /// - Returns: The validation.
     public static func contentTypes(_ types: HTTP.ContentType...) -> ResponseValidation { demanding(.oneOf(types)) }
+
+    /// Returns a validation that requires a body with a checksum.
+    ///
+    /// The checksum is that of the bytes that the operation delivers: the body after the decoding of a content coding
+    /// and after the hooks (``Network/DataResponse/rawData``), or the whole downloaded file, the resumed part included.
+    /// A file is checked while it is written. After a mismatch it is removed, and nothing is left to be resumed. The
+    /// bodies of streams are not checked, and neither are responses without a body: 204, 205, 304, and the response to
+    /// a HEAD request.
+    ///
+    /// A mismatch is a ``ResponseValidationError`` with ``ResponseValidationError/Reason/checksum(expected:actual:)``.
+    ///
+    /// - Parameter checksum: The checksum. One of each algorithm can be required.
+    /// - Returns: The validation.
+    public static func checksum(_ checksum: Checksum) -> ResponseValidation {
+        demanding(checksum.algorithm, checksum)
+    }
+
+    /// Returns a validation that requires a body with a SHA-256 digest; see ``checksum(_:)``.
+    ///
+    /// ```swift
+    /// let image = RequestBuilder(.get, url).validating(.sha256(digest)).build()
+    /// network.download(image, to: .directory(downloads))
+    /// ```
+    ///
+    /// - Parameter text: The digest in hexadecimal digits or base64. With any other text, the operation fails as
+    ///   ``RequestError/invalidChecksum(_:)`` before anything is sent.
+    /// - Returns: The validation.
+    public static func sha256(_ text: String) -> ResponseValidation { demanding(.sha256, Checksum(.sha256, text)) }
+
+    /// Returns a validation that requires a body with an MD5 digest, for servers that publish no other; see
+    /// ``checksum(_:)``.
+    ///
+    /// - Parameter text: The digest in hexadecimal digits or base64. With any other text, the operation fails as
+    ///   ``RequestError/invalidChecksum(_:)`` before anything is sent.
+    /// - Returns: The validation.
+    public static func md5(_ text: String) -> ResponseValidation { demanding(.md5, Checksum(.md5, text)) }
+
+    private static func demanding(_ algorithm: Checksum.Algorithm, _ checksum: Checksum?) -> ResponseValidation {
+        var validation = ResponseValidation()
+        validation.checksums = ExpectedChecksums(algorithm, checksum)
+        return validation
+    }
 
     /// Returns a validation that maps statuses to errors of your own, whether or not the statuses are accepted.
     ///

@@ -9,6 +9,8 @@ public struct ResponseValidationError: Error, Sendable {
     public enum Reason: Sendable, Hashable {
         /// The content type is not acceptable.
         case contentType(found: HTTP.ContentType?, acceptable: [HTTP.ContentType])
+        /// The body has another checksum than expected (``ResponseValidation/checksum(_:)``).
+        case checksum(expected: Checksum, actual: Checksum)
         /// The status has a custom error (``ResponseValidation/problems(_:)``).
         case problem
         /// A validator threw an error.
@@ -65,6 +67,8 @@ extension ResponseValidationError: LocalizedError, CustomStringConvertible, Cust
         case .contentType(let found, let acceptable):
             "its content type is \(found.map { "\($0)" } ?? "missing"), but must be one of "
                 + acceptable.map { "\($0)" }.joined(separator: ", ")
+        case .checksum(let expected, let actual):
+            "its checksum is \(actual), but must be \(expected.digest.hexadecimalDigits)"
         case .problem, .validator: cause.map { "\($0)" } ?? "a validator rejected it"
         }
     }

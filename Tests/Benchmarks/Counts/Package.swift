@@ -12,10 +12,18 @@ let package = Package(
             dependencies: [
                 .product(name: "ReactiveCore", package: "ReactiveNetworking"),
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
+                "JournalWorkloads",
+            ]
+        ),
+        .target(
+            name: "JournalWorkloads",
+            dependencies: [
+                .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ReactiveOffline", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

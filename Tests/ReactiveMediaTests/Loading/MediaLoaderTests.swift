@@ -121,17 +121,19 @@ import Testing
         clock.advance(by: .seconds(1))
         let late = loader.load(.media("a")).record(on: clock)
         clock.advance(by: .seconds(1))
+        func progress(_ byteCount: Int64) -> TransferProgress {
+            TransferProgress(byteCount: byteCount, totalByteCount: 4, bytesPerSecond: 2)
+        }
         #expect(
             load.all == [
                 .value(at: .zero, .progress(TransferProgress(byteCount: 0, totalByteCount: 4))),
-                .value(at: .seconds(1), .progress(TransferProgress(byteCount: 2, totalByteCount: 4))),
-                .value(at: .seconds(2), .progress(TransferProgress(byteCount: 4, totalByteCount: 4))),
+                .value(at: .seconds(1), .progress(progress(2))), .value(at: .seconds(2), .progress(progress(4))),
                 .value(at: .seconds(2), .loaded("abcd", from: .network)), .completed(at: .seconds(2)),
             ]
         )
         #expect(
             late.values == [
-                .progress(TransferProgress(byteCount: 4, totalByteCount: 4)), .loaded("abcd", from: .network),
+                .progress(progress(4)), .loaded("abcd", from: .network),
             ]
         )
     }

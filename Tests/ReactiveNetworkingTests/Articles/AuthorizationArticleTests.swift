@@ -27,6 +27,38 @@ import Testing
         #expect(FileTokenStore(file).load() == AccessToken(access: "new"))
     }
 
+    @Test func theExampleOfOAuthWorks() async throws {  // F-19
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("token." + Authorization.randomNonce())
+        defer { try? FileManager.default.removeItem(at: file) }
+        let stub = StubTransport { request, _ in
+            if request.url.path == "/token" { return .json(#"{"access_token": "new", "token_type": "Bearer"}"#) }
+            return .status(request.headers["Authorization"] == "Bearer new" ? .ok : .unauthorized)
+        }
+        let network = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
+        let opened = Locked<[URL]>([])
+        @Sendable func open(_ url: URL) { opened.withLock { $0.append(url) } }
+
+        let server = try OAuth.Server(
+            authorizationEndpoint: "https://login.example.com/authorize",
+            tokenEndpoint: "https://login.example.com/token"
+        )
+        let oauth = OAuth(server: server, client: .public(id: "todos"))
+        let refresher = TokenRefresher(oauth, over: network, store: FileTokenStore(file))
+
+        let login = try oauth.authorizationRequest(redirectURI: "com.example.todos:/login", scopes: ["read"])
+        open(login.url)
+        let redirect = try #require(URL(string: "com.example.todos:/login?code=c&state=\(login.state)"))
+
+        let code = try login.code(from: redirect)
+        let response = try await oauth.exchange(code, over: network).value()
+        refresher.replaceToken(with: response.token)
+
+        let todos = RequestBuilder(.get, "https://example.com/todos").authorization(.refreshing(refresher)).build()
+        _ = try await network.send(todos, abortAfter: .patience).value()
+        #expect(stub.requests.map(\.url.path) == ["/token", "/todos"])
+        #expect(opened.value == [login.url])
+    }
+
     @Test func theExampleOfACustomChallengeAnswerWorks() async throws {  // F-20
         let proof = Authorization.answering("proof") { refusal in
             refusal.challenges.first { $0.isScheme("Proof") }?["nonce"].map { "Proof \($0)" }

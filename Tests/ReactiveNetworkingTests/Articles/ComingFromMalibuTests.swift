@@ -45,6 +45,8 @@ private let png = Data("png".utf8)
         _ = Network(environment: .sharkywaters)
         _ = Network(environment: .sharkywaters, transport: URLSessionTransport(configuration: .ephemeral))
         _ = Network.shared.send(Route(.get, "http://sharkywaters.com/api/boards"))
+        let network = Network(clock: TestScheduler())
+        _ = BackgroundTransfers(identifier: "boards", over: network) { print($0) }
         let configuration =
             Network.Configuration(headers: ["Accept": "application/json"])
         let environment =
@@ -292,6 +294,11 @@ private let png = Data("png".utf8)
         #expect(replays.record().values.isEmpty)
         let strict = RequestJournal.Configuration(judge: .offlineOnly)
         #expect(strict.judge(.missingData) == .discard)
+    }
+
+    @Test func storedResponsesHaveAnAge() {  // H33
+        let aged = Network.Configuration(cacheLifetime: .atMost(.seconds(3_600)))
+        #expect(aged.cacheLifetime == .atMost(.seconds(3_600)))
     }
 
     @Test func aCacheIsADecoratorOfATransport() {

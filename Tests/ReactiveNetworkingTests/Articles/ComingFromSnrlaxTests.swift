@@ -129,6 +129,81 @@ private let url = "http://api.test/todos"
         #expect(world.stub.requests.count == 2)
     }
 
+    @Test func theSharedClientIsConfiguredOnce() throws {  // T5
+        let common = Network.Configuration(parameters: ["lang": "en"])
+        // Other tests use the shared network, too, so that the order is unknown here.
+        func configure() throws {
+            try Network.configureShared(Network(configuration: common))
+        }
+        _ = (Network.shared, configure)
+    }
+
+    @Test func severalAskersShareARequest() throws {  // F-68
+        let world = VirtualNetwork(.json(todoJSON).delayed(by: .seconds(1)))
+        let network = world.network
+        let request = Request.get()
+        let shared = network.send(request, as: Todo.self).share()
+        let askers = (1...3).map { _ in shared.record(on: world.clock) }
+        world.clock.run()
+        #expect(askers.map { $0.values.count } == [1, 1, 1])
+        #expect(askers.map { $0.all.last } == Array(repeating: .completed(at: .seconds(1)), count: 3))
+        #expect(world.stub.requests.count == 1)
+        shared.record(on: world.clock).dispose()
+        #expect(world.stub.requests.count == 2)
+    }
+
+    @Test func equalRequestsFromAnywhereShareAnExchange() {  // F-68
+        let clock = TestScheduler()
+        let stub = StubTransport(.json(todoJSON).delayed(by: .seconds(1)), clock: clock)
+        let networks = [
+            Network(transport: CoalescingTransport(stub))
+        ]
+        #expect(networks.count == 1)
+        let network = Network(transport: CoalescingTransport(stub), clock: clock)
+        let askers = (1...3).map { _ in network.send(.get(), as: Todo.self).record(on: clock) }
+        clock.run()
+        #expect(askers.map { $0.values.map(\.parsedData.id) } == [[1], [1], [1]])
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test func anArrayIsWrappedAndAListHasPages() {  // F-36, B1
+        let world = EnvironmentNetwork(.json("[\(todoJSON)]"), .json("[]"))
+        let network = world.network
+        let request = Request.get()
+        let wrapped = [
+            network.send(request, decoding: .dictionary(wrappingArrayIn: "items"))
+        ]
+        #expect(wrapped[0].record().values.map { $0.parsedData["items"]?[0]?["id"] } == [1])
+        let pages = [
+            network.pages(of: Route(.get, "/todos"), as: [Todo].self)
+        ]
+        #expect(pages[0].record().values.count == 1)
+        #expect(world.sent.last == "GET http://api.test/todos")
+    }
+
+    @Test func storedResponsesAreValidUpToAnAge() {  // H33
+        let clock = TestScheduler()
+        let stub = StubTransport(
+            .text("sea", headers: ["Cache-Control": "max-age=86400", "Content-Type": "text/plain"]),
+            clock: clock
+        )
+        let configurations = [
+            Network.Configuration(cacheLifetime: .atMost(.seconds(3_600)))
+        ]
+        let network = Network(
+            configuration: configurations[0],
+            transport: CachingTransport(stub, clock: clock),
+            clock: clock
+        )
+        for (hours, count) in [(0, 1), (0, 1), (1, 2), (0, 2)] {
+            clock.advance(by: .seconds(3_600 * hours))
+            let response = network.send(.get(), decoding: .text()).record(on: clock)
+            clock.run()
+            #expect(response.values.map(\.parsedData) == ["sea"])
+            #expect(stub.requests.count == count)
+        }
+    }
+
     @Test func producersAreCombined() {  // F-61, F-63
         let world = EnvironmentNetwork(.json(todoJSON))
         let network = world.network
@@ -150,6 +225,11 @@ private let url = "http://api.test/todos"
 
     @Test func responsesAreValidated() {  // F-30 to F-33, F-37
         let builder = RequestBuilder(.get, url)
+        let digest = abcSHA256
+        let checked =
+            RequestBuilder(.get, url).validating(.sha256(digest)).build()
+        #expect(VirtualNetwork(.text("abc")).network.send(checked).record().failure == nil)
+        #expect(VirtualNetwork(.text("abd")).network.send(checked).record().failure?.rejection != nil)
         let requests = [
             builder
                 .acceptedCodes([.ok, .notFound]),

@@ -55,14 +55,7 @@ import Testing
         world.begin()
         world.at(1)
         let flow = Backpressure(limit: 65_536)
-        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
-        let answer = CacheAnswer()
-        answer.keep(
-            world.cache.exchange(request.paused(by: flow)).start { event in
-                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
-                answer.receive(event)
-            }
-        )
+        let answer = world.begin(pace: flow)
         world.at(2)
         #expect(answer.pieces.map(\.count) == [65_536])
         for second in 3..<10 {
@@ -81,14 +74,7 @@ import Testing
             maxByteCount: 32 << 20
         )
         let flow = Backpressure()
-        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
-        let slow = CacheAnswer()
-        slow.keep(
-            world.cache.exchange(request.paused(by: flow)).start { event in
-                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
-                slow.receive(event)
-            }
-        )
+        let slow = world.begin(pace: flow)
         world.at(0.1)
         let fast = world.begin()
         world.at(30)
@@ -218,14 +204,7 @@ import Testing
             maxByteCount: 32 << 20
         )
         let flow = Backpressure()
-        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
-        let slow = CacheAnswer()
-        slow.keep(
-            world.cache.exchange(request.paused(by: flow)).start { event in
-                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
-                slow.receive(event)
-            }
-        )
+        let slow = world.begin(pace: flow)
         world.at(0.1)
         let fast = world.begin()
         world.at(6)
@@ -403,14 +382,7 @@ import Testing
         world.begin()
         world.at(1)
         let flow = Backpressure(limit: 65_536)
-        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
-        let answer = CacheAnswer()
-        answer.keep(
-            world.cache.exchange(request.paused(by: flow)).start { event in
-                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
-                answer.receive(event)
-            }
-        )
+        let answer = world.begin(pace: flow)
         world.at(2)
         store.faults.withLock { $0[.records] = .hangs }
         let other = world.begin(.get, "http://cache.test/b")
@@ -437,6 +409,21 @@ import Testing
             #expect(answer.status == 504)
         }
         #expect(world.count == 0)
+    }
+
+    @Test func aResponseToAPostOfAnUnknownIdentityIsNotStored() {  // H14, H31, H34
+        let fields: HTTP.Headers = ["Content-Location": "http://cache.test/a", "Cache-Control": "max-age=60"]
+        let (world, store) = world(.status(.ok, headers: fields))
+        store.faults.withLock { $0[.salt] = .fails(CacheStoreError(.unavailable)) }
+        let answer = world.begin(.post, "http://cache.test/a", ["Authorization": "A"])
+        world.at(1)
+        #expect(answer.status == 200)
+        #expect(store.records.isEmpty)
+        store.faults.withLock { $0 = [:] }
+        world.begin(.post, "http://cache.test/a", ["Authorization": "A"])
+        world.at(2)
+        #expect(store.records.count == 1)
+        #expect(world.isQuiet)
     }
 
     @Test func aPartThatIsEvictedWhileItsRestArrivesStaysReadable() {  // H30, H34, H39

@@ -37,20 +37,27 @@ struct CacheWorld {
     /// A Boolean value that indicates whether nothing is scheduled and nothing is under way.
     var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 }
 
-    /// Begins an exchange of a request.
+    /// Begins an exchange of a request, for a caller that takes the body at its own pace if `pace` is given.
     @discardableResult
     func begin(
         _ method: HTTP.Method = .get,
         _ url: String = "http://cache.test/a",
         _ headers: HTTP.Headers = [:],
         _ configuration: Network.Configuration = Network.Configuration(),
-        over transport: (any Transport)? = nil
+        over transport: (any Transport)? = nil,
+        pace: Backpressure? = nil
     ) -> CacheAnswer {
         let answer = CacheAnswer()
         do {
-            var builder = RequestBuilder(method, url).configuration(configuration)
-            builder = builder.headers(headers)
-            answer.keep((transport ?? cache).exchange(try builder.build().prepared()).start { answer.receive($0) })
+            let builder = RequestBuilder(method, url).configuration(configuration).headers(headers)
+            let request = try builder.build().prepared()
+            let exchange = (transport ?? cache).exchange(pace.map { request.paused(by: $0) } ?? request)
+            answer.keep(
+                exchange.start { event in
+                    if case .value(.body(let data)) = event { pace?.enqueue(data.count) }
+                    answer.receive(event)
+                }
+            )
         } catch {
             preconditionFailure("The request is invalid: \(error)")
         }

@@ -174,14 +174,7 @@ import Testing
         }
         let world = CacheWorld(stub, clock)
         let flow = Backpressure()
-        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
-        let slow = CacheAnswer()
-        slow.keep(
-            world.cache.exchange(request.paused(by: flow)).start { event in
-                if case .value(.body(let data)) = event { flow.enqueue(data.count) }
-                slow.receive(event)
-            }
-        )
+        let slow = world.begin(pace: flow)
         let fast = world.begin()
         world.at(20)
         #expect(fast.data == Data(pieces.joined()))

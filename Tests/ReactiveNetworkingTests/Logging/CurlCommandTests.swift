@@ -83,7 +83,7 @@ import Testing
         let server = try LoopbackServer()
         server.on("*", .status(200))
         let request = sample.request(server.url(""))
-        _ = try await Network(scheduler: ImmediateScheduler()).send(request).value()
+        _ = try await Network(configuration: .patient, scheduler: ImmediateScheduler()).send(request).value()
         let ours = try #require(server.requests.last)
         #expect(try await Shell.run(request.curlCommand(redactedBy: nil)) == 0)
         let theirs = try #require(server.requests.last)

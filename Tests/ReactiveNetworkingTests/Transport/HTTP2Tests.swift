@@ -58,7 +58,7 @@
             let client = try SecureClient(wire)
             #expect(try await client.text(server.url()) == "ok")
             let handles = (0..<20).map { _ in
-                client.network.send(.get(server.url("/origin/silent")), abortAfter: .seconds(60)).start()
+                client.network.send(.get(server.url("/origin/silent")), abortAfter: .patience).start()
             }
             #expect(await origin.received(count: 20, within: .seconds(600)))
             for handle in handles.dropFirst() { handle.dispose() }
@@ -77,7 +77,7 @@
             origin.on("/origin/silent", .silent)
             let server = try await proxy(to: origin)
             let client = try SecureClient(wire)
-            let handle = client.network.send(.get(server.url("/origin/silent")), abortAfter: .seconds(60)).start()
+            let handle = client.network.send(.get(server.url("/origin/silent")), abortAfter: .patience).start()
             #expect(await origin.received(count: 1, within: .seconds(600)))
             handle.dispose()
             #expect(await origin.peerClosed(count: 1, within: .seconds(600)))

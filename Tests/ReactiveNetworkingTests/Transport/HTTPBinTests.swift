@@ -7,14 +7,14 @@
     @Suite(.enabled(if: HTTPBin.isInstalled, "httpbin is not there"), .serialized, .timeLimit(.minutes(20)))
     struct HTTPBinTests {
         private let server: HTTPBin
-        private let network = Network(scheduler: ImmediateScheduler())
+        private let network = Network(configuration: .patient, scheduler: ImmediateScheduler())
 
         init() async throws {
             server = try await HTTPBin()
         }
 
         private func answer(_ request: Request) async throws -> JSONValue {
-            try await network.send(request, decoding: .jsonValue, abortAfter: .seconds(60)).value().parsedData
+            try await network.send(request, decoding: .jsonValue, abortAfter: .patience).value().parsedData
         }
 
         @Test func aQueryIsReadAsIntended() async throws {  // F-07, C-13 to C-19

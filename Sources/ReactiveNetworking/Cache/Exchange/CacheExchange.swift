@@ -238,8 +238,7 @@ final class CacheExchange: Disposable {
         guard !request.isStoredOnly else { return answerUnavailable() }
         guard request.request.method.isSafe else {
             // Invalidation does not depend on the identity.
-            let nobody = CachePartition("unknown \(UInt64.random(in: .min ... .max))")
-            return fetch(.method, Forwarding(), CachePartitions(own: nobody, personal: nobody, shared: nobody))
+            return fetch(.method, Forwarding(), .unknown)
         }
         core.base.begin(request.request, output)
     }

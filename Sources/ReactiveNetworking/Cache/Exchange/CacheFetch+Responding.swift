@@ -102,7 +102,8 @@ extension CacheFetch {
                 forgetStored(head, terms)
                 return nil
             }
-        case .post: guard Storability.permitsPost(head, terms, request) else { return nil }
+        case .post:
+            guard lead.partitions != .unknown, Storability.permitsPost(head, terms, request) else { return nil }
         default: return nil
         }
         if let length = terms.contentLength.flatMap({ Int64($0) }), length > core.store.maxBodyByteCount {

@@ -9,6 +9,13 @@ package struct CachePartitions: Sendable, Hashable {
         shared: CachePartition("public")
     )
 
+    /// The partitions of a request whose identity cannot be told. Nothing is stored in them.
+    static let unknown = CachePartitions(
+        own: CachePartition("unknown"),
+        personal: CachePartition("unknown"),
+        shared: CachePartition("unknown")
+    )
+
     /// The partition of the request's credentials, or of its identity as the user defines it.
     package let own: CachePartition
     /// The partition of responses marked `private`; equal to ``own`` if the request shows no cookie.

@@ -1,5 +1,10 @@
-#if canImport(Darwin)
+#if canImport(Security)
     import Foundation
+    import Security
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
 
     /// Responds to authentication challenges on Apple platforms.
     enum AuthChallengeHandler {

@@ -1,4 +1,4 @@
-#if canImport(FoundationNetworking)
+#if !canImport(Security)
     import FoundationNetworking
 
     /// Responds to authentication challenges on Linux, where they concern credentials but never trust.

@@ -1,8 +1,13 @@
-#if canImport(Darwin)
+#if canImport(Security)
     import Foundation
     import Security
 
-    /// Checks pins on Apple platforms. The project's continuous integration runs on Linux and does not test this code.
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// Checks pins on Apple platforms. The project's continuous integration runs on Linux, where it type-checks this
+    /// code with a stub module, and does not test it.
     enum PinEnforcement {
         /// Returns the reason why a request to a pinned host at `url` is refused, or `nil`.
         static func unsupportedReason(to url: URL) -> String? {

@@ -1,4 +1,4 @@
-#if canImport(FoundationNetworking)
+#if !canImport(Security)
     import Foundation
 
     /// Refuses requests to pinned hosts on Linux.

@@ -103,7 +103,11 @@ open class UIActivityIndicatorView: UIView {
 extension IndexPath {
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
+    public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
     public var item: Int { self[1] }
+
+    public var row: Int { self[1] }
 }
 
 // https://developer.apple.com/documentation/uikit/uicollectionview
@@ -138,5 +142,39 @@ open class UICollectionView: UIView {
 
     private func note(_ step: String, _ paths: [IndexPath]) {
         if !paths.isEmpty { steps.append("\(step) \(paths.map(\.item))") }
+    }
+}
+
+// https://developer.apple.com/documentation/uikit/uitableview
+
+@MainActor
+open class UITableViewCell: UIView {}
+
+@MainActor
+public protocol UITableViewDataSource: AnyObject {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
+}
+
+@MainActor
+open class UITableView: UIView {
+    public enum RowAnimation: Int, Sendable { case automatic = 100 }
+
+    open weak var dataSource: (any UITableViewDataSource)?
+    /// The steps of all updates, in order.
+    public private(set) var steps: [String] = []
+
+    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) { updates?() }
+
+    open func deleteRows(at paths: [IndexPath], with animation: RowAnimation) { note("delete", paths) }
+
+    open func insertRows(at paths: [IndexPath], with animation: RowAnimation) { note("insert", paths) }
+
+    open func reloadRows(at paths: [IndexPath], with animation: RowAnimation) { note("reload", paths) }
+
+    open func moveRow(at path: IndexPath, to newPath: IndexPath) { note("move", [path, newPath]) }
+
+    private func note(_ step: String, _ paths: [IndexPath]) {
+        if !paths.isEmpty { steps.append("\(step) \(paths.map(\.row))") }
     }
 }

@@ -78,6 +78,18 @@ private struct Row: Sendable, Equatable {
         withExtendedLifetime(source) {}
     }
 
+    @Test func aTableHasADataSourceToo() async {  // U4
+        let rows = MutableProperty([Row(id: 1), Row(id: 2), Row(id: 3)])
+        let view = UITableView()
+        let source = TableDataSource(for: view, items: rows, by: \.id) { _, _, _ in UITableViewCell() }
+        await settle()
+        rows.value = [Row(id: 3), Row(id: 1, text: "new"), Row(id: 4)]
+        await settle()
+        #expect(view.steps == ["insert [0, 1, 2]", "delete [1]", "insert [2]", "reload [0]", "move [2, 0]"])
+        #expect(view.dataSource?.tableView(view, numberOfRowsInSection: 0) == 3)
+        withExtendedLifetime(source) {}
+    }
+
     @Test func theIndicatorsFollowTheActivity() async {  // U5
         let (touch, desk) = (UIActivityIndicatorView(), NSProgressIndicator())
         let isActive = MutableProperty(true)

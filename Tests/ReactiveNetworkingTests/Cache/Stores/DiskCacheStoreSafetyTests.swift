@@ -325,6 +325,12 @@ import Testing
             #expect(growth < 4 << 20)
         }
 
+        @Test func aCacheTakesAlmostNoMoreMemoryThanItsTransport() async throws {  // H35
+            let output = try await Self.run(["pass", folder.file("cache").path, "256"])
+            let growth = try #require(output.split(separator: "\n").first.flatMap { Int($0) }, "\(output)")
+            #expect(growth < 4 << 20)
+        }
+
         /// Runs the fixture and returns what it says.
         static func run(_ arguments: [String]) async throws -> String {
             let child = ChildProcess(product: "CacheFixture", arguments)

@@ -15,7 +15,7 @@
 
         /// Returns the fields that arrive, as every installed parser reads them.
         private func sent(_ multipart: Multipart) async throws -> [String: [PythonForms.Field]] {
-            let network = Network(scheduler: ImmediateScheduler())
+            let network = Network(configuration: .patient, scheduler: ImmediateScheduler())
             _ = try await network.send(RequestBuilder(.post, server.url("/")).multipart(multipart).build()).value()
             let received = try #require(server.requests.last)
             #expect(received.headers.values(of: "Content-Length") == ["\(received.body.count)"])

@@ -7,7 +7,7 @@ import Testing
 /// Files and streams as parts, and their failures during an upload.
 @Suite struct MultipartUploadTests {
     private let server: LoopbackServer
-    private let network = Network(scheduler: ImmediateScheduler())
+    private let network = Network(configuration: .patient, scheduler: ImmediateScheduler())
 
     init() throws {
         server = try LoopbackServer()

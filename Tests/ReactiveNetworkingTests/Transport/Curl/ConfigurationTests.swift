@@ -27,10 +27,10 @@
 
         @Test(arguments: [0, -1, Int.min, Int.max])
         func everyConnectionLimitAllowsAtLeastOneExchange(number: Int) async throws {
-            let transport = try CurlTransport(configuration(number, .seconds(5)))
+            let transport = try CurlTransport(configuration(number, .patience))
             let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
             let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
-            let value = try await network.send(.get(server.url("/")), decoding: .custom(parse), abortAfter: .seconds(5))
+            let value = try await network.send(.get(server.url("/")), decoding: .custom(parse), abortAfter: .patience)
                 .value()
             #expect(value.parsedData == "here")
         }

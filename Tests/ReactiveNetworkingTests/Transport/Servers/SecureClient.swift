@@ -38,7 +38,7 @@
         /// The duration of the last operation by its own clock: the threads of the tests may be busy.
         var elapsed: Duration? { log.withLock { $0.last?.time } }
 
-        func text(of request: Request, abortAfter: Duration = .seconds(30)) async throws -> String {
+        func text(of request: Request, abortAfter: Duration = .patience) async throws -> String {
             let parse = { @Sendable (data: Data) in String(decoding: data, as: UTF8.self) }
             return try await network.send(request, decoding: .custom(parse), abortAfter: abortAfter, maxRetries: 2)
                 .value()
@@ -48,7 +48,7 @@
         func text(_ url: String) async throws -> String { try await text(of: .get(url)) }
 
         /// Returns the failure of the request, or `nil` if it succeeds.
-        func failure(of request: Request, abortAfter: Duration = .seconds(30)) async -> OperationError? {
+        func failure(of request: Request, abortAfter: Duration = .patience) async -> OperationError? {
             do throws(OperationError) {
                 _ = try await network.send(request, abortAfter: abortAfter, maxRetries: 2).firstValue()
                 return nil

@@ -49,7 +49,7 @@
                         if case .failed(let error) = event { kind.withLock { $0 = error.kind } }
                     }
                     // No thread but this one exists here.
-                    for _ in 1...3_000 where kind.withLock({ $0 }) == nil { poll(nil, 0, 10) }
+                    for _ in 1...60_000 where kind.withLock({ $0 }) == nil { poll(nil, 0, 10) }
                     return kind.withLock { $0 } == .unsupported ? 0 : 1
                 }
                 var status: Int32 = -1
@@ -98,7 +98,7 @@
         let fork = unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)
         let process = fork()
         if process == 0 {
-            alarm(60)
+            alarm(600)
             _exit(body())
         }
         return process

@@ -1,4 +1,5 @@
 import Foundation
+import JournalWorkloads
 import ReactiveNetworking
 import ReactiveTesting
 import Synchronization
@@ -24,7 +25,8 @@ enum Counts {
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
         "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
-        "add": JournalWorkloads.add, "open": JournalWorkloads.open, "outbox": JournalWorkloads.outbox,
+        "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
+        "outbox": { $1.add(JournalWorkloads.outbox($0)) },
         "components": components,
     ]
 
