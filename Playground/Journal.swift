@@ -58,6 +58,8 @@ extension Network.Event {
         case .attemptFailed(_, let error): "  failed: \(error)"
         case .retryPlanned(let delay, _): "  next attempt in \(delay.short)"
         case .retryWaitEnded(let reason): "  \(reason)"
+        case .reconnecting(let delay, _): "  connects again in \(delay.short)"
+        case .skippedElement(let failure): "  skipped: \(failure)"
         case .ended(.succeeded, _): Line("succeeded", .green)
         case .ended(.cancelled, _): Line("interrupted", .yellow)
         case .ended(.failed(let error), let reason):
@@ -81,7 +83,8 @@ extension [Network.Event] {
             case .responded(let status): end(at: event.time, "\(status.rawValue)")
             case .attemptFailed: end(at: event.time, "✗")
             case .ended: end(at: event.time, "")
-            case .began, .exchange, .reauthorizing, .retryPlanned, .retryWaitEnded: break
+            case .began, .exchange, .reauthorizing, .retryPlanned, .retryWaitEnded, .reconnecting, .skippedElement:
+                break
             }
         }
         return row

@@ -9,6 +9,8 @@ enum Playground {
         switch arguments.first {
         case nil: await Lessons.run()
         case "send": exit(await SendCommand.run(Array(arguments.dropFirst())).rawValue)
+        case "events": exit(await EventsCommand.run(Array(arguments.dropFirst())).rawValue)
+        case "ws": exit(await SocketCommand.run(Array(arguments.dropFirst())).rawValue)
         case "outbox":
             // A lesson starts this process, and kills it.
             do {

@@ -8,6 +8,10 @@ enum SendHelp {
     static let text = """
         usage: Playground                        runs the lessons
                Playground send <url> [options]   sends one request; the scheme defaults to http
+               Playground events <url> [options] shows the server-sent events of a stream, one a line, and connects
+                                                 again when it breaks; options of the request and the connection
+               Playground ws <url> [options]     opens a WebSocket: messages become lines, and lines of standard input
+                                                 messages; options of the request and the connection
 
         The body goes to standard output, everything else to standard error. On a terminal, JSON is formatted and
         colored (unless NO_COLOR is set), control characters are escaped, and binary bodies are refused; a pipe or a

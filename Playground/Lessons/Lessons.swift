@@ -17,6 +17,7 @@ enum Lessons {
             ActivityLesson.self, VirtualTimeLesson.self, CancellationLesson.self, FormsLesson.self, DownloadLesson.self,
             RefreshLesson.self, QueueLesson.self, WaterfallLesson.self, CacheLesson.self,
             OutboxLesson.self, ReachabilityLesson.self, MediaLesson.self, PagesLesson.self,
+            EventStreamLesson.self, CompletionLesson.self,
         ]
     }
 

@@ -64,7 +64,8 @@ extension SessionRecorder.State {
 extension SessionRecord.Operation {
     fileprivate mutating func note(_ kind: Network.Event.Kind, at time: Duration, _ bodyByteCount: Int) {
         switch kind {
-        case .began, .responded, .reauthorizing, .retryPlanned, .retryWaitEnded: break
+        case .began, .responded, .reauthorizing, .retryPlanned, .retryWaitEnded, .skippedElement: break
+        case .reconnecting: enter(.retry, at: time)
         case .attemptBegan: enter(.preparing, at: time)
         case .exchange(let event): note(event, at: time, bodyByteCount)
         case .attemptFailed(_, let error):

@@ -90,7 +90,7 @@ public final class StubTransport: DirectTransport {
         let reply = answer(request, record(request))
         let running = RunningExchange(of: self)
         output.keep(running)
-        play(reply.steps, to: output, running)
+        play(reply.steps, of: request, to: output, running)
     }
 
     /// One exchange in progress. It counts as canceled if its script has not reached the end.
@@ -159,12 +159,18 @@ public final class StubTransport: DirectTransport {
     private func play(
         _ steps: [Reply.Step],
         from first: Int = 0,
+        of request: PreparedRequest,
         to output: ExchangeOutput,
         _ running: RunningExchange
     ) {
         for index in first..<steps.count where output.isNeeded {
             switch steps[index] {
             case .event(let event): output.send(event)
+            case .open(let socket, let headers):
+                if let refusal = open(socket, headers, for: request, output) {
+                    running.end()
+                    return output.end(.failed(refusal))
+                }
             case .fail(let error):
                 running.end()
                 return output.end(.failed(error))
@@ -177,10 +183,28 @@ public final class StubTransport: DirectTransport {
                     preconditionFailure("A StubTransport with a delay in its script needs a clock")
                 }
                 return running.wait(for: output) {
-                    clock.schedule(after: delay) { [self] in play(steps, from: index + 1, to: output, running) }
+                    clock.schedule(after: delay) { [self] in
+                        play(steps, from: index + 1, of: request, to: output, running)
+                    }
                 }
             }
         }
+    }
+
+    /// Opens a WebSocket; returns the failure of a request that did not ask for one.
+    private func open(
+        _ socket: ScriptedSocket,
+        _ headers: HTTP.Headers,
+        for request: PreparedRequest,
+        _ output: ExchangeOutput
+    ) -> TransportError? {
+        guard let upgrade = request.upgrade else {
+            return TransportError(.unsupported, detail: "the reply opens a WebSocket, but the request asks for none")
+        }
+        let (head, duplex) = socket.open(for: request, headers)
+        upgrade.succeed(with: .bytes(duplex))
+        output.send(.head(head))
+        return nil
     }
 }
 
@@ -189,6 +213,7 @@ extension StubTransport {
     public struct Reply: Sendable {
         enum Step: Sendable {
             case event(TransportEvent)
+            case open(ScriptedSocket, HTTP.Headers)
             case wait(Duration)
             case fail(TransportError)
             case complete
@@ -286,6 +311,16 @@ extension StubTransport {
         /// - Returns: The reply.
         public static func redirect(to location: String, status: HTTP.StatusCode = .found) -> Reply {
             .status(status, headers: ["Location": location])
+        }
+
+        /// Creates a reply that opens a WebSocket.
+        ///
+        /// - Parameters:
+        ///   - socket: The server's side of the WebSocket.
+        ///   - headers: The header fields that replace those of a correct answer to the handshake.
+        /// - Returns: The reply.
+        public static func webSocket(_ socket: ScriptedSocket, headers: HTTP.Headers = [:]) -> Reply {
+            Reply(steps: [.open(socket, headers), .event(.completed(TransferMetrics())), .complete])
         }
 
         /// Creates a reply that fails the exchange without a response.

@@ -12,6 +12,7 @@ struct LessonTests {
         "A cache: fresh, stale, and confirmed responses", "An outbox: kill it, start it again, nothing is lost",
         "A tunnel: the retry that waits for the network", "Media: one transfer for many views",
         "Pages: the next one is requested when it is needed",
+        "A stream that breaks, comes back, and misses nothing", "An answer word by word, as from a language model",
     ]
 
     /// Returns a run with the lines that `isRight` looks for. Lines that depend on the times of several requests may
@@ -63,6 +64,22 @@ struct LessonTests {
         #expect(lesson.contains("  sent  /orders/3, 201 Created\n"))
         #expect(lesson.contains("  left  0\n"))
         #expect(lesson.contains("  keys  /orders/1 was sent 2 times, with 1 key\n"))
+    }
+
+    @Test func theStreamComesBackAndMissesNothing() async throws {  // E11, E13
+        let number = try #require(titles.firstIndex { $0.hasPrefix("A stream that breaks") }) + 1
+        let lesson = try await Self.run.value.normalized(number)
+        #expect(lesson.contains("  received  goal-1 goal-2 goal-3 goal-4 goal-5 goal-6\n"))
+        #expect(lesson.contains("  request 4  Last-Event-ID: 9\n"))
+        #expect(lesson.contains("  missed  0 of 9\n"))
+    }
+
+    @Test func theAnswerOfTheModelIsWhole() async throws {  // E16, EC-37
+        let number = try #require(titles.firstIndex { $0.hasPrefix("An answer word by word") }) + 1
+        let lesson = try await Self.run.value.normalized(number)
+        #expect(lesson.contains("  answer  Apes are fond of bananas.\n"))
+        #expect(lesson.contains("  events  6, decoded in order\n"))
+        #expect(lesson.contains("  then  the connection was closed at [DONE]\n"))
     }
 
     @Test func theRetryWaitsForTheNetwork() async throws {  // Q5, Q6, QC-3

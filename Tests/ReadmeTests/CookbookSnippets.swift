@@ -122,17 +122,17 @@ func titles(of ids: [Int]) -> SignalProducer<[String], Network.OperationError> {
 
 #if os(Linux)
     private func connecting(_ secret: String) throws {
-        var cookies = CurlTransport.Configuration()
+        var cookies = SocketTransport.Configuration()
         cookies.cookies = .file("/var/lib/app/cookies.txt")
-        let remembering = Network(transport: try CurlTransport(cookies))
+        let remembering = Network(transport: try SocketTransport(cookies))
 
-        var proxied = CurlTransport.Configuration()
+        var proxied = SocketTransport.Configuration()
         proxied.proxy = .server(
             url: "http://proxy.internal:3128",
-            credentials: CurlTransport.Proxy.Credentials(user: "app", password: secret),
+            credentials: SocketTransport.Proxy.Credentials(user: "app", password: secret),
             exceptions: ["internal"]
         )
-        let behindProxy = Network(transport: try CurlTransport(proxied))
+        let behindProxy = Network(transport: try SocketTransport(proxied))
         _ = (remembering, behindProxy)
     }
 #endif

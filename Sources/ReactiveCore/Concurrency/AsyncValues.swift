@@ -45,8 +45,9 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
     /// The buffer between one start and its consumer.
     final class Source: Sendable {
         private typealias Consumer = CheckedContinuation<Result<Value?, Failure>, Never>
-        /// The result if it is known, and otherwise the work of the sources that have waited for the request.
-        private typealias Answer = (Result<Value?, Failure>?, [@Sendable () -> Void])
+        /// The result if it is known, the source to notify if its last value was taken, and otherwise the work of the
+        /// sources that have waited for the request.
+        private typealias Answer = (Result<Value?, Failure>?, (any PacedSource)?, [@Sendable () -> Void])
 
         private struct State: Sendable {
             var values = Deque<Value>()
@@ -79,17 +80,20 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         func next() async -> Result<Value?, Failure> {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    let (ready, actions) = state.withLock { state -> Answer in
-                        if let value = state.values.popFirst() { return (.success(value), []) }
+                    let (ready, source, actions) = state.withLock { state -> Answer in
+                        if let value = state.values.popFirst() {
+                            return (.success(value), state.values.isEmpty ? run.catchUp() : nil, [])
+                        }
                         if let end = state.end {
                             state.end = .success(nil)
-                            return (end, [])
+                            return (end, nil, [])
                         }
                         precondition(state.consumer == nil, "An iterator of values serves one task at a time")
                         state.consumer = continuation
-                        return (nil, demand.ask())
+                        return (nil, nil, demand.ask())
                     }
                     if let ready { continuation.resume(returning: ready) }
+                    source?.consumerCaughtUp()
                     for action in actions { action() }
                 }
             } onCancel: {
@@ -97,6 +101,9 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
                 terminate(.interrupted)
             }
         }
+
+        /// A Boolean value that indicates whether the source waits for the loop, so that no value needs to be dropped.
+        private var isLossless: Bool { policy == .standard && run.isPaced }
 
         private func receive(_ value: Value) {
             let (consumer, _) = state.withLock { state -> (Consumer?, Value?) in
@@ -107,10 +114,11 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
                 }
                 // Release a dropped value outside the lock: its deinitializer may be user code.
                 var dropped: Value?
-                if let limit = policy.limit, state.values.count >= limit {
+                if let limit = policy.limit, state.values.count >= limit, !isLossless {
                     if case .dropNewest = policy { return (nil, nil) }
                     dropped = state.values.popFirst()
                 }
+                if state.values.isEmpty { run.fallBehind() }
                 state.values.append(value)
                 return (nil, dropped)
             }
@@ -141,6 +149,9 @@ extension SignalProducer {
     /// ```swift
     /// for try await progress in upload.values() { print(progress) }
     /// ```
+    ///
+    /// A producer of a response in parts, such as events or lines, waits for the loop: the default policy drops none of
+    /// its values. Operators that begin a new start, such as `flatMap` and `observe(on:)`, end this.
     ///
     /// - Parameter policy: Determines which values to drop if the consumer is slower than the producer. The default
     ///   keeps the newest 65,536 values.

@@ -30,27 +30,31 @@ final class Run: Disposable, Sendable {
         @usableFromInline static let unopened: UInt32 = 32
     }
 
-    private struct Slow: Sendable {
+    struct Slow: Sendable {
         var mailbox = Deque<@Sendable () -> Void>()
         var exclusion: Run?
         var teardown = Teardown()
+        /// A Boolean value that indicates whether the consumer has not taken all values that it was sent.
+        var isBehind = false
     }
 
     /// The state that is released at the end. It leaves the lock as a whole, because a closure on its own would be
     /// wrapped on its way out.
-    private struct Teardown: Sendable {
+    struct Teardown: Sendable {
         var interrupt: (@Sendable () -> Void)?
         var cancel: (@Sendable () -> Void)?
         var resources = Bag<any Disposable>()
         /// The input of the start handler. It must not be released while the run can still be interrupted through the
         /// handle.
         var input: (any AnyObject & Sendable)?
+        /// The source that waits for the consumer, if it does.
+        var pacedSource: (any PacedSource)?
     }
 
     @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
     /// Indicates whether any teardown work was registered. Most runs have none and can end without taking the lock.
     @usableFromInline let hasTeardown = Synchronization.Atomic<Bool>(false)
-    private let slow = InlineLocked(Slow())
+    let slow = InlineLocked(Slow())
     /// The kind of consumer that receives the events.
     @usableFromInline let context: StartContext
     /// The demand of the consumer, or `nil` if it takes everything.
@@ -392,7 +396,7 @@ final class Run: Disposable, Sendable {
         for slot in spent.resources.slots { slot.element?.dispose() }
     }
 
-    private var hasEndedNow: Bool { state.load(ordering: .sequentiallyConsistent) & Flag.ended != 0 }
+    var hasEndedNow: Bool { state.load(ordering: .sequentiallyConsistent) & Flag.ended != 0 }
 
     // The slow paths
 

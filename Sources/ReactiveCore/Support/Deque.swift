@@ -33,6 +33,12 @@ package struct Deque<Element> {
         return element
     }
 
+    /// Replaces the first element, which must exist.
+    @inlinable
+    package mutating func replaceFirst(with element: Element) {
+        storage[head] = element
+    }
+
     @inlinable
     package mutating func removeAll() {
         storage = []

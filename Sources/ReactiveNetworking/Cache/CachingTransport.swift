@@ -99,7 +99,9 @@ public struct CachingTransport: Transport {
 }
 
 extension CachingTransport: DirectTransport {
-    package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) { core.begin(request, output) }
+    package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        if request.isLive { core.base.begin(request, output) } else { core.begin(request, output) }
+    }
 }
 
 extension CacheRecord {

@@ -31,6 +31,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     public let target: String
     /// The path to the invalid value, such as `json.test[2].value`; empty for the whole body.
     public let path: String
+    /// The element of a stream that could not be decoded, such as `line 7` or `event 2`; `nil` for a whole body.
+    public internal(set) var element: String?
     /// The offset of the syntax error in malformed JSON, in bytes.
     public let offset: Int?
     /// The invalid value: at most ``excerptLimit`` characters on one line, with secrets hidden.
@@ -74,9 +76,10 @@ extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflec
     public var description: String { ownText }
 
     var ownText: String {
+        let element = element.map { "\($0): " } ?? ""
         let place = path.isEmpty ? "" : "\(path): "
         let position = offset.map { " (at byte \($0))" } ?? ""
-        let text = "\(target): \(place)\(reason)\(position)" + (excerpt.map { ": \($0)" } ?? "")
+        let text = "\(element)\(target): \(place)\(reason)\(position)" + (excerpt.map { ": \($0)" } ?? "")
         guard case .malformed = reason, let contentType, !contentType.isJSON else { return text }
         return text + " (the content type of the response is \(contentType))"
     }

@@ -7,7 +7,12 @@ extension ResponseHead {
     /// response's own `Date`, so the clocks need not agree. A value that is invalid, lies in the past, or is
     /// contradicted by another field of this name is ignored.
     var retryAfter: Duration? {
-        guard [408, 429, 503].contains(status) || (300..<400).contains(status.rawValue) else { return nil }
+        let allowsDelay = [408, 429, 503].contains(status) || (300..<400).contains(status.rawValue)
+        return allowsDelay ? requestedDelay : nil
+    }
+
+    /// The delay that the server requests with `Retry-After`, whatever the status.
+    var requestedDelay: Duration? {
         guard let text = headers.unambiguous(HTTP.Headers.Name.retryAfter), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return .seconds(Int64(text) ?? .max)

@@ -17,7 +17,9 @@ extension Network.Event {
     public var level: LogLevel {
         switch kind {
         case .attemptFailed, .ended(.failed, _): .error
-        case .began, .responded, .reauthorizing, .retryPlanned, .retryWaitEnded, .ended: .info
+        case .began, .responded, .reauthorizing, .retryPlanned, .retryWaitEnded, .reconnecting, .skippedElement,
+            .ended:
+            .info
         case .attemptBegan, .exchange: .verbose
         }
     }

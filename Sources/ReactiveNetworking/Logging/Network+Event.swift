@@ -45,6 +45,11 @@ extension Network {
             /// A wait ended during which the network was offline, for this reason. The next attempt follows. Only
             /// policies that watch the network (``RetryPolicy/waitingUntilOnline(_:)-swift.method``) send it.
             case retryWaitEnded(RetryPolicy.WaitEnd)
+            /// The connection of a stream ended, and another one follows after a delay. The failure is `nil` if the
+            /// server ended the response regularly.
+            case reconnecting(after: Duration, OperationError?)
+            /// An element of a stream could not be decoded, and was skipped.
+            case skippedElement(DecodingFailure)
             /// The operation ended. After a failure, the reason explains why no further attempt was made.
             case ended(Completion, RetryPolicy.StopReason?)
 
@@ -60,6 +65,9 @@ extension Network {
                 case (.retryPlanned(let left, let leftReason), .retryPlanned(let right, let rightReason)):
                     left == right && leftReason == rightReason
                 case (.retryWaitEnded(let left), .retryWaitEnded(let right)): left == right
+                case (.reconnecting(let left, let leftError), .reconnecting(let right, let rightError)):
+                    left == right && leftError == rightError
+                case (.skippedElement(let left), .skippedElement(let right)): left == right
                 case (.ended(let left, let leftReason), .ended(let right, let rightReason)):
                     left == right && leftReason == rightReason
                 default: false
@@ -72,6 +80,7 @@ extension Network {
             public func hash(into hasher: inout Hasher) {
                 switch self {
                 case .attemptFailed(let attempt, _): hasher.combine(attempt)
+                case .reconnecting(let delay, _): hasher.combine(delay)
                 case .ended(let outcome, let reason):
                     hasher.combine(outcome)
                     hasher.combine(reason)
@@ -129,6 +138,9 @@ extension Network {
                     "attempt \(attempt) failed: \(error.ownText()) [\(request)]"
                 case .retryPlanned(let delay, let reason): "next attempt in \(delay) (\(reason))"
                 case .retryWaitEnded(let reason): "waited while offline: \(reason)"
+                case .reconnecting(let delay, let error):
+                    "connects again in \(delay): \(error.map { $0.ownText() } ?? "the server ended the response")"
+                case .skippedElement(let failure): "skipped: \(failure.ownText)"
                 case .ended(.succeeded, _): "succeeded"
                 case .ended(.failed(let error), let reason):
                     "failed: \(error.ownText())" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"

@@ -26,6 +26,10 @@ final class Operation: Disposable {
         /// The running work of the step, to be disposed of when the step ends.
         var work: (any Disposable)?
         var deadline: (any Disposable)?
+        /// The deadline of the present connection, if it is not the first one.
+        var renewedDeadline: SchedulerInstant?
+        /// The number of times at which the deadline was set or lifted.
+        var deadlineNumber = 0
         var isCounted = false
         var progress = OperationProgress()
         var course: Course?
@@ -110,7 +114,13 @@ final class Operation: Disposable {
         case .accepted(let deliver): if leave(step) { intercept(.success(AcceptedResult(deliver: deliver))) }
         case .failed(var failure):
             if hasHandedOn { failure.stopReason = .partiallyDelivered }
-            if leave(step) { intercept(.failure(failure)) }
+            guard leave(step) else { return }
+            if let next = receiver.reconnection(after: failure, of: self) { return reconnect(next) }
+            intercept(.failure(failure))
+        case .reconnects:
+            guard leave(step) else { return }
+            if let next = receiver.reconnection(after: nil, of: self) { return reconnect(next) }
+            finish(.completed)
         }
     }
 
@@ -294,6 +304,35 @@ final class Operation: Disposable {
         }
     }
 
+    /// Ends what concerns only the time until the head: the deadline, and the activity.
+    ///
+    /// - Parameter step: The step in which the head has arrived, if it has.
+    /// - Returns: `false` if `step` is not the current one any more, or the operation is about to end.
+    @discardableResult
+    func leaveConnecting(in step: Step? = nil) -> Bool {
+        let remains = state.withLock { state -> Remains? in
+            guard state.stage == .running, step == nil || state.step == step else { return nil }
+            let remains = Remains(deadline: state.deadline, isCounted: state.isCounted)
+            state.deadline = nil
+            state.deadlineNumber += 1
+            state.isCounted = false
+            return remains
+        }
+        guard let remains else { return false }
+        remains.dispose()
+        if remains.isCounted { context.network.activity.end() }
+        return true
+    }
+
+    /// Begins what concerns the time until the head, for another connection; returns `false` if the operation is over.
+    func beginConnecting() -> Bool {
+        let deadline = context.clock.now.advanced(by: context.limit)
+        state.withLock { $0.renewedDeadline = deadline }
+        guard count() else { return false }
+        setDeadline()
+        return true
+    }
+
     /// Counts the operation as running; returns `false` if it is over.
     private func count() -> Bool {
         guard isRunning else { return false }
@@ -313,13 +352,41 @@ final class Operation: Disposable {
     /// result that was accepted is final: the deadline cannot come between it and its completion (N2).
     private func setDeadline() {
         guard context.limit < SendOptions.unlimited else { return }
-        let entry = context.clock.schedule(at: context.deadline) { self.finish(.failed(self.timedOut)) }
+        let (deadline, number) = state.withLock { state in
+            state.deadlineNumber += 1
+            return (state.renewedDeadline, state.deadlineNumber)
+        }
+        let entry = context.clock.schedule(at: deadline ?? context.deadline) { self.passDeadline(number) }
         let isLate = state.withLock { state in
-            guard state.stage == .running else { return true }
+            guard state.stage == .running, state.deadlineNumber == number else { return true }
             state.deadline = entry
             return false
         }
         if isLate { entry?.dispose() }
+    }
+
+    /// Ends what is running, because the time is over, and then the operation, unless another connection follows.
+    private func passDeadline(_ number: Int) {
+        let error = timedOut
+        let remains = state.withLock { state -> Remains? in
+            guard state.stage == .running, state.deadlineNumber == number else { return nil }
+            let remains = Remains(work: state.work, deadline: state.deadline)
+            _ = state.next()
+            state.work = nil
+            state.deadline = nil
+            return remains
+        }
+        guard let remains else { return }
+        remains.dispose()
+        guard let next = receiver.reconnection(after: AttemptFailure(error: error), of: self) else {
+            return finish(.failed(error))
+        }
+        reconnect(next)
+    }
+
+    /// The time until the deadline.
+    var remaining: Duration {
+        context.clock.now.duration(to: state.withLock { $0.renewedDeadline } ?? context.deadline)
     }
 
     // State of the stages

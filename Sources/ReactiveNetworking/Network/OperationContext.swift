@@ -112,9 +112,6 @@ struct OperationContext: ~Copyable, Sendable {
     /// The scheduler that parses responses, or `nil` to parse them where they arrive. Mocks respond on the thread that
     /// starts them.
     var parser: (any Scheduler)? { isMocked ? network.core.worker : network.core.parser }
-
-    /// The time until the deadline.
-    var remaining: Duration { clock.now.duration(to: deadline) }
 }
 
 /// The caller's options for one operation; `nil` defers to the configuration.

@@ -31,6 +31,7 @@ extension Operation {
     /// Passes a request to the transport.
     func transmit(_ request: PreparedRequest, on course: Course) {
         follow(course)
+        let request = receiver.sealed(request)
         record(.exchange(.began(request)))
         perform { step in
             transport.begin(request, ExchangeOutput(to: self, step.number))
@@ -69,8 +70,19 @@ extension Operation {
                 guard self.isCurrent(step) else { return }
             }
             settle(receiver.conclude(self, hasMoved: false), of: step)
-        case .failed(let error): settle(.failed(course?.failure(error) ?? AttemptFailure(error)), of: step)
+        case .failed(let error): lose(step, course?.failure(error) ?? AttemptFailure(error))
         case .interrupted: settle(.swallowed, of: step)
+        }
+    }
+
+    /// Ends an attempt whose exchange has failed, after everything that it has received.
+    private func lose(_ step: Step, _ failure: AttemptFailure) {
+        guard let lane = receiver.lane else { return settle(receiver.conclusion(after: failure, of: self), of: step) }
+        replace(step) { step in
+            lane.schedule {
+                guard self.isCurrent(step) else { return }
+                self.settle(self.receiver.conclusion(after: failure, of: self), of: step)
+            }
         }
     }
 
@@ -89,7 +101,7 @@ extension Operation {
             return
         }
         note(event)
-        if let failure = receiver.receive(event, of: self) { settle(.failed(failure), of: step) }
+        if let failure = receiver.receive(event, of: self, in: step) { settle(.failed(failure), of: step) }
     }
 
     /// Answers a challenge, or follows a redirect; returns `true` if the response is not that of the attempt.

@@ -39,7 +39,7 @@ extension Operation {
 
     private func canRepeat(after delay: Duration) -> Bool {
         let (hasHandedOn, attempts) = progress { ($0.hasHandedOn, $0.attempts) }
-        return !hasHandedOn && attempts <= context.maxRetries && max(delay, .zero) < context.remaining
+        return !hasHandedOn && attempts <= context.maxRetries && max(delay, .zero) < remaining
             && context.request.body?.canBeReplayed ?? true
     }
 }

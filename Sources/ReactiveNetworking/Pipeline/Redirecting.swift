@@ -18,7 +18,7 @@ extension Operation {
         let wait = head.retryAfter ?? .zero
         switch policy.request(after: request, answeredBy: head, to: location, hopCount: course.hopCount + 1) {
         case .failure(let error): settle(.failed(course.failure(error)), of: step)
-        case .success where wait >= context.remaining:
+        case .success where wait >= remaining:
             settle(.failed(course.failure(.waitTooLong(wait, request))), of: step)
         case .success(let next):
             guard leaveExchange(step) else { return true }

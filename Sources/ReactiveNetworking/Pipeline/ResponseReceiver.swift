@@ -18,11 +18,29 @@ protocol ResponseReceiver: AnyObject, Sendable {
     /// Returns the request as the receiver needs it.
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest
 
+    /// Returns the request as it goes to the transport, with its credentials, and to the address that a redirect may
+    /// have changed.
+    func sealed(_ request: PreparedRequest) -> PreparedRequest
+
     /// Returns `false` if the response is unusable and the request must be prepared and sent again.
     func canUse(_ head: ResponseHead) -> Bool
 
     /// Receives an event of an attempt; returns a failure that ends the attempt.
     func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure?
+
+    /// Receives an event of an attempt that arrives in `step`; returns a failure that ends the attempt.
+    func receive(_ event: TransportEvent, of operation: Operation, in step: Operation.Step) -> AttemptFailure?
+
+    /// The scheduler on which the receiver handles what it receives, if that is not the thread of the transport. The
+    /// end of an exchange follows there.
+    var lane: (any Scheduler)? { get }
+
+    /// Returns the end of an attempt whose exchange has failed.
+    func conclusion(after failure: AttemptFailure, of operation: Operation) -> Conclusion
+
+    /// Returns the connection that follows one that has ended with `failure`, or regularly if it is `nil`; `nil` if
+    /// none follows.
+    func reconnection(after failure: AttemptFailure?, of operation: Operation) -> Reconnection?
 
     /// Ends an attempt whose response is complete.
     ///
@@ -42,6 +60,8 @@ enum Conclusion: Sendable {
     case swallowed
     /// The rest must run on another scheduler.
     case moves(to: any Scheduler)
+    /// The response has ended, and another connection follows.
+    case reconnects
 }
 
 extension ResponseReceiver {
@@ -51,7 +71,19 @@ extension ResponseReceiver {
 
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest { request }
 
+    func sealed(_ request: PreparedRequest) -> PreparedRequest { request }
+
     func canUse(_ head: ResponseHead) -> Bool { true }
+
+    func receive(_ event: TransportEvent, of operation: Operation, in step: Operation.Step) -> AttemptFailure? {
+        receive(event, of: operation)
+    }
+
+    var lane: (any Scheduler)? { nil }
+
+    func conclusion(after failure: AttemptFailure, of operation: Operation) -> Conclusion { .failed(failure) }
+
+    func reconnection(after failure: AttemptFailure?, of operation: Operation) -> Reconnection? { nil }
 
     func close() {}
 }

@@ -21,7 +21,7 @@ extension Operation {
         guard attempt <= context.maxRetries else { return .stop(.retryLimitReached) }
         let backoff = nextDelay(after: attempt, policy)
         let delay = max(backoff, failure.response?.retryAfter ?? .zero)
-        guard delay < context.remaining else { return .stop(.deadline) }
+        guard delay < remaining else { return .stop(.deadline) }
         if let budget = policy.budget, let account = context.account,
             !account.withdraw(after: failure, of: context.request, from: budget)
         {

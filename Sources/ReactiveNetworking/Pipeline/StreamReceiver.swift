@@ -8,23 +8,21 @@ final class StreamReceiver: ResponseReceiver {
         var refused: RefusedResponse?
     }
 
-    private let delivery: Delivery<StreamEvent>
-    private let flow: Backpressure
+    private let delivery: PacedDelivery<StreamEvent>
     private let state = Locked(State())
 
-    init(_ flow: Backpressure, _ delivery: Delivery<StreamEvent>) {
-        self.flow = flow
+    init(_ delivery: PacedDelivery<StreamEvent>) {
         self.delivery = delivery
     }
 
-    func open(for operation: Operation) -> Bool { delivery.output.open(for: operation) }
+    func open(for operation: Operation) -> Bool { delivery.open(for: operation) }
 
     func deliver(_ end: Termination<Network.OperationError>) { delivery.output.terminate(end) }
 
     func beginAttempt() { state.withLock { $0 = State() } }
 
     /// Lets the consumer pause the exchange.
-    func prepare(_ request: PreparedRequest) -> PreparedRequest { request.paused(by: flow) }
+    func prepare(_ request: PreparedRequest) -> PreparedRequest { request.paused(by: delivery.flow) }
 
     func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? {
         let (isRefused, failure) = state.withLock { ($0.refused != nil, $0.refused?.receive(event)) }
@@ -49,18 +47,14 @@ final class StreamReceiver: ResponseReceiver {
         }
         state.withLock { $0.head = head }
         operation.noteHandedOn()
-        delivery.send(.head(head))
+        delivery.send([(.head(head), 0)])
         return nil
     }
 
     /// Limits buffered bytes for transports that cannot pause an exchange (N16).
     private func handOn(_ data: Data, _ limit: Int) -> AttemptFailure? {
-        flow.enqueue(data.count)
-        guard flow.waitingByteCount <= max(limit, data.count) else {
-            let reason = "more than the \(limit) bytes allowed are waiting for the consumer"
-            return AttemptFailure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason))
-        }
-        delivery.send(.bytes(data))
+        if let failure = delivery.flow.admit(data.count, upTo: limit) { return failure }
+        delivery.send([(.bytes(data), data.count)])
         return nil
     }
 
@@ -70,5 +64,5 @@ final class StreamReceiver: ResponseReceiver {
         return .accepted { [delivery] in delivery.output.terminate(.completed) }
     }
 
-    func close() { flow.abandon() }
+    func close() { delivery.flow.abandon() }
 }

@@ -28,9 +28,11 @@ public struct PreparedRequest: Sendable {
         var cacheLifetime: Network.CacheLifetime?
         var cachePass: CachePass?
         var flow: Backpressure?
+        var upgrade: Upgrade?
         var authority: String
         var hasLeftOrigin = false
         var isRetry = false
+        var isLive = false
     }
 
     private let box: Box
@@ -64,6 +66,9 @@ public struct PreparedRequest: Sendable {
     /// The gate that tells a transport to pause an exchange while its observer is slow.
     var flow: Backpressure? { box.parts.flow }
 
+    /// The change of protocols that the request asks for, if any (EN40).
+    package var upgrade: Upgrade? { box.parts.upgrade }
+
     /// The host and port as written in the URL.
     var authority: String { box.parts.authority }
     /// A Boolean value that indicates whether a redirect has left the origin of the first request. It never becomes
@@ -72,6 +77,9 @@ public struct PreparedRequest: Sendable {
 
     /// A Boolean value that indicates whether an earlier attempt of the operation has failed.
     var isRetry: Bool { box.parts.isRetry }
+
+    /// A Boolean value that indicates whether the response is a stream of events, which no cache answers or stores.
+    var isLive: Bool { box.parts.isLive }
 
     /// The content, if it is in memory; `nil` for a file or a stream.
     public var body: Data? {
@@ -115,9 +123,22 @@ public struct PreparedRequest: Sendable {
         with { $0.flow = flow }
     }
 
+    /// Returns the request with a change of protocols and the header fields of that change (EN40).
+    func upgrading(by upgrade: Upgrade) -> PreparedRequest {
+        with { parts in
+            parts.upgrade = upgrade
+            parts.headers = upgrade.replacingFields(in: parts.headers)
+        }
+    }
+
     /// Returns the request of a further attempt, whose answer must not be the failure of an earlier one.
     func retried() -> PreparedRequest {
         with { $0.isRetry = true }
+    }
+
+    /// Returns the request of a stream of events.
+    func live() -> PreparedRequest {
+        with { $0.isLive = true }
     }
 
     /// Returns the form in which a transport sends the request, which is kept: an equal request is often sent again.
@@ -142,7 +163,14 @@ public struct PreparedRequest: Sendable {
 
     private func with(_ headers: HTTP.Headers) throws(RequestError) -> PreparedRequest {
         let byteCount = content.map(\.byteCount) ?? 0
-        let headers = try headers.onWire(authority: authority, bodyByteCount: byteCount)
+        guard let upgrade else {
+            let headers = try headers.onWire(authority: authority, bodyByteCount: byteCount)
+            return with { $0.headers = headers }
+        }
+        // The fields of the change belong to it, and could not be set by hand.
+        let others = try upgrade.removingFields(from: headers)
+            .onWire(authority: authority, bodyByteCount: byteCount)
+        let headers = upgrade.replacingFields(in: others)
         return with { $0.headers = headers }
     }
 

@@ -21,12 +21,23 @@ final class Backpressure: Sendable {
     /// The number of bytes that wait for the consumer.
     var waitingByteCount: Int { state.withLock { $0.waitingByteCount } }
 
+    /// A Boolean value that indicates whether the producer must wait.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// Records bytes from the producer.
     func enqueue(_ byteCount: Int) {
         state.withLock { state in
             state.waitingByteCount += byteCount
             if state.waitingByteCount >= limit, !state.isAbandoned { state.isClosed = true }
         }
+    }
+
+    /// Records bytes from a producer that may not be able to pause; returns a failure if too many wait (N16).
+    func admit(_ byteCount: Int, upTo limit: Int) -> AttemptFailure? {
+        enqueue(byteCount)
+        guard waitingByteCount > max(limit, byteCount) else { return nil }
+        let reason = "more than the \(limit) bytes allowed are waiting for the consumer"
+        return AttemptFailure(TransportError(.bodyTooLarge, phase: .receiving, detail: reason))
     }
 
     /// Records bytes taken by the consumer.

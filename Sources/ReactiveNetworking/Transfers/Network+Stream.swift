@@ -30,10 +30,9 @@ extension Network {
         let options = SendOptions(transferOn: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
         let request = endpoint.makeRequest()
         return SignalProducer(sendingTo: { output in
-            let flow = Backpressure()
             let place = place(of: scheduler, for: output.context, isResponse: false).inOrder
-            begin(request, options, sendingTo: output.consumed(by: flow), at: place, reporting: { _ in nil }) {
-                StreamReceiver(flow, Delivery(to: $1, at: place, for: $0.refreshing))
+            begin(request, options, sendingTo: output, at: place, reporting: { _ in nil }) {
+                StreamReceiver(PacedDelivery(to: $1, at: place, for: $0.refreshing))
             }
         })
     }
@@ -64,22 +63,12 @@ extension Network {
         let events = SignalProducer<StreamEvent, OperationError>(sendingTo: { output in
             let place = DeliveryPlace.inPlace(failuresOn: nil)
             begin(request, options, sendingTo: output, at: place, reporting: { _ in nil }) {
-                StreamReceiver(flow, Delivery(to: $1, at: place, for: $0.refreshing))
+                StreamReceiver(PacedDelivery(to: $1, at: place, for: $0.refreshing, countedBy: flow))
             }
         })
         // The gate bounds the number of waiting bytes, so an unbounded buffer drops nothing and cannot grow.
         var iterator = events.values(buffering: .unbounded).makeAsyncIterator()
         guard case .head(let head) = try await iterator.next() else { throw CancellationError() }
         return ByteStream(head: head, iterator, flow)
-    }
-}
-
-extension StartOutput where Value == StreamEvent {
-    /// Returns this output with a record of the bytes that the consumer has taken.
-    fileprivate func consumed(by flow: Backpressure) -> StartOutput {
-        observed { event in
-            if case .bytes(let bytes) = event { flow.take(bytes.count) }
-        } terminate: { _ in
-        }
     }
 }

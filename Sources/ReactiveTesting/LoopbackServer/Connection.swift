@@ -87,8 +87,25 @@ struct Connection {
         case .stall:
             _ = socket.waitForHangUp(for: nil)
             noteDisconnection(.replyPending)
+        case .webSocketEcho: echoFrames()
         }
         return .over
+    }
+
+    /// Answers messages with themselves, pings with pongs, and a close frame with its code.
+    private func echoFrames() {
+        var bytes: [UInt8] = []
+        while socket.receive(into: &bytes, atMost: 65_536) {
+            while let frame = ClientFrameBytes.take(from: &bytes, at: .zero) {
+                let isClose = frame.opcode == 0x8
+                let payload = isClose ? frame.payload.prefix(2) : frame.payload
+                let opcode = frame.opcode == 0x9 ? 0xA : frame.opcode
+                guard opcode != 0xA || frame.opcode == 0x9 else { continue }
+                let answer = ServerFrameBytes.make(opcode, isFinal: frame.isFinal, Array(payload))
+                guard socket.send(answer) else { return }
+                if isClose { return closeGently(lingering: Self.lingering) }
+            }
+        }
     }
 
     /// Closes the sending side, and discards the input: closing a socket with unread input resets the connection, which

@@ -21,6 +21,8 @@ extension LoopbackServer {
             case reset
             /// The server neither sends nor reads until the peer closes the connection or the server stops.
             case stall
+            /// The messages of a WebSocket come back, until the peer closes it.
+            case webSocketEcho
         }
 
         /// The treatment of the request body.

@@ -15,12 +15,10 @@
             server.on("/away", .redirect(to: "/get"))
         }
 
-        private func network(_ cookies: CurlTransport.Cookies) throws -> Network {
-            var configuration = CurlTransport.Configuration()
-            configuration.cookies = cookies
-            return Network(
+        private func network(_ cookies: SocketTransport.Cookies, over wire: Wire) throws -> Network {
+            Network(
                 configuration: .patient,
-                transport: try CurlTransport(configuration),
+                transport: try wire.transport { $0.cookies = cookies },
                 scheduler: ImmediateScheduler()
             )
         }
@@ -35,33 +33,36 @@
             (try? String(contentsOfFile: path, encoding: .utf8))?.contains("127.0.0.1") ?? false
         }
 
-        @Test func cookiesAreNotStoredByDefault() async throws {
-            let network = try network(.none)
+        @Test(arguments: Wire.sound) func cookiesAreNotStoredByDefault(wire: Wire) async throws {
+            let network = try network(.none, over: wire)
             #expect(try await get("/set", over: network) == [])
             #expect(try await get("/get", over: network) == [])
         }
 
-        @Test func eachTransportHasItsOwnCookies() async throws {  // F-69
-            let network = try network(.inMemory)
+        @Test(arguments: Wire.sound) func eachTransportHasItsOwnCookies(wire: Wire) async throws {  // F-69, EN38
+            let network = try network(.inMemory, over: wire)
             #expect(try await get("/set", over: network) == [])
             #expect(try await get("/get", over: network) == ["a=1"])
             #expect(try await get("/away", over: network) == ["a=1"])
-            #expect(try await get("/get", over: self.network(.inMemory)) == [])
+            #expect(try await get("/get", over: self.network(.inMemory, over: wire)) == [])
         }
 
-        @Test(arguments: [
+        private static let foreignCookies = [
             "a=1; Path=/other", "a=1; Domain=example.com", "a=1; Domain=co.uk", "a=1; Domain=.com.",
             "a=1; Domain=0.0.1",
             "a=1; Max-Age=0", "a=\u{1}1", "__Host-a=1; Path=/", "__Secure-a=1",
-        ]) func cookiesThatDoNotApplyAreNotSentBack(cookie: String) async throws {  // F-69
+        ]
+
+        @Test(arguments: Wire.sound, foreignCookies)
+        func cookiesThatDoNotApplyAreNotSentBack(wire: Wire, cookie: String) async throws {  // F-69, EN38
             server.on("/odd", LoopbackServer.Reply.status(204).header("Set-Cookie", cookie))
-            let network = try network(.inMemory)
+            let network = try network(.inMemory, over: wire)
             #expect(try await get("/odd", over: network) == [])
             #expect(try await get("/get", over: network) == [])
         }
 
-        @Test func cookiesAreNotSentToAnotherHost() async throws {  // F-69
-            let network = try network(.inMemory)
+        @Test(arguments: Wire.sound) func cookiesAreNotSentToAnotherHost(wire: Wire) async throws {  // F-69, EN38
+            let network = try network(.inMemory, over: wire)
             #expect(try await get("/set", over: network) == [])
             let elsewhere = server.url("/get").replacing("127.0.0.1", with: "localhost")
             _ = try await network.send(RequestBuilder(.get, elsewhere).build()).value()
@@ -69,24 +70,24 @@
             #expect(try await get("/get", over: network) == ["a=1"])
         }
 
-        @Test func aCookieFileOutlivesTheTransport() async throws {  // F-69
+        @Test(arguments: Wire.sound) func aCookieFileOutlivesTheTransport(wire: Wire) async throws {  // F-69, EN38
             let path = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: path) }
-            _ = try await get("/set", over: network(.file(path)))
+            _ = try await get("/set", over: network(.file(path), over: wire))
             #expect(await eventually { holdsTheCookie(path) })
-            #expect(try await get("/get", over: network(.file(path))) == ["a=1"])
+            #expect(try await get("/get", over: network(.file(path), over: wire)) == ["a=1"])
             let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(permissions == 0o600)
         }
 
         /// libcurl truncates a file before it writes it.
-        @Test func aCookieFileIsReplacedAtomically() async throws {  // F-69
+        @Test(arguments: Wire.sound) func aCookieFileIsReplacedAtomically(wire: Wire) async throws {  // F-69, EN38
             let directory = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
             defer { try? FileManager.default.removeItem(at: directory) }
             let path = directory.appending(path: "jar").path
             do {
-                let network = try network(.file(path))
+                let network = try network(.file(path), over: wire)
                 _ = try await get("/set", over: network)
                 #expect(await eventually { holdsTheCookie(path) })
                 var isWhole = true
@@ -102,23 +103,39 @@
             #expect(await eventually { names() == ["jar"] })
         }
 
-        @Test func anExplicitCookieHeaderReplacesStoredCookies() async throws {  // N14
-            let network = try network(.inMemory)
+        @Test(arguments: Wire.sound)
+        func anExplicitCookieHeaderReplacesStoredCookies(wire: Wire) async throws {  // N14, EN38
+            let network = try network(.inMemory, over: wire)
             #expect(try await get("/set", over: network) == [])
             _ = try await network.send(RequestBuilder(.get, server.url("/get")).header("Cookie", "b=2").build()).value()
             #expect(server.requests.last?.headers.values(of: "Cookie") == ["b=2"])
             #expect(try await get("/get", over: network) == ["a=1"])
         }
 
-        /// For libcurl a dash means standard input and standard output.
-        @Test func aDashIsAnOrdinaryFileName() async throws {  // F-69
-            defer { try? FileManager.default.removeItem(atPath: "-") }
-            _ = try await get("/set", over: network(.file("-")))
-            #expect(await eventually { holdsTheCookie("-") })
+        @Test(arguments: Wire.sound)
+        func theResponseToAnExplicitCookieHeaderChangesNoCookies(wire: Wire) async throws {  // EN38
+            let network = try network(.inMemory, over: wire)
+            _ = try await network.send(RequestBuilder(.get, server.url("/set")).header("Cookie", "b=2").build()).value()
+            #expect(try await get("/get", over: network) == [])
         }
 
-        @Test func anUnusableCookieFileIsRejectedAtOnce() {  // F-69
-            #expect(throws: TransportError.self) { try network(.file("/nowhere/cookies")) }
+        @Test(arguments: Wire.sound) func theCookiesOfARedirectAreStored(wire: Wire) async throws {  // EN38
+            server.on("/login", LoopbackServer.Reply.redirect(to: "/get").header("Set-Cookie", "a=1; Path=/"))
+            let network = try network(.inMemory, over: wire)
+            #expect(try await get("/login", over: network) == ["a=1"])
+        }
+
+        /// For libcurl a dash means standard input and standard output.
+        @Test func aDashIsAnOrdinaryFileName() async throws {  // F-69
+            for wire in Wire.sound {
+                defer { try? FileManager.default.removeItem(atPath: "-") }
+                _ = try await get("/set", over: network(.file("-"), over: wire))
+                #expect(await eventually { holdsTheCookie("-") })
+            }
+        }
+
+        @Test(arguments: Wire.sound) func anUnusableCookieFileIsRejectedAtOnce(wire: Wire) {  // F-69
+            #expect(throws: TransportError.self) { try network(.file("/nowhere/cookies"), over: wire) }
         }
     }
 #endif

@@ -12,6 +12,8 @@
         var maxHeadByteCount: Int { get set }
         var unixSocketPath: String? { get set }
         var tls: TLSPolicy { get set }
+        var proxy: SocketTransport.Proxy { get set }
+        var cookies: SocketTransport.Cookies { get set }
         /// A Boolean value that indicates whether HTTP/1.1 is the only version to use.
         var isHTTP1Only: Bool { get set }
 

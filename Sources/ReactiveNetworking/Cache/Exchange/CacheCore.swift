@@ -73,6 +73,8 @@ final class CacheCore: Sendable {
     private static let virtualEpoch = Date(timeIntervalSince1970: 1_893_456_000)
 
     func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        // A connection is no response that could be stored.
+        guard request.upgrade == nil else { return base.begin(request, output) }
         let cached = CacheRequest(request, CacheKey(request.url))
         let isReady = !identities.needsSalt(for: cached)
         guard isReady else { return CacheExchange(cached, nil, of: self, to: output).begin() }

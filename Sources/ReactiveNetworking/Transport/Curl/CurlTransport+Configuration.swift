@@ -82,16 +82,8 @@
     }
 
     extension CurlTransport {
-        /// A policy for storing cookies and sending them back to the servers that set them (RFC 6265, with the public
-        /// suffix list if libcurl has one). A request with its own `Cookie` field, and its response, are unaffected.
-        public enum Cookies: Sendable, Hashable {
-            /// Cookies are ordinary response headers.
-            case none
-            /// Cookies are kept for the lifetime of the transport.
-            case inMemory
-            /// Cookies are kept in a file at a path, in the Netscape format. The file is read when the transport is
-            /// created and written after responses that set cookies. Only the owner can read it.
-            case file(String)
-        }
+        /// A policy for storing cookies and sending them back to the servers that set them, with the public suffix list
+        /// if libcurl has one.
+        public typealias Cookies = SocketTransport.Cookies
     }
 #endif

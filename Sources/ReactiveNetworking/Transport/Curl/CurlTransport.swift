@@ -59,6 +59,7 @@
             guard request.cachePolicy != .returnCachedOnly else {
                 return output.end(.failed(.withoutCache(request, "libcurl")))
             }
+            guard request.upgrade == nil else { return output.end(.failed(.withoutUpgrade(request, "libcurl"))) }
             let transfer: Transfer
             do throws(TransportError) {
                 transfer = try Transfer(request, output, on: loop, settings)

@@ -20,7 +20,9 @@ public struct CoalescingTransport: Transport {
         let cachePolicy: Network.CachePolicy?
 
         init?(_ request: PreparedRequest) {
-            guard request.method == .get || request.method == .head, request.flow == nil else { return nil }
+            guard request.method == .get || request.method == .head, request.flow == nil,
+                request.upgrade == nil
+            else { return nil }
             method = request.method
             url = request.url
             headers = request.headers

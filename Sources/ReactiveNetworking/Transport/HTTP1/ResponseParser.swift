@@ -11,7 +11,8 @@ import Foundation
 /// while let event = parser.next(in: bytes, at: &position) { … }
 /// ```
 ///
-/// After ``Event/complete(_:)`` or ``Event/failed(_:)`` it takes no bytes and returns no events.
+/// After ``Event/complete(_:)``, ``Event/failed(_:)`` or ``Event/upgraded(_:)`` it takes no bytes and returns no
+/// events.
 struct ResponseParser {
     /// The result of the next bytes.
     enum Event: Equatable {
@@ -25,6 +26,9 @@ struct ResponseParser {
         case complete(Persistence)
         /// The response is invalid or not complete.
         case failed(Failure)
+        /// The head of a response after which the connection speaks the requested protocol (EN40). The bytes from the
+        /// position on belong to it.
+        case upgraded(ResponseHead)
     }
 
     /// The reason why there is no valid response.
@@ -46,6 +50,7 @@ struct ResponseParser {
 
     private let method: HTTP.Method
     private let url: URL?
+    private let upgrade: String?
     private var state = State.head
     private var scanner: HeadScanner
     /// The bytes of the head, or of the trailers, that have arrived in earlier pieces.
@@ -61,7 +66,9 @@ struct ResponseParser {
     ///   - method: The method of the request, because a response to HEAD has no body.
     ///   - url: The URL of the request, for the heads.
     ///   - maxHeadByteCount: The allowed size of all heads and the trailers together.
-    init(method: HTTP.Method, url: URL?, maxHeadByteCount: Int) {
+    ///   - upgrade: The protocol that the request asks for, in lower case, or `nil` for none.
+    init(method: HTTP.Method, url: URL?, maxHeadByteCount: Int, upgrade: String? = nil) {
+        self.upgrade = upgrade
         self.method = method
         self.url = url
         scanner = HeadScanner(maxByteCount: maxHeadByteCount)
@@ -221,7 +228,7 @@ extension ResponseParser {
     private mutating func parseHead(_ lines: Span<UInt8>, _ reader: inout FieldReader) throws(Violation) -> Event {
         _ = try reader.nextLine(in: lines)
         let line = StatusLine(lines)
-        guard line.status != 101 else { throw .upgrade }
+        guard line.status != 101 || upgrade != nil else { throw .upgrade }
         let isFinal = line.status >= 200
         var framing = MessageFraming()
         var headers = HTTP.Headers()
@@ -232,7 +239,7 @@ extension ResponseParser {
         }
         if framing.isContradictory { headers.remove(HTTP.Headers.Name.contentLength) }
         let head = ResponseHead(status: HTTP.StatusCode(rawValue: line.status), headers: headers, url: url)
-        guard isFinal else { return .informational(head) }
+        guard isFinal else { return line.status == 101 ? try upgraded(head) : .informational(head) }
         minorVersion = line.minorVersion
         let body = framing.body(status: line.status, method: method)
         persistence = framing.persistence(of: line, body: body)
@@ -244,5 +251,14 @@ extension ResponseParser {
             case .untilEnd: .bodyUntilEnd
             }
         return .head(head)
+    }
+
+    /// Ends the response after which the connection speaks another protocol, which must be the requested one.
+    private mutating func upgraded(_ head: ResponseHead) throws(Violation) -> Event {
+        guard let upgrade, head.headers.members(of: "Upgrade").contains(where: { $0.lowercased() == upgrade }) else {
+            throw .upgrade
+        }
+        state = .ended
+        return .upgraded(head)
     }
 }

@@ -126,7 +126,7 @@
         }
 
         func begin(_ run: HTTP2Stream, _ state: inout State) -> Bool {
-            let fields = HTTP2FieldBlock(run.exchange.request)
+            let fields = HTTP2FieldBlock(run.exchange.request, cookie: run.exchange.cookies?.field)
             guard let number = state.session.begin(fields, run.hasBody ? run : nil) else { return false }
             run.startPosition = state.producedByteCount
             state.streams[number] = run

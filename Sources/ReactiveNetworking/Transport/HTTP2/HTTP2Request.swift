@@ -4,7 +4,11 @@
     extension HTTP2FieldBlock {
         /// Creates the fields of a request (EN36): first those of the protocol, then the request's own in order,
         /// without those that belong to a connection (RFC 9113 §8.2.2), then the ones that the engine adds.
-        init(_ request: PreparedRequest) {
+        ///
+        /// - Parameters:
+        ///   - request: The request.
+        ///   - cookie: The value of `Cookie`, if the transport has cookies for the request.
+        init(_ request: PreparedRequest, cookie: String? = nil) {
             self.init()
             add(":method", request.method.rawValue)
             add(":scheme", request.url.isSecure ? "https" : "http")
@@ -20,6 +24,7 @@
                 hasAcceptEncoding = hasAcceptEncoding || name == "accept-encoding"
                 add(name, value, isSecret: Self.secretNames.contains(name))
             }
+            if let cookie { add("cookie", cookie, isSecret: true) }
             if !hasAccept { add("accept", "*/*") }
             if !hasAcceptEncoding, let codings = ContentDecoding.acceptEncoding { add("accept-encoding", codings) }
             if case .length(let length) = BodyFraming(request.content) { add("content-length", String(length)) }

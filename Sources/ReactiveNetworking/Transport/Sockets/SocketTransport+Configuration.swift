@@ -15,7 +15,7 @@
             public var idleConnectionTime = Duration.seconds(60)
             /// The age from which on a connection serves no further request.
             public var maxConnectionAge = Duration.seconds(600)
-            /// The timeout for name lookup, connection, and TLS handshake together.
+            /// The timeout for name lookup, connection, negotiation with a proxy, and TLS handshake together.
             public var connectTimeout = Duration.seconds(30)
             /// The time that the body of a request with `Expect: 100-continue` waits for the server's consent. Then it
             /// is sent all the same (RFC 9110 §10.1.1).
@@ -44,6 +44,10 @@
             public var addressFamily = AddressFamily.any
             /// The path of a Unix-domain socket to connect to in place of the URL's host and port.
             public var unixSocketPath: String?
+            /// The proxy to use.
+            public var proxy = Proxy.none
+            /// The cookie policy.
+            public var cookies = Cookies.none
             /// A Boolean value that indicates whether a body that only the end of its connection delimits may end
             /// without the closure alert of TLS, so that an attacker can truncate it unnoticed (RFC 9112 §9.8). The
             /// metrics then report ``TransferMetrics/wasCutOff``.

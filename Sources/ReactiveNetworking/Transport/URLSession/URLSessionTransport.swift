@@ -92,6 +92,9 @@ public final class URLSessionTransport: Transport {
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         SignalProducer { [session, delegate, additionalHeaders, pins, isBackground] observer, lifetime in
             guard !isBackground else { return observer.send(error: .refusedSession(host: request.url.host)) }
+            guard request.upgrade == nil else {
+                return WebSocketExchange.begin(request, in: session, additionalHeaders, pins, observer, lifetime)
+            }
             if let host = request.url.host, pins.applying(to: host) != nil,
                 let reason = PinEnforcement.unsupportedReason(to: request.url)
             {

@@ -69,23 +69,26 @@
             #expect(server.requests.isEmpty)
         }
 
-        @Test(arguments: ["odd://ape:c4n4ry@127.0.0.1:1", "http://ape:c4n4ry@127.0.0.1:x", "http://ape:c4n4ry@a b:1"])
-        func thePasswordOfAProxyIsHidden(url: String) async throws {
-            var configuration = CurlTransport.Configuration()
-            configuration.proxy = .server(url: url)
-            let error = try #require(try await CurlTransport(configuration).hear(.get(server.url("/"))).error)
-            var dumped = ""
-            dump(configuration, to: &dumped)
-            for text in ["\(error)", "\(configuration)", "\(configuration.proxy)", dumped] {
-                #expect(!text.contains("c4n4ry"), "\(text)")
+        @Test(
+            arguments: Wire.sound,
+            ["odd://ape:c4n4ry@127.0.0.1:1", "http://ape:c4n4ry@127.0.0.1:x", "http://ape:c4n4ry@a b:1"]
+        )
+        func thePasswordOfAProxyIsHidden(wire: Wire, url: String) async throws {  // EN37
+            let proxy = SocketTransport.Proxy.server(url: url)
+            var texts = ["\(proxy)"]
+            let transport = try wire.transport { settings in
+                settings.proxy = proxy
+                var dumped = ""
+                dump(settings, to: &dumped)
+                texts += ["\(settings)", dumped]
             }
+            let error = try #require(try await transport.hear(.get(server.url("/"))).error)
+            for text in texts + ["\(error)"] { #expect(!text.contains("c4n4ry"), "\(text)") }
             #expect(server.acceptedConnectionCount == 0)
         }
 
-        @Test func anEmptyProxyURLIsAFailureAndNotIgnored() async throws {
-            var configuration = CurlTransport.Configuration()
-            configuration.proxy = .server(url: "")
-            let heard = try await CurlTransport(configuration).hear(.get(server.url("/")))
+        @Test(arguments: Wire.sound) func anEmptyProxyURLIsAFailureAndNotIgnored(wire: Wire) async throws {  // EN37
+            let heard = try await wire.transport { $0.proxy = .server(url: "") }.hear(.get(server.url("/")))
             #expect(heard.error?.kind == .unsupported)
             #expect(server.acceptedConnectionCount == 0)
         }

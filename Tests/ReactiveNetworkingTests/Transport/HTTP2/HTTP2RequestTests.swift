@@ -34,6 +34,12 @@
             #expect(Array(sent) == ["accept: text/plain", "accept-encoding: identity"])
         }
 
+        @Test func theCookiesOfTheTransportAreSent() throws {  // EN38
+            let request = try RequestBuilder(.get, "https://h/").build().prepared()
+            #expect(HTTP2FieldBlock(request, cookie: "a=1; b=2").pairs.contains("cookie: a=1; b=2"))
+            #expect(!HTTP2FieldBlock(request).pairs.contains { $0.hasPrefix("cookie") })
+        }
+
         @Test func aBodyHasItsLength() throws {  // EN36
             let fields = try fields(RequestBuilder(.put, "https://h/").data(Data(count: 12)))
             #expect(fields.contains("content-length: 12"))

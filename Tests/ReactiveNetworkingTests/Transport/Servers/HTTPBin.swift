@@ -5,7 +5,7 @@
     ///
     ///     /usr/bin/python3 -m pip install --target .build/oracles httpbin
     final class HTTPBin: Sendable {
-        private static let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        static let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: ".build/oracles").path
 

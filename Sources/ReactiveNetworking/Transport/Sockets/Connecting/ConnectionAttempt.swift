@@ -8,6 +8,8 @@
         private enum Stage {
             case lookingUp(LookupTicket?)
             case connecting
+            /// On the way through a proxy.
+            case passing(socket: Int32)
             case shakingHands(socket: Int32, any SocketStream)
             case ended
         }
@@ -22,6 +24,10 @@
         private var sockets: [Int: Int32] = [:]
         private var facts = ConnectionFacts()
         private var needsLookup = false
+        /// The way through a proxy.
+        private var passage: ProxyPassage?
+        /// The server's address for a proxy that needs one, and whether it is being looked up.
+        private var target: (isAwaited: Bool, address: String?) = (false, nil)
         private var hasMadeRoom = false
 
         init(_ exchange: SocketExchange, _ number: Int, _ engine: Engine) {
@@ -33,12 +39,27 @@
 
         func start() {
             engine.loop.times.set(.attempt(number), due: end)
+            let server = exchange.server
+            guard server.proxy?.kind == .socks5, SocketAddress(literal: server.host, port: 0) == nil else {
+                return locate()
+            }
+            target.isAwaited = true
+            lookUp(server.host)
+        }
+
+        /// Finds the addresses of the proxy, or of the server.
+        private func locate() {
             if let path = engine.configuration.unixSocketPath {
                 return take(SocketAddress(path: path).map { .success([$0]) } ?? .failure(.invalidPath))
             }
-            if let address = SocketAddress(literal: exchange.server.host, port: 0) { return take(.success([address])) }
+            let host = exchange.server.proxy?.host ?? exchange.server.host
+            if let address = SocketAddress(literal: host, port: 0) { return take(.success([address])) }
+            lookUp(host)
+        }
+
+        private func lookUp(_ host: String) {
             needsLookup = true
-            let ticket = NameLookups.shared.addresses(of: exchange.server.host, engine.families) { [self] answer in
+            let ticket = NameLookups.shared.addresses(of: host, engine.families) { [self] answer in
                 engine.post(.proceed(self, answer))
             }
             if case .lookingUp = stage { stage = .lookingUp(ticket) }
@@ -48,9 +69,12 @@
         func take(_ answer: Result<[SocketAddress], LookupFailure>) {
             guard case .lookingUp = stage else { return }
             switch answer {
+            case .success(let addresses) where target.isAwaited:
+                target = (false, addresses.first?.text)
+                locate()
             case .success(let addresses):
                 if needsLookup { facts.lookedUp = .now }
-                let port = UInt16(truncatingIfNeeded: exchange.server.port)
+                let port = UInt16(truncatingIfNeeded: exchange.server.proxy?.port ?? exchange.server.port)
                 attempts = AddressAttempts(addresses.map { $0.family == AF_UNIX ? $0 : $0.with(port: port) })
                 stage = .connecting
                 connect()
@@ -63,6 +87,7 @@
         func act(on socket: Int32) {
             switch stage {
             case .connecting: check(socket)
+            case .passing(socket): pass(socket)
             case .shakingHands(socket, let stream): shakeHands(socket, stream)
             default: break
             }
@@ -80,6 +105,7 @@
         private var step: String {
             switch stage {
             case .lookingUp: "the name lookup"
+            case .passing: "the negotiation with the proxy"
             case .shakingHands: "the TLS handshake"
             default: "connecting"
             }
@@ -88,7 +114,10 @@
         /// Gives up without a word to the exchange.
         func cancel() {
             if case .lookingUp(let ticket) = stage { ticket?.cancel() }
-            if case .shakingHands(let socket, _) = stage { engine.closeUnused(socket) }
+            switch stage {
+            case .passing(let socket), .shakingHands(let socket, _): engine.closeUnused(socket)
+            default: break
+            }
             for socket in sockets.values { engine.closeUnused(socket) }
             sockets = [:]
             stage = .ended
@@ -158,13 +187,36 @@
             facts.connected = .now
             facts.address = address.text
             facts.port = address.family == AF_UNIX ? nil : address.port
-            guard exchange.server.isSecure else { return finish(socket, PlainStream(socket)) }
+            guard let proxy = exchange.server.proxy else { return secure(socket, over: PlainStream(socket)) }
             do throws(TransportError) {
-                let stream = try engine.credentials.stream(
-                    over: socket,
-                    to: exchange.server,
-                    mayOfferHTTP2: !exchange.needsHTTP1
-                )
+                let stream = try proxy.stream(over: socket, engine.proxyCredentials)
+                passage = ProxyPassage(stream, to: exchange.server, at: target.address)
+                stage = .passing(socket: socket)
+                engine.loop.times.set(.attempt(number), due: end)
+                pass(socket)
+            } catch {
+                engine.closeUnused(socket)
+                fail(error.kind, error.underlyingCode, error.detail ?? "")
+            }
+        }
+
+        private func pass(_ socket: Int32) {
+            guard let progress = passage?.advance(engine.loop.buffer), let stream = passage?.stream else { return }
+            switch progress {
+            case .blocked: break
+            case .failed(let failure): fail(failure.kind, failure.code, failure.text)
+            case .done:
+                stage = .connecting
+                secure(socket, over: stream)
+            }
+        }
+
+        private func secure(_ socket: Int32, over stream: any SocketStream) {
+            guard exchange.server.isSecure else { return finish(socket, stream) }
+            do throws(TransportError) {
+                let below = stream as? TLSStream
+                let stream = try engine.credentials.stream(over: socket, below, to: exchange.server)
+                if exchange.needsHTTP1 { stream.offerHTTP1Alone() }
                 stage = .shakingHands(socket: socket, stream)
                 engine.loop.times.set(.attempt(number), due: end)
                 shakeHands(socket, stream)

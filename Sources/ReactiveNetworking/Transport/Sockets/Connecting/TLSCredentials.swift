@@ -65,21 +65,19 @@
         /// Returns a stream that has yet to shake hands.
         ///
         /// - Parameters:
-        ///   - socket: The connected socket.
-        ///   - server: The server.
-        ///   - mayOfferHTTP2: False if HTTP/1.1 alone is offered.
+        ///   - socket: The socket.
+        ///   - below: The stream over the socket that carries this one, if it is encrypted, too.
+        ///   - server: The server at the other end.
         func stream(
             over socket: Int32,
-            to server: Server,
-            mayOfferHTTP2: Bool
-        ) throws(TransportError) -> any SocketStream {
+            _ below: TLSStream? = nil,
+            to server: Server
+        ) throws(TransportError) -> TLSStream {
             guard case .ready(let context) = state else {
                 throw TransportError(.unsupported, phase: .connecting, detail: "TLS is not available")
             }
             let key = "\(server.host):\(server.port)"
-            let stream = try TLSStream(context, socket: socket, host: server.host, sessionKey: key)
-            if !mayOfferHTTP2 { stream.offerHTTP1Alone() }
-            return stream
+            return try TLSStream(context, socket: socket, below: below, host: server.host, sessionKey: key)
         }
     }
 #endif

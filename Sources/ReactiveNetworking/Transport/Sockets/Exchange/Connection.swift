@@ -30,7 +30,7 @@
         /// The part that speaks HTTP/2, if the server has chosen that. Then all exchanges are there.
         let http2: HTTP2Connection?
         private let facts: ConnectionFacts
-        private let stream: any SocketStream
+        let stream: any SocketStream
         private let engine: Engine
         private let state = InlineLocked(State())
 
@@ -187,6 +187,10 @@
                 state.isClosed = true
                 discard(run)
             case .repeated: state.isClosed = true
+            case .upgraded:
+                incoming.flush()
+                exchange.leave()
+                state.isClosed = true
             }
             let hasItems = !incoming.items.isEmpty
             if hasItems { exchange.append(incoming.items) }

@@ -16,6 +16,16 @@
             case closed
             /// The request goes out once more, because the reused connection ended before a response (EN13).
             case repeated(onNew: Bool)
+            /// The exchange is over, and its connection speaks another protocol (EN40).
+            case upgraded(Change)
+        }
+
+        /// A change of the connection's protocol.
+        struct Change: Sendable {
+            let head: ResponseHead
+            /// The bytes behind the head.
+            let early: [UInt8]
+            let metrics: TransferMetrics
         }
 
         /// The number of bytes to read before the other connections have their turn (EN2).
@@ -56,7 +66,8 @@
             parser = ResponseParser(
                 method: exchange.request.method,
                 url: exchange.request.url,
-                maxHeadByteCount: exchange.engine.configuration.maxHeadByteCount
+                maxHeadByteCount: exchange.engine.configuration.maxHeadByteCount,
+                upgrade: exchange.request.upgrade?.token
             )
             outgoing = Outgoing(exchange)
             lastMove = .now
@@ -224,6 +235,8 @@
                     receivedByteCount += Int64(range.count)
                     exchange.note(received: range.count)
                     incoming.add(span.extracting(range))
+                case .upgraded(let head):
+                    return .upgraded(Change(head: head, early: Array(bytes[position...]), metrics: metrics(facts)))
                 case .complete(let persistence):
                     self.persistence = position < bytes.count ? .close : persistence
                     return completed(facts, into: &incoming)

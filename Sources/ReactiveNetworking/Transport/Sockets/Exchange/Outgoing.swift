@@ -45,7 +45,7 @@
 
         init(_ exchange: SocketExchange) {
             let encoded = exchange.encoded
-            bytes = encoded.head
+            bytes = exchange.head
             headByteCount = bytes.count
             switch exchange.request.content {
             case .data(let data)? where !data.isEmpty: rest = .memory(data)

@@ -57,10 +57,17 @@
             case .end(let error):
                 source?.cancel()
                 output.end(error.map { .failed($0) } ?? .completed)
+            case .upgraded(let connection, let head, let metrics):
+                guard let upgrade = request.upgrade, !isDisposed, output.isNeeded else { return connection.abort() }
+                upgrade.succeed(with: .bytes(connection))
+                output.send(.head(head))
+                output.send(.completed(metrics))
+                output.end(.completed)
             }
         }
 
         private func deliver(_ response: RawResponse) {
+            cookies?.store(response.head.headers)
             release(response.data.count)
             source?.cancel()
             guard encoded.undoesCodings, let decoding = ContentDecoding(response.head.headers) else {
@@ -74,6 +81,7 @@
         }
 
         private func deliver(_ head: ResponseHead) {
+            cookies?.store(head.headers)
             if encoded.undoesCodings { delivery.decoding = ContentDecoding(head.headers) }
             output.send(.head(head))
         }

@@ -20,6 +20,8 @@
             /// A response that arrived as a whole.
             case whole(RawResponse)
             case end(TransportError?)
+            /// The exchange has ended, and its connection speaks another protocol.
+            case upgraded(UpgradedConnection, ResponseHead, TransferMetrics)
         }
 
         /// The way of phases and progress to the receiver.
@@ -75,6 +77,10 @@
         let request: PreparedRequest
         let encoded: EncodedRequest
         let engine: Engine
+        /// The place that the connection leads to.
+        let server: Server
+        /// The cookies of the transport, if it has any for this exchange.
+        let cookies: ExchangeCookies?
         let began = Moment.now
         /// The source of the request's body, if the body is not in memory.
         let source: RequestBodyReader?
@@ -102,6 +108,8 @@
             self.output = output
             self.engine = engine
             encoded = try request.encoded { () throws(TransportError) in try EncodedRequest(request) }
+            server = try engine.server(for: encoded.server, request)
+            cookies = ExchangeCookies(engine.cookies, request, to: encoded.server)
             let pins = engine.configuration.tls.pins
             if !encoded.server.isSecure, !pins.isEmpty, pins.applying(to: encoded.server.host) != nil {
                 throw .refusedPins("a pinned host requires TLS", host: request.url.host)
@@ -117,10 +125,8 @@
             if engine.isOnLoop { engine.leaving.append(UserValues(request, output, source)) }
         }
 
-        var server: Server { encoded.server }
-
-        /// True if the exchange cannot use a connection over HTTP/2.
-        var needsHTTP1: Bool { engine.turns.isRestricted(server) }
+        /// True if the exchange cannot use a connection over HTTP/2: protocols change over HTTP/1.1 alone (EN40).
+        var needsHTTP1: Bool { request.upgrade != nil || engine.turns.isRestricted(server) }
 
         // Way
 

@@ -5,9 +5,14 @@
     extension Engine {
         /// Starts an exchange. The caller has the turn to deliver its events.
         func start(_ exchange: SocketExchange) {
-            guard exchange.server.isSecure else { return admit(exchange, .receiver) }
+            guard exchange.server.usesTLS else { return admit(exchange, .receiver) }
+            start(exchange, .receiver)
+        }
+
+        private func start(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+            let credentials = nextCredentials(for: exchange.server)
             switch credentials.state {
-            case .ready: startSecurely(exchange, .receiver)
+            case .ready: startSecurely(exchange, channel)
             case .failed(let error): exchange.fail(error.naming(exchange))
             case .unknown:
                 // Files are read, which may take a while.
@@ -16,7 +21,7 @@
                     if let error {
                         exchange.fail(error.naming(exchange))
                     } else {
-                        startSecurely(exchange, .outbox)
+                        start(exchange, .outbox)
                     }
                     loadingCount.subtract(1, ordering: .releasing)
                     post(.admit)
@@ -25,6 +30,8 @@
         }
 
         func startSecurely(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+            // Protocols change over HTTP/1.1 alone (EN40).
+            guard exchange.request.upgrade == nil else { return admit(exchange, channel) }
             switch turns.way(of: exchange, takeIdle) {
             case .connect: admit(exchange, channel)
             case .share(let connection): share(connection, exchange, channel)

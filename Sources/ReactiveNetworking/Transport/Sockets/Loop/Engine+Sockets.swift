@@ -60,7 +60,8 @@
             let server = exchange.server
             _ = exchange.endTurn()
             if stream.applicationProtocol == "h2" { return useHTTP2(socket, stream, facts, for: exchange) }
-            let others = turns.learnHTTP1(server)
+            // A connection for another protocol was offered HTTP/1.1 alone (EN40).
+            let others = exchange.request.upgrade == nil ? turns.learnHTTP1(server) : []
             let connection = Connection(socket, to: server, over: stream, facts, self)
             loop.sockets[socket] = .connection(connection)
             // Nobody has started an exchange on it, so it can be used.
@@ -83,8 +84,10 @@
             case .attempt(let attempt): attempt.act(on: socket)
             case .connection(let connection):
                 // Reading over TLS may have waited until it could write.
-                let isReadable = ready.isReadable || ready.isWritable && connection.server.isSecure
+                let isReadable = ready.isReadable || ready.isWritable && connection.server.usesTLS
                 serve(connection, isReadable: isReadable, hasEnded: ready.hasEnded)
+            case .upgraded(let connection):
+                serve(connection, isReadable: ready.isReadable || ready.isWritable && connection.isSecure)
             }
         }
 
@@ -113,6 +116,8 @@
                     close(connection)
                     release(connection.server)
                 }
+            case .upgraded(let change):
+                if let exchange = turn.exchange { upgrade(connection, change, for: exchange) }
             case .repeated(let onNew):
                 close(connection)
                 if let exchange = turn.exchange { beginAgain(exchange, onNew: onNew) }

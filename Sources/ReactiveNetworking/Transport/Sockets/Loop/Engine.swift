@@ -16,6 +16,8 @@
             case close(Connection, releasesSlot: Bool)
             /// Gives the room of an exchange on a shared connection to another one, or closes the connection.
             case vacate(Connection)
+            case serveUpgraded(UpgradedConnection)
+            case closeUpgraded(UpgradedConnection)
             /// Lets the exchanges that wait take the slots that are free.
             case admit
             /// Delivers a phase or progress after a while.
@@ -37,6 +39,10 @@
         let configuration: SocketTransport.Configuration
         let pool: InlineLocked<ConnectionPool<Connection, SocketExchange>>
         let credentials: TLSCredentials
+        /// The credentials for proxies over TLS, which the system's authorities vouch for.
+        let proxyCredentials = TLSCredentials(TLSPolicy(), offersHTTP2: false)
+        let proxies: ProxyRoutes?
+        let cookies: CookieStorage?
         let turns: HandshakeTurns
         let poller: Poller
         private let mailbox = InlineLocked(Mailbox())
@@ -59,6 +65,8 @@
         /// Creates an engine. Its thread ends after the `retire` command once no exchange is left.
         init(_ configuration: SocketTransport.Configuration) throws(TransportError) {
             self.configuration = configuration
+            proxies = ProxyRoutes(configuration.proxy)
+            cookies = try CookieStorage.make(configuration.cookies)
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
             )
@@ -149,7 +157,8 @@
         }
 
         private var isUnused: Bool {
-            loadingCount.load(ordering: .acquiring) == 0 && loop.attempts.isEmpty && pool.withLock { $0.isUnused }
+            loadingCount.load(ordering: .acquiring) == 0 && loop.attempts.isEmpty && loop.upgradedCount == 0
+                && pool.withLock { $0.isUnused }
         }
 
         private func carryOutCommands() {
@@ -168,6 +177,8 @@
                 close(connection)
                 if releasesSlot { release(connection.server) }
             case .vacate(let connection): vacate(connection)
+            case .serveUpgraded(let connection): serve(connection)
+            case .closeUpgraded(let connection): close(connection)
             case .admit: admitWaiting()
             case .lag(let exchange): lag(exchange)
             case .hasten: hasten()

@@ -37,6 +37,8 @@
         var lagging: [SocketExchange] = []
         /// Connections that have more to read.
         var ready: [Connection] = []
+        /// The number of connections whose protocol has changed.
+        var upgradedCount = 0
         /// The sockets of ``ready``.
         var queued: Set<Int32> = []
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferByteCount, alignment: 16)
@@ -50,6 +52,7 @@
         enum Owner {
             case attempt(ConnectionAttempt)
             case connection(Connection)
+            case upgraded(UpgradedConnection)
         }
 
         private struct Entry {

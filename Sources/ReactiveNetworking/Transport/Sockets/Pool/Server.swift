@@ -1,11 +1,14 @@
 import Foundation
 
-/// The place that connections lead to. Connections to one server are shared by its exchanges.
+/// The place that connections lead to, with the proxy in between. Connections to one server are shared by its
+/// exchanges.
 struct Server: Hashable, Sendable {
     let isSecure: Bool
     /// The name or the address: in lower case, without a dot at the end, and without the brackets of IPv6.
     let host: String
     let port: Int
+    /// The proxy that connections go through, if there is one.
+    let proxy: ProxyServer?
     /// A hash value of the rest, because a server is looked up more often than it is created.
     let digest: Int
 
@@ -16,20 +19,22 @@ struct Server: Hashable, Sendable {
     }
 
     /// Creates a server from a host in any spelling.
-    init(isSecure: Bool, host: String, port: Int) {
+    init(isSecure: Bool, host: String, port: Int, proxy: ProxyServer? = nil) {
         self.isSecure = isSecure
         self.host = Self.normalized(host)
         self.port = port
+        self.proxy = proxy
         var hasher = Hasher()
         hasher.combine(isSecure)
         hasher.combine(self.host)
         hasher.combine(port)
+        if let proxy { hasher.combine(proxy) }
         digest = hasher.finalize()
     }
 
     static func == (first: Server, second: Server) -> Bool {
         first.digest == second.digest && first.port == second.port && first.isSecure == second.isSecure
-            && first.host == second.host
+            && first.host == second.host && first.proxy == second.proxy
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }

@@ -12,6 +12,8 @@
         /// The state of the socket.
         struct Wire {
             let descriptor: Int32
+            /// The stream that carries the bytes in place of the socket. The owner of the connection retains it.
+            var below: Unmanaged<TLSStream>?
             /// The error of the last `recv`, or 0.
             var receiveError: Int32 = 0
             /// The error of the first `send` that failed, or 0.
@@ -72,7 +74,9 @@
             functions.clearFlags(bio, OpenSSL.Retry.all)
             var received: Int
             repeat {
-                received = recv(wire.pointee.descriptor, buffer, Int(count), Int32(MSG_DONTWAIT))
+                received =
+                    wire.pointee.below.map { $0.takeUnretainedValue().receive(buffer, Int(count)) }
+                    ?? recv(wire.pointee.descriptor, buffer, Int(count), Int32(MSG_DONTWAIT))
             } while received < 0 && errno == EINTR
             wire.pointee.isDrained = received < Int(count)
             if received > 0 { return Int32(received) }
@@ -96,7 +100,9 @@
             let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
             var sent: Int
             repeat {
-                sent = send(wire.pointee.descriptor, buffer, Int(count), flags)
+                sent =
+                    wire.pointee.below.map { $0.takeUnretainedValue().transmit(buffer, Int(count)) }
+                    ?? send(wire.pointee.descriptor, buffer, Int(count), flags)
             } while sent < 0 && errno == EINTR
             if sent >= 0 { return Int32(sent) }
             if errno == EAGAIN || errno == EWOULDBLOCK {

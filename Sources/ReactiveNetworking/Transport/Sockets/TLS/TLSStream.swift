@@ -22,6 +22,8 @@
         let host: String
         let origin: TLSSessions.Origin
         let name: TLSPeerName
+        /// The stream that carries this one, if the socket does not do so itself.
+        let below: TLSStream?
         nonisolated(unsafe) let handle: OpenSSL.Handle
         nonisolated(unsafe) let wire: UnsafeMutablePointer<SocketBIO.Wire>
         nonisolated(unsafe) var stage = Stage.shakingHands
@@ -39,15 +41,22 @@
         /// - Parameters:
         ///   - context: The settings.
         ///   - socket: The socket, which stays the caller's.
+        ///   - below: The stream over the socket that carries this one, such as one to a proxy.
         ///   - host: The host of the URL.
         ///   - sessionKey: The origin, whose sessions are resumed.
         /// - Throws: An error of the kind `unsupported` if no certificate can name the host.
-        init(_ context: TLSContext, socket: Int32, host: String, sessionKey: String) throws(TransportError) {
+        init(
+            _ context: TLSContext,
+            socket: Int32,
+            below: TLSStream? = nil,
+            host: String,
+            sessionKey: String
+        ) throws(TransportError) {
             guard let name = TLSPeerName(host) else {
                 throw TransportError(.unsupported, phase: .connecting, detail: "no certificate can name this host")
             }
             let wire = UnsafeMutablePointer<SocketBIO.Wire>.allocate(capacity: 1)
-            wire.initialize(to: SocketBIO.Wire(descriptor: socket))
+            wire.initialize(to: SocketBIO.Wire(descriptor: socket, below: below.map(Unmanaged.passUnretained)))
             let verifies = context.policy.verifies(host)
             let library = context.library
             let connection = library.inside { Self.connect(context, wire, to: name, verifiesChain: verifies) }
@@ -58,6 +67,7 @@
             self.context = context
             self.host = host
             self.name = name
+            self.below = below
             self.wire = wire
             self.handle = handle
             origin = TLSSessions.Origin(key: sessionKey, host: host)
@@ -109,6 +119,7 @@
         func sayGoodbye() {
             guard stage != .shakingHands, !isBroken, wire.pointee.sendError == 0 else { return }
             _ = context.library.inside { context.library.sslShutdown(handle) }
+            below?.sayGoodbye()
         }
     }
 
@@ -128,7 +139,7 @@
         }
 
         /// Reads records until the buffer is full or nothing more has arrived.
-        private func fill(_ base: UnsafeMutableRawPointer, _ capacity: Int) -> Reading {
+        func fill(_ base: UnsafeMutableRawPointer, _ capacity: Int) -> Reading {
             let library = context.library
             var count = 0
             repeat {
@@ -145,7 +156,7 @@
         }
 
         /// Writes records until all bytes are written or the socket takes nothing more.
-        private func drain(_ base: UnsafeRawPointer, _ count: Int) -> Writing {
+        func drain(_ base: UnsafeRawPointer, _ count: Int) -> Writing {
             let library = context.library
             var written = 0
             repeat {
@@ -165,7 +176,7 @@
             // Most often there is nothing, which the socket tells without the buffers of OpenSSL.
             let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
             let arrived = recv(wire.pointee.descriptor, &byte, 1, flags)
-            if arrived < 0, errno == EAGAIN || errno == EWOULDBLOCK, library.sslHasPending(handle) == 0 { return true }
+            if arrived < 0, errno == EAGAIN || errno == EWOULDBLOCK, !hasPending { return true }
             let peeked = library.sslPeek(handle, &byte, 1)
             guard peeked <= 0 else { return false }
             let reading = reading(ofResult: peeked)

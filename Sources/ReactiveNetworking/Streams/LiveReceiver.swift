@@ -1,0 +1,268 @@
+import Foundation
+
+/// Delivers a response as the values of its parts, as they arrive: events, lines, or texts of a sequence.
+///
+/// Bytes are parsed and decoded where they arrive if that delays nothing else, and otherwise on a lane, in order; the
+/// end of an exchange follows them there.
+final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceiver {
+    private struct State: Sendable {
+        var parser: Parser
+        var head: ResponseHead?
+        /// The response, if it is not the stream.
+        var refused: PartialResponse?
+        var isReading = false
+        /// The defect of a body that is complete.
+        var defect: TransportError?
+        /// The end that the content of the stream has caused.
+        var end: Conclusion?
+    }
+
+    /// Creates the value of a part. It may run user code, and runs outside all locks.
+    typealias Reading = @Sendable (Parser.Part) -> StreamPart<Value>
+
+    let lane: (any Scheduler)?
+    private let delivery: PacedDelivery<Value>
+    private let idle: IdleTimer
+    private let connection: EventConnection<Value>?
+    private let accept: String?
+    private let read: Reading
+    private let state: InlineLocked<State>
+
+    init(
+        _ parser: Parser,
+        _ delivery: PacedDelivery<Value>,
+        _ idle: IdleTimer,
+        on lane: (any Scheduler)?,
+        _ connection: EventConnection<Value>? = nil,
+        accepting accept: String? = nil,
+        _ read: @escaping Reading
+    ) {
+        state = InlineLocked(State(parser: parser))
+        self.delivery = delivery
+        self.idle = idle
+        self.lane = lane
+        self.connection = connection
+        self.accept = accept
+        self.read = read
+    }
+
+    func open(for operation: Operation) -> Bool { delivery.open(for: operation) }
+
+    func deliver(_ end: Termination<Network.OperationError>) { delivery.output.terminate(end) }
+
+    func beginAttempt() {
+        idle.stop()
+        // A response holds values of the user, which must not be released under the lock.
+        _ = state.withLock { state in
+            let before = state
+            var parser = state.parser
+            parser.beginBody()
+            state = State(parser: parser)
+            return before
+        }
+        connection?.begin()
+    }
+
+    func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest {
+        var request = request.paused(by: delivery.flow)
+        if let accept, !request.headers.contains(HTTP.Headers.Name.accept) {
+            request = try request.header(HTTP.Headers.Name.accept, accept)
+        }
+        return try connection?.prepare(request) ?? request
+    }
+
+    func sealed(_ request: PreparedRequest) -> PreparedRequest { connection?.address(request) ?? request }
+
+    func close() {
+        idle.stop()
+        delivery.flow.abandon()
+    }
+
+    // Events of an exchange
+
+    func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? { nil }
+
+    func receive(_ event: TransportEvent, of operation: Operation, in step: Operation.Step) -> AttemptFailure? {
+        let (isRefused, failure) = state.withLock { state in
+            (state.refused != nil, state.refused?.receive(event, upTo: operation.context.request.maxBodySize))
+        }
+        guard !isRefused else { return failure }
+        switch event {
+        case .head(let head): return begin(head, event, operation, step)
+        case .body(let data): return take(data, operation, step)
+        case .completed(let metrics):
+            state.withLock { state in state.defect = state.head.flatMap { metrics.problem(of: $0) } }
+        case .phase, .uploadProgress, .informational: break
+        }
+        return nil
+    }
+
+    private func begin(
+        _ head: ResponseHead,
+        _ event: TransportEvent,
+        _ operation: Operation,
+        _ step: Operation.Step
+    ) -> AttemptFailure? {
+        let judgment = connection?.judgment(on: head) ?? (operation.context.request.refuses(head) ? .refused : .open)
+        switch judgment {
+        case .refused:
+            let limit = operation.context.request.maxBodySize
+            return state.withLock { state in
+                state.refused = PartialResponse()
+                return state.refused?.receive(event, upTo: limit)
+            }
+        case .ended:
+            state.withLock { state in
+                state.head = head
+                state.end = .accepted { [delivery] in delivery.output.terminate(.completed) }
+            }
+            return nil
+        case .failed(let failure): return failure
+        case .open:
+            // From here on the idle timeout limits the stream, if it is one that outlives its connections.
+            if connection != nil, !operation.leaveConnecting(in: step) { return nil }
+        }
+        operation.noteHandedOn()
+        state.withLock { state in
+            state.head = head
+            state.isReading = true
+        }
+        if let opened = connection?.open(head) { delivery.send([(opened, 0)]) }
+        idle.start { self.expire(operation, step) }
+        return nil
+    }
+
+    private func take(_ data: Data, _ operation: Operation, _ step: Operation.Step) -> AttemptFailure? {
+        guard state.withLock({ $0.isReading }) else { return nil }
+        idle.enter()
+        defer { idle.leave() }
+        let limit = operation.context.withRequest { $0.maxBodySize }
+        if let failure = delivery.flow.admit(data.count, upTo: limit) { return failure }
+        if let lane {
+            lane.schedule { self.handle(data, operation, step) }
+        } else {
+            handle(data, operation, step)
+        }
+        return nil
+    }
+
+    /// Parses bytes, and delivers what they complete.
+    private func handle(_ data: Data, _ operation: Operation, _ step: Operation.Step) {
+        var parts: [Parser.Part] = []
+        let (isOver, failure) = state.withLock { state -> (Bool, EventSourceError?) in
+            guard state.end == nil else { return (true, nil) }
+            return (false, state.parser.parseAll(data, into: &parts))
+        }
+        guard !isOver else { return delivery.take(data.count) }
+        if let connection { connection.note(state.withLock { $0.parser.position }) }
+        var end = deliver(parts, of: operation, insteadOf: data.count)
+        if end == nil, let failure {
+            let error = Network.OperationError.requestFailure(error: failure)
+            end = .failed(AttemptFailure(error: error, stopReason: .notTransient))
+        }
+        guard let end else { return }
+        state.withLock { $0.end = end }
+        operation.settle(end, of: step)
+    }
+
+    /// Delivers the values of parts; returns the end that one of them means.
+    ///
+    /// - Parameter byteCount: The number of bytes that wait as bytes, and from now on wait as values.
+    private func deliver(_ parts: [Parser.Part], of operation: Operation, insteadOf byteCount: Int) -> Conclusion? {
+        var values: [(value: Value, byteCount: Int)] = []
+        values.reserveCapacity(parts.count)
+        var waiting = 0
+        var end: Conclusion?
+        for part in parts where end == nil {
+            switch read(part) {
+            case .value(let value):
+                values.append((value, Parser.byteCount(of: part)))
+                waiting += Parser.byteCount(of: part)
+            case .nothing: break
+            case .skipped(let failure): operation.record(.skippedElement(failure))
+            case .end: end = .accepted { [delivery] in delivery.output.terminate(.completed) }
+            case .failure(let error): end = .failed(AttemptFailure(error: error, stopReason: .notTransient))
+            }
+        }
+        // First the values, so that the gate does not open in between.
+        if waiting > 0 { delivery.flow.enqueue(waiting) }
+        delivery.take(byteCount)
+        delivery.send(values)
+        return end
+    }
+
+    // The end of an exchange
+
+    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
+        if let refused = state.withLock({ $0.refused }) {
+            return .failed(refused.failure(for: operation.context.request, ofStream: connection != nil))
+        }
+        guard state.withLock({ $0.head }) != nil else { return .failed(.withoutHead) }
+        if !hasMoved, let lane { return .moves(to: lane) }
+        let defect = state.withLock { $0.defect }
+        if let end = finish(isWhole: defect == nil, operation) { return end }
+        if let defect { return .failed(AttemptFailure(defect)) }
+        if connection?.followsRegularEnd(of: operation) ?? false { return .reconnects }
+        return .accepted { [delivery] in delivery.output.terminate(.completed) }
+    }
+
+    func conclusion(after failure: AttemptFailure, of operation: Operation) -> Conclusion {
+        guard state.withLock({ $0.head }) != nil else { return .failed(failure) }
+        return finish(isWhole: false, operation) ?? .failed(failure)
+    }
+
+    func reconnection(after failure: AttemptFailure?, of operation: Operation) -> Reconnection? {
+        guard let connection else { return nil }
+        let reconnection = connection.reconnection(after: failure, of: operation)
+        if let reconnection {
+            idle.stop()
+            if let value = connection.announce(reconnection) { delivery.send([(value, 0)]) }
+        }
+        return reconnection
+    }
+
+    /// Delivers what the end of the body completes; returns the end that the content of the stream has caused.
+    private func finish(isWhole: Bool, _ operation: Operation) -> Conclusion? {
+        idle.stop()
+        var parts: [Parser.Part] = []
+        let end = state.withLock { state -> Conclusion? in
+            state.isReading = false
+            guard state.end == nil else { return state.end }
+            state.parser.finish(isWhole: isWhole, into: &parts)
+            return nil
+        }
+        return end ?? deliver(parts, of: operation, insteadOf: 0)
+    }
+
+    /// Ends an exchange from which no byte has arrived for too long.
+    private func expire(_ operation: Operation, _ step: Operation.Step) {
+        let isReading = state.withLock { state in
+            defer { state.isReading = false }
+            return state.isReading
+        }
+        guard isReading, let limit = idle.limit else { return }
+        let reason = "no byte arrived for \(limit)"
+        let failure = AttemptFailure(TransportError(.timedOut, phase: .receiving, detail: reason))
+        // User code may follow, which must not run on the clock.
+        (lane ?? operation.context.network.core.worker).schedule {
+            guard operation.isCurrent(step) else { return }
+            operation.settle(self.conclusion(after: failure, of: operation), of: step)
+        }
+    }
+}
+
+extension PartialResponse {
+    /// The failure of an attempt whose response is not the stream.
+    ///
+    /// - Parameter isOfStream: Whether any status is unexpected, even if the request accepts it.
+    fileprivate func failure(for request: Request, ofStream isOfStream: Bool) -> AttemptFailure {
+        switch whole {
+        case .failure(let failure): return failure
+        case .success(let response):
+            let body = response.data.isEmpty ? nil : response.data
+            let unexpected = Network.OperationError.unexpectedResponseCode(httpCode: response.head.status, data: body)
+            let error = request.standardFailure(of: response) ?? (isOfStream ? unexpected : .missingData)
+            return AttemptFailure(error: error, response: response.head)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A parser of a live stream: bytes in, parts out.
+protocol StreamParser: Sendable {
+    /// A part of the stream, with the number of bytes since the part before.
+    associatedtype Part: Sendable
+
+    /// Forgets what is unfinished, because another body begins.
+    mutating func beginBody()
+
+    /// Parses the next bytes, and appends the parts that they complete.
+    ///
+    /// - Throws: ``EventSourceError/lineTooLong(limit:)``. What precedes the line has been appended.
+    mutating func parse(_ bytes: UnsafeRawBufferPointer, into parts: inout [Part]) throws(EventSourceError)
+
+    /// Appends what the end of the body completes.
+    ///
+    /// - Parameter isWhole: Whether the body is complete, and not broken off.
+    mutating func finish(isWhole: Bool, into parts: inout [Part])
+
+    /// The number of bytes since the part before.
+    static func byteCount(of part: Part) -> Int
+
+    /// The state that another connection must know.
+    var position: StreamPosition { get }
+}
+
+extension StreamParser {
+    var position: StreamPosition { StreamPosition() }
+
+    /// Parses the next bytes, and returns the failure instead of throwing it.
+    mutating func parseAll(_ data: Data, into parts: inout [Part]) -> EventSourceError? {
+        data.withUnsafeBytes { bytes in
+            do throws(EventSourceError) {
+                try parse(bytes, into: &parts)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}
+
+/// The state of a stream that outlives its connections.
+struct StreamPosition: Sendable {
+    /// The last event ID that a dispatch has made valid.
+    var lastEventID = ""
+    /// The reconnection time that the server has set last.
+    var reconnectionTime: Duration?
+    var eventCount = 0
+}
+
+/// The meaning of a part of a stream.
+enum StreamPart<Value: Sendable>: Sendable {
+    case value(Value)
+    /// The part has no value.
+    case nothing
+    case skipped(DecodingFailure)
+    /// The part announces the end of the stream.
+    case end
+    case failure(Network.OperationError)
+}

@@ -1,0 +1,110 @@
+import ReactiveCore
+
+/// The messages that wait for the one consumer of a WebSocket, and their end.
+final class WebSocketInbox: Sendable {
+    private struct Consumer: Sendable {
+        let number: UInt64
+        let output: StartOutput<WebSocket.Message, WebSocketError>
+        let place: DeliveryPlace
+    }
+
+    private struct State: Sendable {
+        var messages = Deque<WebSocket.Message>()
+        var end: Termination<WebSocketError>?
+        var consumer: Consumer?
+        var lastNumber: UInt64 = 0
+        var isBeingDelivered = false
+
+        var hasWork: Bool { consumer != nil && !isBeingDelivered && (!messages.isEmpty || end != nil) }
+    }
+
+    private enum Step: Sendable {
+        case message(WebSocket.Message, Consumer)
+        case end(Termination<WebSocketError>, Consumer)
+    }
+
+    private let state = InlineLocked(State())
+    private let link: any WebSocketLink
+    private let refreshing: Set<ObjectIdentifier>
+
+    init(_ link: any WebSocketLink, _ refreshing: Set<ObjectIdentifier>) {
+        self.link = link
+        self.refreshing = refreshing
+    }
+
+    /// Begins to send messages to a consumer. One at a time can have them; the next one goes on where it stopped.
+    func start(_ output: StartOutput<WebSocket.Message, WebSocketError>, at place: DeliveryPlace) {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        let detach = AnyDisposable { [self] in self.detach(number) }
+        guard output.open(from: detach, cancel: { output.interrupt() }) else { return }
+        let isAttached = state.withLock { state in
+            guard state.consumer == nil else { return false }
+            state.consumer = Consumer(number: number, output: output, place: place)
+            return true
+        }
+        guard isAttached else {
+            return place.perform(for: refreshing) { output.terminate(.failed(.hasConsumer)) }
+        }
+        // The start may have been disposed of before it was attached.
+        if detach.isDisposed { return self.detach(number) }
+        link.setConsumer(isAttached: true)
+        deliverIfNeeded()
+    }
+
+    private func detach(_ number: UInt64) {
+        // The consumer is released outside the lock.
+        let former = state.withLock { state -> Consumer? in
+            guard state.consumer?.number == number else { return nil }
+            defer { state.consumer = nil }
+            return state.consumer
+        }
+        if former != nil { link.setConsumer(isAttached: false) }
+    }
+
+    func add(_ message: WebSocket.Message) {
+        state.withLock { $0.messages.append(message) }
+        deliverIfNeeded()
+    }
+
+    func end(_ termination: Termination<WebSocketError>) {
+        state.withLock { $0.end = termination }
+        deliverIfNeeded()
+    }
+
+    private func deliverIfNeeded() {
+        let place = state.withLock { state -> DeliveryPlace? in
+            guard state.hasWork else { return nil }
+            state.isBeingDelivered = true
+            return state.consumer?.place
+        }
+        place?.perform(for: refreshing) { self.deliver() }
+    }
+
+    private func deliver() {
+        while let step = next() {
+            switch step {
+            case .message(let message, let consumer):
+                consumer.output.send(message)
+                link.consumed(message)
+            case .end(let end, let consumer): consumer.output.terminate(end)
+            }
+        }
+    }
+
+    private func next() -> Step? {
+        state.withLock { state in
+            guard let consumer = state.consumer else {
+                state.isBeingDelivered = false
+                return nil
+            }
+            if let message = state.messages.popFirst() { return .message(message, consumer) }
+            state.isBeingDelivered = false
+            guard let end = state.end else { return nil }
+            state.consumer = nil
+            return .end(end, consumer)
+        }
+    }
+}

@@ -1,0 +1,236 @@
+#if os(Linux)
+    import Foundation
+
+    /// A connection whose protocol has changed (EN40).
+    ///
+    /// It reads what its receiver asks for, at most one buffer at a time, and takes one batch of bytes to write. The
+    /// thread that writes does so as far as that needs no waiting; the rest, and all reading, is the loop's. Only the
+    /// loop closes the socket.
+    final class UpgradedConnection: ByteDuplex {
+        private enum Call: Sendable {
+            case received([UInt8])
+            case wrote
+            case writeFailed(TransportError)
+            case ended(TransportError?)
+        }
+
+        private struct State: Sendable {
+            var receiver: (any ByteDuplexReceiver)?
+            /// Bytes that have arrived before they were asked for.
+            var early: [UInt8]
+            var isAwaited = false
+            var isReadable = true
+            var hasEnded = false
+            /// The bytes that the socket has not taken.
+            var outgoing: ArraySlice<UInt8> = []
+            var cannotWrite = false
+            /// True once the connection must not be used any more.
+            var isClosed = false
+            var calls = Deque<Call>()
+            var isBeingDelivered = false
+        }
+
+        let socket: Int32
+        /// True if reading may have to wait until the socket is writable.
+        let isSecure: Bool
+        private let host: String
+        private let stream: any SocketStream
+        private let engine: Engine
+        private let state: InlineLocked<State>
+
+        /// - Parameters:
+        ///   - connection: The connection, which nobody uses any more.
+        ///   - early: The bytes behind the head of the response.
+        ///   - engine: The engine, whose loop serves the socket.
+        init(_ connection: Connection, _ early: [UInt8], _ engine: Engine) {
+            socket = connection.socket
+            isSecure = connection.server.isSecure
+            host = connection.server.host
+            stream = connection.stream
+            self.engine = engine
+            state = InlineLocked(State(early: early))
+        }
+
+        // Any thread
+
+        func open(to receiver: any ByteDuplexReceiver) { state.withLock { $0.receiver = receiver } }
+
+        func read() {
+            let needsLoop = state.withLock { state in
+                guard !state.isClosed else { return false }
+                state.isAwaited = true
+                return state.isReadable || !state.early.isEmpty
+            }
+            if needsLoop { engine.post(.serveUpgraded(self)) }
+        }
+
+        func write(_ bytes: [UInt8]) -> Bool {
+            let (isTaken, mustDeliver) = state.withLock { state in
+                guard !state.isClosed, !state.cannotWrite else { return (false, false) }
+                state.outgoing = bytes[...]
+                flush(&state)
+                return (state.outgoing.isEmpty && !state.cannotWrite, Self.takeTurn(&state))
+            }
+            if mustDeliver { deliverElsewhere() }
+            return isTaken
+        }
+
+        func close() {
+            end { state in
+                if state.outgoing.isEmpty, !state.cannotWrite { stream.sayGoodbye() }
+            }
+        }
+
+        func abort() {
+            end { [socket] _ in
+                // The rest of what was written is dropped.
+                var reset = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(socket, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
+            }
+        }
+
+        private func end(_ prepare: @Sendable (State) -> Void) {
+            // A forked process shares the sockets with its parent (EN6).
+            guard engine.isInOwnProcess else { return }
+            let former = state.withLock { state -> State? in
+                guard !state.isClosed else { return nil }
+                prepare(state)
+                let former = state
+                state = State(early: [])
+                state.isClosed = true
+                return former
+            }
+            // The receiver is released here, outside the lock.
+            guard former != nil else { return }
+            engine.post(.closeUpgraded(self))
+        }
+
+        // Loop
+
+        /// Writes and reads as much as possible.
+        func serve(_ buffer: UnsafeMutableRawBufferPointer, isReadable: Bool) {
+            let mustDeliver = state.withLock { state in
+                guard !state.isClosed else { return false }
+                if isReadable { state.isReadable = true }
+                let hadBytes = !state.outgoing.isEmpty
+                flush(&state)
+                if hadBytes, state.outgoing.isEmpty, !state.cannotWrite { state.calls.append(.wrote) }
+                fill(&state, buffer)
+                return Self.takeTurn(&state)
+            }
+            if mustDeliver { deliverElsewhere() }
+        }
+
+        /// Closes the socket. Called once, on the loop's thread.
+        func closeSocket() {
+            // The stream is used under the lock alone.
+            state.withLock { _ in }
+            Descriptor.close(socket)
+        }
+
+        private func flush(_ state: inout State) {
+            while !state.outgoing.isEmpty, !state.cannotWrite {
+                switch state.outgoing.withUnsafeBytes({ stream.write($0) }) {
+                case .bytes(let count): state.outgoing = state.outgoing.dropFirst(count)
+                case .blocked: return
+                case .failed(let failure):
+                    state.cannotWrite = true
+                    state.outgoing = []
+                    state.calls.append(.writeFailed(error(failure)))
+                }
+            }
+            if state.outgoing.isEmpty { state.outgoing = [] }
+        }
+
+        private func fill(_ state: inout State, _ buffer: UnsafeMutableRawBufferPointer) {
+            guard state.isAwaited, !state.hasEnded else { return }
+            var bytes = state.early
+            state.early = []
+            var end: Call?
+            while state.isReadable, bytes.count < buffer.count, end == nil {
+                switch stream.read(into: buffer) {
+                case .bytes(let count): bytes.append(contentsOf: buffer[..<count])
+                case .blocked: state.isReadable = false
+                case .end(isClean: true): end = .ended(nil)
+                case .end(isClean: false):
+                    let text = "the connection ended without the closure alert of TLS"
+                    end = .ended(error(StreamFailure(kind: .connectionLost, text: text)))
+                case .failed(let failure): end = .ended(error(failure))
+                }
+            }
+            guard !bytes.isEmpty || end != nil else { return }
+            state.isAwaited = false
+            if !bytes.isEmpty { state.calls.append(.received(bytes)) }
+            if let end {
+                state.hasEnded = true
+                state.calls.append(end)
+            }
+        }
+
+        private func error(_ failure: StreamFailure) -> TransportError {
+            TransportError(
+                failure.kind,
+                host: host,
+                phase: .receiving,
+                underlyingCode: failure.code,
+                detail: failure.text
+            )
+        }
+
+        // Delivery
+
+        private static func takeTurn(_ state: inout State) -> Bool {
+            guard !state.isBeingDelivered, !state.calls.isEmpty else { return false }
+            state.isBeingDelivered = true
+            return true
+        }
+
+        private func deliverElsewhere() { Engine.deliverers.async { self.deliver() } }
+
+        private func deliver() {
+            while let (call, receiver) = next() {
+                switch call {
+                case .received(let bytes): receiver.received(bytes)
+                case .wrote: receiver.wrote()
+                case .writeFailed(let error): receiver.writeFailed(error)
+                case .ended(let error): receiver.ended(error)
+                }
+            }
+        }
+
+        private func next() -> (Call, any ByteDuplexReceiver)? {
+            state.withLock { state in
+                guard let receiver = state.receiver, let call = state.calls.popFirst() else {
+                    state.isBeingDelivered = false
+                    return nil
+                }
+                return (call, receiver)
+            }
+        }
+    }
+
+    /// Upgraded connections, on the loop's thread.
+    extension Engine {
+        /// Hands a connection over to a new protocol. It takes no place of the pool any more.
+        func upgrade(_ connection: Connection, _ change: ExchangeRun.Change, for exchange: SocketExchange) {
+            loop.times.remove(.connection(connection.socket))
+            let upgraded = UpgradedConnection(connection, change.early, self)
+            loop.sockets[connection.socket] = .upgraded(upgraded)
+            loop.upgradedCount += 1
+            release(connection.server)
+            exchange.append([.upgraded(upgraded, change.head, change.metrics)])
+            loop.dirty.append(exchange)
+        }
+
+        func serve(_ connection: UpgradedConnection, isReadable: Bool = false) {
+            connection.serve(loop.buffer, isReadable: isReadable)
+        }
+
+        func close(_ connection: UpgradedConnection) {
+            poller.remove(connection.socket)
+            loop.sockets.remove(connection.socket)
+            loop.upgradedCount -= 1
+            connection.closeSocket()
+        }
+    }
+#endif

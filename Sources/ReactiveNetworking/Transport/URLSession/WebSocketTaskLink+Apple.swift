@@ -1,0 +1,252 @@
+#if canImport(Combine)
+    import Foundation
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// A WebSocket over the task of a session.
+    ///
+    /// The task answers pings, checks frames, and reports whole messages. It reports neither the bytes that arrive nor
+    /// the beginning of a close: silence is measured from the last message or pong.
+    final class WebSocketTaskLink: WebSocketLink, PlatformWebSocket {
+        private struct State: Sendable {
+            var receive: (@Sendable (WebSocketEvent) -> Void)?
+            var options = WebSocketOptions()
+            var clock: (any TimedScheduler)?
+            var isReceiving = false
+            var hasConsumer = false
+            var unconsumedByteCount = 0
+            var waitingByteCount = 0
+            var waitingCount = 0
+            var lastSign = SchedulerInstant.zero
+            var isPinging = false
+            var ownClose: WebSocketClose?
+            var theirClose: WebSocketClose?
+            var timers: [any Disposable] = []
+            /// The last event.
+            var end: WebSocketEvent?
+
+            var isOver: Bool { end != nil }
+        }
+
+        private let task: URLSessionWebSocketTask
+        private let state = Locked(State())
+
+        init(_ task: URLSessionWebSocketTask) {
+            self.task = task
+        }
+
+        func link(_ options: WebSocketOptions, on clock: any TimedScheduler) -> any WebSocketLink {
+            state.withLock { state in
+                state.options = options
+                state.clock = clock
+                state.lastSign = clock.now
+            }
+            task.maximumMessageSize = options.maxMessageByteCount
+            return self
+        }
+
+        func abort() { task.cancel() }
+
+        func begin(_ receive: @escaping @Sendable (WebSocketEvent) -> Void) {
+            let end = state.withLock { state in
+                if state.end == nil { state.receive = receive }
+                return state.end
+            }
+            if let end { receive(end) }
+        }
+
+        func resume() {
+            receiveIfWanted()
+            watch()
+        }
+
+        // Receiving
+
+        func setConsumer(isAttached: Bool) {
+            state.withLock { $0.hasConsumer = isAttached }
+            receiveIfWanted()
+        }
+
+        func consumed(_ message: WebSocket.Message) {
+            state.withLock { $0.unconsumedByteCount -= message.byteCount + WebSocketSession.Limit.overhead }
+            receiveIfWanted()
+        }
+
+        private func receiveIfWanted() {
+            let mustReceive = state.withLock { state in
+                let hasRoom = state.unconsumedByteCount < WebSocketSession.Limit.waitingToBeReceived
+                guard !state.isReceiving, !state.isOver, state.receive != nil, hasRoom else { return false }
+                state.isReceiving = true
+                return true
+            }
+            guard mustReceive else { return }
+            task.receive { [self] result in
+                // The delegate reports the reason of a failure.
+                guard case .success(let message) = result else { return }
+                let received: WebSocket.Message
+                switch message {
+                case .string(let text): received = .text(text)
+                case .data(let data): received = .data(data)
+                @unknown default: return
+                }
+                state.withLock { state in
+                    state.isReceiving = false
+                    state.lastSign = state.clock?.now ?? .zero
+                    state.unconsumedByteCount += received.byteCount + WebSocketSession.Limit.overhead
+                }
+                send(.message(received))
+                receiveIfWanted()
+            }
+        }
+
+        // Sending
+
+        func send(_ message: WebSocket.Message, _ number: UInt64) {
+            let cost = message.byteCount + WebSocketSession.Limit.overhead
+            let limit = WebSocketSession.Limit.waitingToBeSent
+            let refusal = state.withLock { state -> WebSocketError? in
+                if let close = state.theirClose ?? state.ownClose { return .closed(close) }
+                guard state.waitingCount == 0 || cost <= limit - state.waitingByteCount else {
+                    return .tooManyBytesWaiting(limit: limit)
+                }
+                state.waitingCount += 1
+                state.waitingByteCount += cost
+                return nil
+            }
+            if let refusal { return send(.refused(number, refusal)) }
+            let sent: URLSessionWebSocketTask.Message =
+                switch message {
+                case .text(let text): .string(text)
+                case .data(let data): .data(data)
+                }
+            task.send(sent) { [self] error in
+                state.withLock { state in
+                    state.waitingCount -= 1
+                    state.waitingByteCount -= cost
+                }
+                send(error == nil ? .sent(number) : .refused(number, .connectionLost(nil)))
+                closeIfReady()
+            }
+        }
+
+        /// The task takes a message at once, and does not give it back.
+        func cancel(_ number: UInt64) {}
+
+        func ping(_ number: UInt64) { ping { [self] event in send(event(number)) } }
+
+        private func ping(_ report: @escaping @Sendable ((UInt64) -> WebSocketEvent) -> Void) {
+            let (clock, timeout, close) = state.withLock {
+                ($0.clock, $0.options.pongTimeout, $0.theirClose ?? $0.ownClose)
+            }
+            guard let clock else { return }
+            if let close { return report { .refused($0, .closed(close)) } }
+            let begun = clock.now
+            let timer = clock.schedule(after: timeout) { [self] in lose("no pong within \(timeout)") }
+            task.sendPing { [self] error in
+                timer?.dispose()
+                let now = clock.now
+                guard error == nil else { return report { .refused($0, .connectionLost(nil)) } }
+                state.withLock { $0.lastSign = now }
+                report { .pong($0, after: begun.duration(to: now)) }
+            }
+        }
+
+        // Times
+
+        /// Sends pings, and notices silence.
+        private func watch() {
+            let (clock, options, lastSign, isOver) = state.withLock { ($0.clock, $0.options, $0.lastSign, $0.isOver) }
+            guard let clock, !isOver, let next = [options.pingInterval, options.idleTimeout].compactMap({ $0 }).min()
+            else { return }
+            let silence = lastSign.duration(to: clock.now)
+            if let limit = options.idleTimeout, silence >= limit, state.withLock({ $0.isReceiving }) {
+                return lose("no message within \(limit)")
+            }
+            if let interval = options.pingInterval, silence >= interval, !state.withLock({ $0.isPinging }) {
+                state.withLock { $0.isPinging = true }
+                ping { [self] _ in state.withLock { $0.isPinging = false } }
+            }
+            keep(clock.schedule(after: max(next - silence, .milliseconds(100))) { [self] in watch() })
+        }
+
+        private func keep(_ timer: (any Disposable)?) {
+            guard let timer else { return }
+            let isOver = state.withLock { state in
+                state.timers.removeAll { $0.isDisposed }
+                if !state.isOver { state.timers = [timer] + state.timers.prefix(3) }
+                return state.isOver
+            }
+            if isOver { timer.dispose() }
+        }
+
+        private func lose(_ reason: String) {
+            task.cancel()
+            finish(
+                WebSocketClose(.abnormal),
+                .failed(.connectionLost(TransportError(.timedOut, phase: .receiving, detail: reason)))
+            )
+        }
+
+        // Closing
+
+        func close(_ close: WebSocketClose) {
+            let timing = state.withLock { state -> (any TimedScheduler, Duration)? in
+                guard state.ownClose == nil, state.theirClose == nil, !state.isOver, let clock = state.clock else {
+                    return nil
+                }
+                state.ownClose = close
+                return (clock, state.options.closeTimeout)
+            }
+            guard let (clock, timeout) = timing else { return }
+            send(.closing)
+            keep(clock.schedule(after: timeout) { [self] in lose("no close frame within \(timeout)") })
+            closeIfReady()
+        }
+
+        /// Sends the close frame, after the messages before it.
+        private func closeIfReady() {
+            let close = state.withLock { $0.waitingCount == 0 && !$0.isOver ? $0.ownClose : nil }
+            guard let close else { return }
+            let code = URLSessionWebSocketTask.CloseCode(rawValue: Int(close.code.rawValue)) ?? .normalClosure
+            task.cancel(with: code, reason: close.reason.isEmpty ? nil : Data(close.reason.utf8))
+        }
+
+        func abandon() {
+            task.cancel(with: .goingAway, reason: nil)
+            finish(WebSocketClose(.goingAway), .abandoned)
+        }
+
+        /// Notes the close frame of the server.
+        func closed(_ close: WebSocketClose) {
+            let isFirst = state.withLock { state in
+                defer { state.theirClose = close }
+                return state.theirClose == nil && state.ownClose == nil
+            }
+            if isFirst { send(.closing) }
+        }
+
+        /// Notes the end of the task.
+        func ended(_ error: TransportError?) {
+            if let close = state.withLock({ $0.theirClose }) { return finish(close, .clean) }
+            finish(WebSocketClose(.abnormal), .failed(.connectionLost(error)))
+        }
+
+        private func finish(_ close: WebSocketClose, _ outcome: WebSocketEvent.Outcome) {
+            let former = state.withLock { state -> State? in
+                guard !state.isOver else { return nil }
+                let former = state
+                state.end = .closed(close, outcome)
+                state.timers = []
+                state.receive = nil
+                return former
+            }
+            guard let former else { return }
+            for timer in former.timers { timer.dispose() }
+            former.receive?(.closed(close, outcome))
+        }
+
+        private func send(_ event: WebSocketEvent) { state.withLock { $0.receive }?(event) }
+    }
+#endif

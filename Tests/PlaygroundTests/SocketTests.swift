@@ -1,0 +1,31 @@
+import Foundation
+import ReactiveTesting
+import Testing
+
+/// Tests of `Playground ws` against a local server.
+struct SocketTests {
+    private let server: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer()
+        server.on("/echo") { request in .webSocketEcho(to: request) }
+    }
+
+    private var url: String { server.url("/echo").replacing("http://", with: "ws://") }
+
+    @Test func linesAreSentAndMessagesAreLines() async throws {  // W1
+        let transcript = try await Transcript.of(["ws", url], input: Data("hello\nape\n".utf8))
+        #expect(transcript.exitCode == 0)
+        #expect(transcript.output == "hello\nape\n")
+        #expect(transcript.errors == "open\nclosed: 1000 (normal)\n")
+    }
+
+    @Test func aResponseThatOpensNothingIsAFailure() async throws {  // W3
+        server.on("/page", .text("hello"))
+        let page = server.url("/page").replacing("http://", with: "ws://")
+        let transcript = try await Transcript.of(["ws", page], input: Data())
+        #expect(transcript.exitCode == 1)
+        #expect(transcript.errors.contains("The status 200 OK is not accepted"))
+        #expect(try await Transcript.of("ws").exitCode == 2)
+    }
+}

@@ -1,0 +1,55 @@
+#if os(Linux)
+    import Foundation
+
+    /// A WebSocket server that others have written: websockets from PyPI, installed by
+    ///
+    ///     /usr/bin/python3 -m pip install --target .build/oracles websockets
+    ///
+    /// It echoes messages, and knows the texts "fragments", "ping", "close", and "die", which it answers otherwise.
+    final class PythonWebSockets: Sendable {
+        static let isInstalled =
+            ServerProcess.exists("python3") && access("\(HTTPBin.packages)/websockets/__init__.py", F_OK) == 0
+
+        private let port: Int
+        private let process: ServerProcess
+
+        init() async throws {
+            let directory = try ServerProcess.makeDirectory()
+            try Self.program.write(toFile: directory + "/server.py", atomically: true, encoding: .utf8)
+            let command = ["/usr/bin/python3", "\(directory)/server.py", HTTPBin.packages]
+            (process, port) = try await ServerProcess.startServer(command, in: directory)
+        }
+
+        var url: String { "ws://127.0.0.1:\(port)/" }
+
+        private static let program = """
+            import asyncio
+            import sys
+            sys.path.insert(0, sys.argv[1])
+            from websockets.asyncio.server import serve
+
+            async def handle(socket):
+                async for message in socket:
+                    if message == "fragments":
+                        await socket.send(["a", "b", "", "c"])
+                    elif message == "ping":
+                        pong = await socket.ping("payload")
+                        await pong
+                        await socket.send("ponged")
+                    elif message == "close":
+                        await socket.close(4000, "as asked")
+                    elif message == "die":
+                        socket.transport.abort()
+                    else:
+                        await socket.send(message)
+
+            async def main():
+                options = dict(max_size=None, ping_interval=None, subprotocols=["v2", "v1"])
+                async with serve(handle, "127.0.0.1", 0, **options) as server:
+                    print("listens at", server.sockets[0].getsockname()[1], flush=True)
+                    await asyncio.get_running_loop().create_future()
+
+            asyncio.run(main())
+            """
+    }
+#endif
