@@ -24,8 +24,12 @@ enum SocketCommand {
         var console = console
         console.secrets = options.secrets
         let interrupt = Interrupt()
-        let conversation = Task { [console] in try await talk(options, on: console, until: interrupt) }
-        interrupt.cancels { conversation.cancel() }
+        let opened = Locked<WebSocket?>(nil)
+        let conversation = Task { [console] in try await talk(options, on: console) { opened.value = $0 } }
+        interrupt.cancels {
+            guard let socket = opened.value else { return conversation.cancel() }
+            socket.close().start()
+        }
         do {
             try await conversation.value
         } catch OutletError.readerLeft {
@@ -38,14 +42,18 @@ enum SocketCommand {
         return interrupt.hasHappened ? .interrupted : .succeeded
     }
 
-    private static func talk(_ options: SendOptions, on console: Console, until interrupt: Interrupt) async throws {
-        var request = try options.draft.request { Data() }
+    private static func talk(
+        _ options: SendOptions,
+        on console: Console,
+        opened: @Sendable (WebSocket) -> Void
+    ) async throws {
+        var request = options.draft.request { Data() }
         if let limit = options.abortAfter { request.configuration.abortAfter = limit }
         request.configuration.maxRetries = options.retries
         let network = options.network(retryPolicy: .standard, over: try options.transport(for: request))
         for try await socket in network.webSocket(request).values() {
             if !options.isQuiet { console.say("open" + (socket.subprotocol.map { ": \($0)" } ?? ""), .green) }
-            interrupt.cancels { socket.close().start() }
+            opened(socket)
             // Reading a line blocks its thread.
             Thread.detachNewThread { sendLines(over: socket) }
             for try await message in socket.messages.values() {

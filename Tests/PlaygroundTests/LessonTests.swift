@@ -70,7 +70,7 @@ struct LessonTests {
         let number = try #require(titles.firstIndex { $0.hasPrefix("A stream that breaks") }) + 1
         let lesson = try await Self.run.value.normalized(number)
         #expect(lesson.contains("  received  goal-1 goal-2 goal-3 goal-4 goal-5 goal-6\n"))
-        #expect(lesson.contains("  request 4  Last-Event-ID: 9\n"))
+        #expect(lesson.contains("  request 4 Last-Event-ID: 9\n"))
         #expect(lesson.contains("  missed  0 of 9\n"))
     }
 

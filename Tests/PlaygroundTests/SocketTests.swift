@@ -14,7 +14,8 @@ struct SocketTests {
     private var url: String { server.url("/echo").replacing("http://", with: "ws://") }
 
     @Test func linesAreSentAndMessagesAreLines() async throws {  // W1
-        let transcript = try await Transcript.of(["ws", url], input: Data("hello\nape\n".utf8))
+        let lines = Data("hello\nape\n".utf8)
+        let transcript = try await Transcript.of(["ws", url, "--abort-after", "3600"], input: lines)
         #expect(transcript.exitCode == 0)
         #expect(transcript.output == "hello\nape\n")
         #expect(transcript.errors == "open\nclosed: 1000 (normal)\n")
@@ -23,7 +24,7 @@ struct SocketTests {
     @Test func aResponseThatOpensNothingIsAFailure() async throws {  // W3
         server.on("/page", .text("hello"))
         let page = server.url("/page").replacing("http://", with: "ws://")
-        let transcript = try await Transcript.of(["ws", page], input: Data())
+        let transcript = try await Transcript.of(["ws", page, "--abort-after", "3600"], input: Data())
         #expect(transcript.exitCode == 1)
         #expect(transcript.errors.contains("The status 200 OK is not accepted"))
         #expect(try await Transcript.of("ws").exitCode == 2)

@@ -170,6 +170,23 @@ func run() async throws {
     print(try await work.value)
 }
 
+private func loggingIn(_ file: URL, _ redirect: URL) async throws {
+    func open(_ url: URL) {}
+    let server = try OAuth.Server(
+        authorizationEndpoint: "https://login.example.com/authorize",
+        tokenEndpoint: "https://login.example.com/token"
+    )
+    let oauth = OAuth(server: server, client: .public(id: "todos"))
+    let tokens = TokenRefresher(oauth, over: network, store: FileTokenStore(file))
+    let login = try oauth.authorizationRequest(redirectURI: "com.example.todos:/login", scopes: ["read"])
+    open(login.url)
+
+    let code = try login.code(from: redirect)
+    tokens.replaceToken(with: try await oauth.exchange(code, over: network).value().token)
+}
+
+func isSessionOver(_ error: Network.OperationError) -> Bool { error.isLoggedOut }
+
 private func authorizing(_ file: URL, _ user: String, _ password: String) async throws {
     let environment = Network.Environment(
         "https://api.example.com/v1",

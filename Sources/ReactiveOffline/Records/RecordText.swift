@@ -34,7 +34,13 @@ struct RecordText: Sendable {
             bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
             rest /= 10
         } while rest > 0
-        bytes[start...].reverse()
+        // Reversing a slice would copy it.
+        var (first, last) = (start, bytes.count - 1)
+        while first < last {
+            bytes.swapAt(first, last)
+            first += 1
+            last -= 1
+        }
     }
 
     mutating func string(_ text: String) {

@@ -66,10 +66,9 @@
                 Thread.detachNewThread {
                     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
                     var data = Data()
-                    while !data.suffix(end.utf8.count).elementsEqual(end.utf8),
-                        let more = try? handle.read(upToCount: 512),
-                        !more.isEmpty
-                    {
+                    while !data.suffix(end.utf8.count).elementsEqual(end.utf8) {
+                        let more = handle.availableData
+                        guard !more.isEmpty else { break }
                         data += more
                     }
                     continuation.resume(returning: String(decoding: data, as: UTF8.self))

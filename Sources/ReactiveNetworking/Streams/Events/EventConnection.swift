@@ -15,6 +15,8 @@ final class EventConnection<Value: Sendable>: Sendable {
 
     fileprivate struct State: Sendable {
         var position: StreamPosition
+        /// The last event ID, which an earlier stream or the present one has given.
+        var id: String
         /// The address that the last event ID came from.
         var source: URL?
         /// The address of the present exchange.
@@ -37,7 +39,7 @@ final class EventConnection<Value: Sendable>: Sendable {
     init(_ options: EventSourceOptions, telling value: @escaping @Sendable (EventSourceUpdate) -> Value?) {
         self.options = options
         self.value = value
-        state = InlineLocked(State(position: StreamPosition(lastEventID: options.lastEventID)))
+        state = InlineLocked(State(position: StreamPosition(lastEventID: options.lastEventID), id: options.lastEventID))
     }
 
     // The request
@@ -56,7 +58,7 @@ final class EventConnection<Value: Sendable>: Sendable {
         state.withLock { state in
             guard state.source == nil else { return }
             state.source = request.url
-            if let own, state.position.lastEventID.isEmpty { state.position.lastEventID = own }
+            if let own, state.id.isEmpty { state.id = own }
         }
         return own == nil ? request : request.removingHeader(Self.lastEventIDName)
     }
@@ -65,7 +67,7 @@ final class EventConnection<Value: Sendable>: Sendable {
     func address(_ request: PreparedRequest) -> PreparedRequest {
         let (id, source) = state.withLock { state in
             state.address = request.url
-            return (state.position.lastEventID, state.source)
+            return (state.id, state.source)
         }
         guard !id.isEmpty, let source, source.hasSameOrigin(as: request.url), id.utf8.allSatisfy(\.isOfFieldValue)
         else {
@@ -108,7 +110,10 @@ final class EventConnection<Value: Sendable>: Sendable {
                 state.followingCount = 0
                 state.lastDelay = nil
             }
-            if position.lastEventID != state.position.lastEventID { state.source = state.address }
+            if position.lastEventID != state.position.lastEventID {
+                state.id = position.lastEventID
+                state.source = state.address
+            }
             state.position = position
         }
     }
