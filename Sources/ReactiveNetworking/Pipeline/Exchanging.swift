@@ -116,7 +116,7 @@ extension Operation: ExchangeReceiver {
 
     func needs(_ exchange: Int) -> Bool { isCurrent(Step(number: exchange)) }
 
-    var hasExpired: Bool { context.remaining <= .zero }
+    var hasExpired: Bool { remaining <= .zero }
 
     func receive(_ event: TransportEvent, of exchange: Int) { receive(event, of: Step(number: exchange)) }
 

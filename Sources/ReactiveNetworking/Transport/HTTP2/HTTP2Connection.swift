@@ -137,6 +137,8 @@
         ///
         /// - Returns: Whether the exchange was on the connection.
         func abandon(_ exchange: SocketExchange) -> Bool {
+            // The receiver asks a clock, which may be the user's (EN4).
+            let hasExpired = exchange.output.hasExpired
             let run = state.withLock { state -> HTTP2Stream? in
                 guard !state.isClosed else { return nil }
                 if let index = state.pending.firstIndex(where: { $0.exchange === exchange }) {
@@ -146,7 +148,7 @@
                     return nil
                 }
                 remove(number, &state)
-                if exchange.output.hasExpired, state.lastArrival < run.began { state.isDraining = true }
+                if hasExpired, state.lastArrival < run.began { state.isDraining = true }
                 // A failure ends the connection in the next turn of the loop.
                 if write(&state) != nil { state.isDraining = true }
                 return run
