@@ -53,7 +53,7 @@ struct ParsedResponse: Equatable {
         case .body(let range):
             isDisordered = isDisordered || head == nil || range.isEmpty
             body += piece[(piece.startIndex + range.lowerBound)..<(piece.startIndex + range.upperBound)]
-        case .complete, .failed:
+        case .complete, .failed, .upgraded:
             end = event
         }
     }
