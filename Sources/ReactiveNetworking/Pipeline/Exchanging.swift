@@ -116,6 +116,8 @@ extension Operation: ExchangeReceiver {
 
     func needs(_ exchange: Int) -> Bool { isCurrent(Step(number: exchange)) }
 
+    var hasExpired: Bool { remaining <= .zero }
+
     func receive(_ event: TransportEvent, of exchange: Int) { receive(event, of: Step(number: exchange)) }
 
     func receive(_ response: RawResponse, of exchange: Int) {

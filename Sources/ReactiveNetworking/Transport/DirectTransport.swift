@@ -25,6 +25,9 @@ package protocol ExchangeReceiver: AnyObject, Sendable {
     /// Returns whether the receiver still needs events of the exchange.
     func needs(_ exchange: ExchangeOutput.Identifier) -> Bool
 
+    /// A Boolean value that indicates whether the time for the exchange is over.
+    var hasExpired: Bool { get }
+
     /// Receives an event that is not the last one.
     func receive(_ event: TransportEvent, of exchange: ExchangeOutput.Identifier)
 
@@ -33,6 +36,11 @@ package protocol ExchangeReceiver: AnyObject, Sendable {
 
     /// Receives the end of the exchange.
     func end(_ termination: Termination<TransportError>, of exchange: ExchangeOutput.Identifier)
+}
+
+extension ExchangeReceiver {
+    /// The default value, `false`, for receivers without a deadline.
+    package var hasExpired: Bool { false }
 }
 
 /// The receiver's end of one exchange. Events that the receiver does not need any more have no effect.
@@ -53,6 +61,9 @@ package struct ExchangeOutput: Sendable {
 
     /// A Boolean value that indicates whether the receiver still needs events.
     package var isNeeded: Bool { receiver.needs(exchange) }
+
+    /// A Boolean value that indicates whether the time for the exchange is over.
+    package var hasExpired: Bool { receiver.hasExpired }
 
     package func send(_ event: TransportEvent) { receiver.receive(event, of: exchange) }
 

@@ -3,8 +3,8 @@
 
     /// The default transport of a network (EN30, EN31).
     ///
-    /// Exchanges go over sockets. A server that chooses HTTP/2 is left to libcurl, and so is https without OpenSSL; if
-    /// libcurl is missing too, https goes through `URLSession`, with a notice on standard error.
+    /// Exchanges go over sockets. Without OpenSSL, https is left to libcurl; if libcurl is missing too, https goes
+    /// through `URLSession`, with a notice on standard error.
     final class PlatformTransport: DirectTransport {
         static var shared: any Transport {
             switch kept.get() {
@@ -19,7 +19,7 @@
         private let sockets: SocketTransport
 
         private init() throws(TransportError) {
-            sockets = try SocketTransport(SocketTransport.Configuration(), elsewhere: try? CurlTransport.shared.get())
+            sockets = try SocketTransport()
         }
 
         var toleratesSlowObservers: Bool { true }

@@ -26,17 +26,16 @@
             return try await Nginx(certificates["server"], "ssl http2", location)
         }
 
-        private func transport() throws -> CurlTransport {
-            var configuration = CurlTransport.Configuration()
-            configuration.tls.trust = .file(certificates.authority.certificate)
-            return try CurlTransport(configuration)
+        private func transport(_ wire: Wire) throws -> any Transport {
+            try wire.transport { $0.tls.trust = .file(certificates.authority.certificate) }
         }
 
         private func prepared(_ url: String) throws -> PreparedRequest { try Request.get(url).prepared() }
 
-        @Test func manyRequestsShareOneConnection() async throws {  // N1
+        @Test(arguments: Wire.sound)
+        func manyRequestsShareOneConnection(wire: Wire) async throws {  // N1
             let server = try await Nginx(certificates["server"])
-            let transport = try transport()
+            let transport = try transport(wire)
             let versions = try await withThrowingTaskGroup(of: String?.self) { group in
                 for number in 0..<100 {
                     let request = try prepared(server.url("/\(number)"))
@@ -51,11 +50,12 @@
             #expect(Set(served.map(\.version)) == ["HTTP/2.0"])
         }
 
-        @Test func theEndOfOneStreamDoesNotAffectOthers() async throws {  // N3
+        @Test(arguments: Wire.sound)
+        func theEndOfOneStreamDoesNotAffectOthers(wire: Wire) async throws {  // N3
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             let server = try await proxy(to: origin)
-            let client = try SecureClient()
+            let client = try SecureClient(wire)
             #expect(try await client.text(server.url()) == "ok")
             let handles = (0..<20).map { _ in
                 client.network.send(.get(server.url("/origin/silent")), abortAfter: .patience).start()
@@ -71,11 +71,12 @@
             #expect(Set(try await server.served().map(\.connection)).count == 1)
         }
 
-        @Test func cancelingTheOnlyStreamReachesTheServerAtOnce() async throws {  // N3
+        @Test(arguments: Wire.sound)
+        func cancelingTheOnlyStreamReachesTheServerAtOnce(wire: Wire) async throws {  // N3
             let origin = try LoopbackServer()
             origin.on("/origin/silent", .silent)
             let server = try await proxy(to: origin)
-            let client = try SecureClient()
+            let client = try SecureClient(wire)
             let handle = client.network.send(.get(server.url("/origin/silent")), abortAfter: .patience).start()
             #expect(await origin.received(count: 1, within: .seconds(600)))
             handle.dispose()
@@ -83,11 +84,12 @@
             #expect(try await client.text(server.url()) == "ok")
         }
 
-        @Test func aSlowConsumerDoesNotBlockOtherStreams() async throws {  // N16
+        @Test(arguments: Wire.sound)
+        func aSlowConsumerDoesNotBlockOtherStreams(wire: Wire) async throws {  // N16
             let server = try await proxy(to: try LoopbackServer())
             let body = Data((0..<20_000_000).map { UInt8(truncatingIfNeeded: $0 >> 8) })
             try server.serve(body, at: "/large")
-            let client = try SecureClient()
+            let client = try SecureClient(wire)
             #expect(try await client.text(server.url()) == "ok")
             let transport = client.transport
             let gate = DispatchSemaphore(value: 0)
@@ -108,9 +110,10 @@
             withExtendedLifetime(handle) {}
         }
 
-        @Test func noRequestIsLostWhenTheServerSendsGoaway() async throws {
+        @Test(arguments: Wire.sound)
+        func noRequestIsLostWhenTheServerSendsGoaway(wire: Wire) async throws {
             let server = try await proxy(to: try LoopbackServer(), "keepalive_requests 10;")
-            let client = try SecureClient()
+            let client = try SecureClient(wire)
             try await withThrowingTaskGroup(of: String.self) { group in
                 for number in 0..<100 {
                     group.addTask { try await client.text(server.url("/\(number)")) }
@@ -124,11 +127,12 @@
             #expect(Set(served.map(\.connection)).count >= 15)
         }
 
-        @Test func aStreamResetDuringItsBodyIsATruncation() async throws {
+        @Test(arguments: Wire.sound)
+        func aStreamResetDuringItsBodyIsATruncation(wire: Wire) async throws {
             let origin = try LoopbackServer()
             origin.on("/origin/cut", .cutBody(declaring: 100, sending: "half".utf8))
             let server = try await proxy(to: origin)
-            let client = try SecureClient()
+            let client = try SecureClient(wire)
             let error = await client.failure(of: .post(server.url("/origin/cut")))?.transportError
             #expect(error?.kind == .truncatedResponse, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == true)
@@ -136,13 +140,14 @@
             #expect(try await client.text(server.url()) == "ok")
         }
 
-        @Test func aLargeBodyArrivesCompletely() async throws {
+        @Test(arguments: Wire.sound)
+        func aLargeBodyArrivesCompletely(wire: Wire) async throws {
             let origin = try LoopbackServer()
             origin.on("/origin/put", .status(200))
             let server = try await proxy(to: origin, "client_max_body_size 100m;")
             let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 >> 4) })
             let request = RequestBuilder(.put, server.url("/origin/put")).data(body).build()
-            #expect(await (try SecureClient()).failure(of: request) == nil)
+            #expect(await (try SecureClient(wire)).failure(of: request) == nil)
             #expect(origin.requests.last?.body == Array(body))
         }
     }

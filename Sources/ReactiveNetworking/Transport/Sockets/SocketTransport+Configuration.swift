@@ -9,6 +9,8 @@
             /// The maximum number of simultaneous connections in total. Hosts with waiting requests take turns. Where
             /// this limit binds, the connection to another host that has been idle the longest is closed.
             public var maxConnections = 512
+            /// The maximum number of simultaneous requests to a host whose connections carry several of them (HTTP/2).
+            public var maxStreamsPerHost = 256
             /// The time after which an unused connection is closed.
             public var idleConnectionTime = Duration.seconds(60)
             /// The age from which on a connection serves no further request.
@@ -26,7 +28,7 @@
             /// of its request body does not.
             public var stallTimeout: Duration?
             /// The number of undelivered bytes of a response body above which the connection is no longer read until
-            /// the observer catches up.
+            /// the observer catches up. With HTTP/2, it is the window of a stream.
             public var bufferByteCount = 1_024 * 1_024
             /// Has no effect. The transport reads up to 64 KiB at a time into memory that all connections share.
             @available(*, deprecated, message: "has no effect")
@@ -36,7 +38,7 @@
             }
             /// The maximum size of a response head in bytes, including preceding informational heads.
             public var maxHeadByteCount = 256 * 1_024
-            /// The HTTP versions to use. `SocketTransport` itself speaks HTTP/1.1 alone.
+            /// The HTTP versions to use. HTTP/2 needs TLS and the system's `libnghttp2.so.14`.
             public var httpVersion = HTTPVersion.automatic
             /// The address families to use.
             public var addressFamily = AddressFamily.any
@@ -83,6 +85,7 @@
             var bounded = self
             bounded.maxConnectionsPerHost = max(1, maxConnectionsPerHost)
             bounded.maxConnections = max(1, maxConnections)
+            bounded.maxStreamsPerHost = max(1, maxStreamsPerHost)
             bounded.bufferByteCount = max(1, bufferByteCount)
             bounded.maxHeadByteCount = max(1, maxHeadByteCount)
             bounded.connectTimeout = min(max(.milliseconds(1), connectTimeout), longest)

@@ -1,7 +1,8 @@
 #if os(Linux)
     import Foundation
 
-    /// A transport over sockets of its own: HTTP/1.1, plain and over the system's OpenSSL.
+    /// A transport over sockets of its own: HTTP/1.1, plain and over the system's OpenSSL, and HTTP/2 over the system's
+    /// nghttp2.
     ///
     /// One thread per transport waits for the sockets and never runs your code. Events arrive on a thread pool,
     /// serially for each exchange; the first phases arrive on the thread that starts the exchange. A slow observer
@@ -33,14 +34,10 @@
         /// - Parameter configuration: The settings of the transport.
         /// - Throws: A ``TransportError`` of the kind ``TransportError/Kind/resourcesExhausted`` if the process cannot
         ///   open the required files.
-        public convenience init(_ configuration: Configuration = Configuration()) throws(TransportError) {
-            try self.init(configuration, elsewhere: nil)
-        }
-
-        /// Creates a transport that offers HTTP/2 to servers, and leaves those that choose it to another transport.
-        init(_ configuration: Configuration, elsewhere: (any DirectTransport)?) throws(TransportError) {
-            engine = try Engine(configuration.bounded, elsewhere: elsewhere)
+        public init(_ configuration: Configuration = Configuration()) throws(TransportError) {
+            engine = try Engine(configuration.bounded)
             configuration.tls.warn()
+            if configuration.httpVersion == .automatic { NGHTTP2.noticeAbsence() }
         }
 
         deinit { engine.post(.retire) }

@@ -122,7 +122,7 @@
             var sockets = SocketTransport.Configuration()
             sockets.keepConnections()
             sockets.tls.trust = .file(certificates.authority.certificate)
-            let transport = try SocketTransport(sockets, elsewhere: try CurlTransport())
+            let transport = try SocketTransport(sockets)
             // Its HTTP/2 is known from another exchange.
             _ = try? await transport.exchange(try Request(.get, server.url()).prepared()).collect().firstValue()
             let url = "wss" + server.url("/socket").dropFirst("https".count)

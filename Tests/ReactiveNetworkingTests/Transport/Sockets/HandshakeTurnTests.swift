@@ -11,7 +11,7 @@
             var configuration = SocketTransport.Configuration()
             // The servers do not answer, and the test may have to wait for its turn.
             configuration.connectTimeout = .seconds(1_200)
-            return try SocketTransport(configuration, elsewhere: try CurlTransport())
+            return try SocketTransport(configuration)
         }
 
         private func secureURL(_ server: RawServer) -> String { "https://127.0.0.1:\(server.port)/" }

@@ -216,7 +216,7 @@
             do throws(TransportError) {
                 let below = stream as? TLSStream
                 let stream = try engine.credentials.stream(over: socket, below, to: exchange.server)
-                if exchange.request.upgrade != nil { stream.offerHTTP1Alone() }
+                if exchange.needsHTTP1 { stream.offerHTTP1Alone() }
                 stage = .shakingHands(socket: socket, stream)
                 engine.loop.times.set(.attempt(number), due: end)
                 shakeHands(socket, stream)

@@ -1,28 +1,40 @@
 #if os(Linux)
     import Foundation
 
-    /// The exchanges that wait until the first handshake with their server has shown its protocol (EN30).
+    /// The exchanges that wait until a handshake with their server has shown its protocol (EN30), and the connections
+    /// that several exchanges share (EN33).
     ///
-    /// One exchange of a server has the turn to connect. The others wait, so that a server that chooses HTTP/2 sees one
-    /// connection without a request.
+    /// One exchange of a server has the turn to connect. The others wait, so that a server that chooses HTTP/2 has one
+    /// connection. Once its connections are at the limit of streams, one exchange has the turn to make another.
     final class HandshakeTurns: Sendable {
         /// The way of an exchange.
         enum Way {
-            case here
-            /// The server speaks HTTP/2.
-            case elsewhere
-            /// A call of ``learn(_:isHTTP2:)`` or ``pass(_:)`` returns the exchange.
+            case connect
+            case share(Connection)
+            /// A later call returns the exchange.
             case wait
         }
 
+        /// The next step of an exchange that has waited.
+        enum Step {
+            /// It has the turn to connect.
+            case connect(SocketExchange)
+            case share(Connection, SocketExchange)
+        }
+
         private struct State: Sendable {
-            var newer: [Server: Moment] = [:]
+            /// The servers that have chosen HTTP/1.1.
             var older: Set<Server> = []
-            /// The exchanges that wait for the one that has the turn.
+            /// The servers that want requests over HTTP/1.1 although they speak HTTP/2 (EN34).
+            var restricted: Set<Server> = []
+            var shared: [Server: SharedConnections] = [:]
+            /// The exchanges that wait.
             var waiting: [Server: Line] = [:]
         }
 
         private struct Line {
+            /// The exchange that has the turn.
+            var leader: SocketExchange?
             var exchanges = Deque<SocketExchange>()
             /// The number of exchanges that have been withdrawn, at least.
             var withdrawnCount = 0
@@ -34,66 +46,97 @@
                 withdrawnCount += 1
                 guard withdrawnCount * 2 > exchanges.count else { return [] }
                 let all = exchanges.elements
-                self = Line()
+                self = Line(leader: leader)
                 for exchange in all where !exchange.isDisposed { exchanges.append(exchange) }
                 return all
+            }
+
+            mutating func setLeader(_ exchange: SocketExchange) {
+                leader = exchange
+                exchange.hasTurn.store(true, ordering: .relaxed)
             }
         }
 
         private static let capacity = 1_000
-        private static let memory = Duration.seconds(3_600)
 
-        /// True if servers are offered HTTP/2, which another transport speaks.
+        /// True if servers are offered HTTP/2.
         let isNeeded: Bool
+        private let maxStreamCount: Int
+        private let maxConnectionAge: Duration
         private let state = InlineLocked(State())
 
-        init(isNeeded: Bool) {
+        /// - Parameters:
+        ///   - isNeeded: True if servers are offered HTTP/2.
+        ///   - maxStreamCount: The number of exchanges that share the connections of one server.
+        ///   - maxConnectionAge: The age from which on a connection takes no exchanges.
+        init(isNeeded: Bool, maxStreamCount: Int, maxConnectionAge: Duration) {
             self.isNeeded = isNeeded
+            self.maxStreamCount = maxStreamCount
+            self.maxConnectionAge = maxConnectionAge
         }
+
+        // Exchanges
 
         /// Returns where an exchange goes, which may get the turn.
-        func way(of exchange: SocketExchange) -> Way {
+        func way(of exchange: SocketExchange, _ takeIdle: (Connection) -> Bool) -> Way {
             let server = exchange.server
-            guard isNeeded, server.isSecure else { return .here }
+            guard isNeeded, server.isSecure else { return .connect }
             return state.withLock { state in
-                if state.older.contains(server) { return .here }
-                if let end = state.newer[server] {
-                    if end > .now { return .elsewhere }
-                    state.newer[server] = nil
+                if state.older.contains(server) { return .connect }
+                if let connection = take(server, &state, takeIdle) { return .share(connection) }
+                guard mayConnect(server, state), state.waiting[server] == nil else {
+                    state.waiting[server, default: Line()].exchanges.append(exchange)
+                    return .wait
                 }
-                guard state.waiting[server] != nil else {
-                    state.waiting[server] = Line()
-                    exchange.hasTurn.store(true, ordering: .relaxed)
-                    return .here
-                }
-                state.waiting[server]?.exchanges.append(exchange)
-                return .wait
+                state.waiting[server, default: Line()].setLeader(exchange)
+                return .connect
             }
         }
 
-        /// Notes the protocol of a server.
-        ///
-        /// - Returns: The exchanges that have waited for it.
-        func learn(_ server: Server, isHTTP2: Bool) -> [SocketExchange] {
-            guard isNeeded, server.isSecure else { return [] }
+        /// Returns a connection for an exchange that is about to connect, if one has room in the meantime.
+        func take(for exchange: SocketExchange, _ takeIdle: (Connection) -> Bool) -> Connection? {
+            guard isNeeded, exchange.server.isSecure, !exchange.needsHTTP1 else { return nil }
             return state.withLock { state in
-                if isHTTP2 {
-                    if state.newer.count >= Self.capacity { state.newer.removeAll() }
-                    state.newer[server] = .now + Self.memory
-                    state.older.remove(server)
-                } else if state.newer[server] == nil {
-                    if state.older.count >= Self.capacity { state.older.removeAll() }
-                    state.older.insert(server)
-                }
-                return state.waiting.removeValue(forKey: server)?.exchanges.elements ?? []
+                let connection = take(exchange.server, &state, takeIdle)
+                if connection != nil { dismiss(exchange, &state) }
+                return connection
             }
         }
 
-        /// Ends the wait for a handshake that has failed: the next one may take as long to fail.
+        /// Returns what the next of the exchanges does that wait for a server, or `nil` if all must go on waiting.
         ///
-        /// - Returns: The exchanges that have waited.
-        func giveUp(_ server: Server) -> [SocketExchange] {
-            state.withLock { $0.waiting.removeValue(forKey: server)?.exchanges.elements ?? [] }
+        /// - Parameters:
+        ///   - server: The server.
+        ///   - takeIdle: Takes an idle connection from the pool, and returns whether it was still there.
+        ///   - withdraw: Withdraws an exchange from the pool, and returns whether it was waiting there.
+        func next(
+            of server: Server,
+            _ takeIdle: (Connection) -> Bool,
+            withdraw: (SocketExchange) -> Bool
+        ) -> Step? {
+            var skipped: [SocketExchange] = []
+            let step = state.withLock { state -> Step? in
+                skipped = dropDisposed(server, &state)
+                guard let line = state.waiting[server] else { return nil }
+                if let connection = take(server, &state, takeIdle) {
+                    // The exchange with the turn is the first, but it may be connecting.
+                    if let leader = line.leader, withdraw(leader) {
+                        leader.hasTurn.store(false, ordering: .relaxed)
+                        dismiss(leader, &state)
+                        return .share(connection, leader)
+                    }
+                    if let next = state.waiting[server]?.exchanges.popFirst() { return .share(connection, next) }
+                    state.shared[server]?.release(connection)
+                    return nil
+                }
+                guard line.leader == nil, mayConnect(server, state),
+                    let next = state.waiting[server]?.exchanges.popFirst()
+                else { return nil }
+                state.waiting[server]?.setLeader(next)
+                return .connect(next)
+            }
+            withExtendedLifetime(skipped) {}
+            return step
         }
 
         /// Removes an exchange that nobody wants any more.
@@ -104,31 +147,121 @@
             withExtendedLifetime(all) {}
         }
 
-        /// Passes the turn on, because the exchange that has it was disposed of.
+        /// Ends the turn of an exchange that was disposed of.
+        func endTurn(of exchange: SocketExchange) { state.withLock { dismiss(exchange, &$0) } }
+
+        /// Ends the wait for a handshake that has failed: the next one may take as long to fail.
         ///
-        /// - Returns: The exchange that has the turn now, or `nil` if none waits.
-        func pass(_ server: Server) -> SocketExchange? {
-            var skipped: [SocketExchange] = []
-            let next = state.withLock { state -> SocketExchange? in
-                guard state.waiting[server] != nil else { return nil }
-                while let exchange = state.waiting[server]?.exchanges.popFirst() {
-                    guard exchange.isDisposed else {
-                        exchange.hasTurn.store(true, ordering: .relaxed)
-                        return exchange
-                    }
-                    skipped.append(exchange)
+        /// - Returns: The exchanges that have waited, unless there is a connection for them to wait for.
+        func giveUp(_ server: Server) -> [SocketExchange] {
+            state.withLock { state in
+                guard state.shared[server]?.isEmpty ?? true else {
+                    state.waiting[server]?.leader = nil
+                    return []
                 }
-                state.waiting[server] = nil
-                return nil
+                return removeLine(server, &state)
             }
-            withExtendedLifetime(skipped) {}
-            return next
         }
 
-        /// Returns whether a server is known to choose HTTP/2.
-        func isNewer(_ server: Server) -> Bool {
-            guard isNeeded, server.isSecure else { return false }
-            return state.withLock { state in state.newer[server].map { $0 > .now } ?? false }
+        // Protocols
+
+        /// Notes that a server has chosen HTTP/1.1.
+        ///
+        /// - Returns: The exchanges that have waited for that.
+        func learnHTTP1(_ server: Server) -> [SocketExchange] {
+            guard isNeeded, server.isSecure else { return [] }
+            return state.withLock { state in
+                if state.older.count >= Self.capacity { state.older = state.restricted }
+                state.older.insert(server)
+                return removeLine(server, &state)
+            }
+        }
+
+        /// Notes that a server wants requests over HTTP/1.1, which alone it is offered from now on.
+        ///
+        /// - Returns: The exchanges that wait, and the connections that take no exchanges any more.
+        func restrict(_ server: Server) -> ([SocketExchange], [Connection]) {
+            state.withLock { state in
+                if state.restricted.count >= Self.capacity / 2 { state.restricted = [] }
+                state.restricted.insert(server)
+                state.older.insert(server)
+                return (removeLine(server, &state), state.shared[server]?.drainAll() ?? [])
+            }
+        }
+
+        /// Returns whether a server wants requests over HTTP/1.1.
+        func isRestricted(_ server: Server) -> Bool { state.withLock { $0.restricted.contains(server) } }
+
+        // Connections
+
+        /// Adds a connection with its first exchange.
+        func add(_ connection: Connection, for exchange: SocketExchange) {
+            state.withLock { state in
+                state.older.remove(connection.server)
+                state.shared[connection.server, default: SharedConnections()].add(connection)
+                dismiss(exchange, &state)
+            }
+        }
+
+        /// Notes that the pool has given an idle connection to an exchange.
+        func adopt(_ connection: Connection, for exchange: SocketExchange) {
+            state.withLock { state in
+                state.shared[connection.server]?.adopt(connection)
+                dismiss(exchange, &state)
+            }
+        }
+
+        func setLimit(_ limit: Int, of connection: Connection) {
+            state.withLock { $0.shared[connection.server]?.setLimit(limit, of: connection) }
+        }
+
+        func drain(_ connection: Connection) { state.withLock { $0.shared[connection.server]?.drain(connection) } }
+
+        func release(_ connection: Connection) { state.withLock { $0.shared[connection.server]?.release(connection) } }
+
+        /// Gives a connection without exchanges to the pool, or ends it.
+        func rest(_ connection: Connection, _ keep: () -> Moment?) -> SharedConnections.Rest {
+            state.withLock { state in state.shared[connection.server]?.rest(connection, keep) ?? .busy }
+        }
+
+        /// Removes a connection that is closed.
+        func forget(_ connection: Connection) {
+            state.withLock { state in
+                state.shared[connection.server]?.remove(connection)
+                if state.shared[connection.server]?.isEmpty ?? false { state.shared[connection.server] = nil }
+            }
+        }
+
+        // Under the lock
+
+        private func take(_ server: Server, _ state: inout State, _ takeIdle: (Connection) -> Bool) -> Connection? {
+            guard let shared = state.shared[server], shared.streamCount < maxStreamCount else { return nil }
+            return state.shared[server]?.take(maxConnectionAge, takeIdle)
+        }
+
+        private func mayConnect(_ server: Server, _ state: State) -> Bool {
+            guard let shared = state.shared[server] else { return true }
+            return !shared.awaitsSettings && shared.streamCount < maxStreamCount
+        }
+
+        private func dismiss(_ exchange: SocketExchange, _ state: inout State) {
+            if state.waiting[exchange.server]?.leader === exchange { state.waiting[exchange.server]?.leader = nil }
+        }
+
+        /// Removes those at the front that nobody wants any more, and the line if it is empty.
+        private func dropDisposed(_ server: Server, _ state: inout State) -> [SocketExchange] {
+            var skipped: [SocketExchange] = []
+            while let first = state.waiting[server]?.exchanges.first, first.isDisposed {
+                if let exchange = state.waiting[server]?.exchanges.popFirst() { skipped.append(exchange) }
+            }
+            if let line = state.waiting[server], line.leader == nil, line.exchanges.isEmpty {
+                state.waiting[server] = nil
+            }
+            return skipped
+        }
+
+        private func removeLine(_ server: Server, _ state: inout State) -> [SocketExchange] {
+            state.waiting.removeValue(forKey: server)?.exchanges.elements ?? []
         }
     }
 #endif

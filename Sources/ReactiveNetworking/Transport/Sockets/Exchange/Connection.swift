@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// A connection: a socket and the exchange that uses it.
+    /// A connection: a socket and the exchange that uses it, or with HTTP/2 the exchanges.
     ///
     /// Everything happens under one lock, on the thread that starts an exchange, on the loop's, or on one that disposes
     /// of the exchange. Only the loop closes the socket.
@@ -27,6 +27,8 @@
         let socket: Int32
         let server: Server
         let madeAt = Moment.now
+        /// The part that speaks HTTP/2, if the server has chosen that. Then all exchanges are there.
+        let http2: HTTP2Connection?
         private let facts: ConnectionFacts
         let stream: any SocketStream
         private let engine: Engine
@@ -37,13 +39,15 @@
             to server: Server,
             over stream: any SocketStream,
             _ facts: ConnectionFacts,
-            _ engine: Engine
+            _ engine: Engine,
+            http2: HTTP2Connection? = nil
         ) {
             self.socket = socket
             self.server = server
             self.stream = stream
             self.facts = facts
             self.engine = engine
+            self.http2 = http2
         }
 
         // Any thread
@@ -57,6 +61,7 @@
         /// - Returns: Whether the loop must go on with the request, or `nil` if the connection cannot be used, and is
         ///   to be closed.
         func start(_ exchange: SocketExchange, isOnLoop: Bool, _ channel: SocketExchange.Channel) -> Bool? {
+            if let http2 { return http2.start(exchange, on: self, isOnLoop: isOnLoop, channel) }
             let started = state.withLock { state -> (needsLoop: Bool, ExchangeRun.Announcement)? in
                 guard !state.isClosed else { return nil }
                 let isReused = state.exchangeCount > 0
@@ -79,8 +84,12 @@
             return needsLoop
         }
 
-        /// Ends an exchange that nobody wants any more, and the connection with it.
+        /// Ends an exchange that nobody wants any more, and the connection with it, unless that carries others, too.
         func abandon(_ exchange: SocketExchange) {
+            if let http2 {
+                if http2.abandon(exchange) { engine.post(.vacate(self)) }
+                return
+            }
             let run = state.withLock { state -> ExchangeRun? in
                 guard !state.isClosed, let run = state.run, run.exchange === exchange else { return nil }
                 state.isClosed = true
@@ -202,16 +211,20 @@
         }
 
         /// True while an exchange uses the connection.
-        var isBusy: Bool { state.withLock { $0.run != nil } }
+        var isBusy: Bool { http2?.isBusy ?? state.withLock { $0.run != nil } }
 
         /// Marks an idle connection as closed.
-        func retire() { state.withLock { $0.isClosed = true } }
+        func retire() {
+            http2?.retire()
+            state.withLock { $0.isClosed = true }
+        }
 
         /// Closes the socket. Called once, on the loop's thread, when nobody can use the connection any more.
         func close() {
+            http2?.close()
             state.withLock { state in
                 state.isClosed = true
-                if state.run == nil { stream.sayGoodbye() }
+                if state.run == nil, http2 == nil { stream.sayGoodbye() }
             }
             Descriptor.close(socket)
         }

@@ -119,10 +119,10 @@
 
         /// The phases and the progress since the last call.
         struct Announcement: Sendable {
-            fileprivate var hasBegun = false
-            fileprivate var sent: Int64?
-            fileprivate var total: Int64?
-            fileprivate var hasEnded = false
+            var hasBegun = false
+            var sent: Int64?
+            var total: Int64?
+            var hasEnded = false
 
             func send(_ receive: (TransportEvent) -> Void) {
                 if hasBegun { receive(.phase(.sending)) }

@@ -19,6 +19,11 @@
             bytes.withUnsafeBytes { body.append(contentsOf: $0) }
         }
 
+        mutating func add(_ bytes: Data) {
+            if !body.isEmpty, body.count + bytes.count > Self.pieceByteCount { flush() }
+            if body.isEmpty { body = bytes } else { body.append(bytes) }
+        }
+
         /// Adds what is not among the items yet.
         mutating func flush() {
             if let head { items.append(.event(.head(head))) }
@@ -37,6 +42,12 @@
                 flush()
                 items += [.event(.completed(metrics)), .end(nil)]
             }
+        }
+
+        /// Returns the items, which are removed.
+        mutating func takeItems() -> [SocketExchange.Item] {
+            defer { items = [] }
+            return items
         }
 
         mutating func fail(_ error: TransportError) {

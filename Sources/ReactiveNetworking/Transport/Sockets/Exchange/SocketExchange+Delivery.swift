@@ -57,7 +57,6 @@
             case .end(let error):
                 source?.cancel()
                 output.end(error.map { .failed($0) } ?? .completed)
-            case .elsewhere: engine.elsewhere?.begin(request, output)
             case .upgraded(let connection, let head, let metrics):
                 guard let upgrade = request.upgrade, !isDisposed, output.isNeeded else { return connection.abort() }
                 upgrade.succeed(with: .bytes(connection))

@@ -20,8 +20,6 @@
             /// A response that arrived as a whole.
             case whole(RawResponse)
             case end(TransportError?)
-            /// The exchange continues through another transport.
-            case elsewhere
             /// The exchange has ended, and its connection speaks another protocol.
             case upgraded(UpgradedConnection, ResponseHead, TransferMetrics)
         }
@@ -127,6 +125,9 @@
             if engine.isOnLoop { engine.leaving.append(UserValues(request, output, source)) }
         }
 
+        /// True if the exchange cannot use a connection over HTTP/2: protocols change over HTTP/1.1 alone (EN40).
+        var needsHTTP1: Bool { request.upgrade != nil || engine.turns.isRestricted(server) }
+
         // Way
 
         /// True once the receiver needs no more events.
@@ -178,17 +179,19 @@
             hasTurn.load(ordering: .relaxed) && hasTurn.exchange(false, ordering: .relaxed)
         }
 
-        /// Leaves the exchange to the other transport.
-        func moveElsewhere() {
-            if case .ended = leave() { return }
-            source?.cancel()
-            push([.elsewhere])
-        }
-
         /// Claims the one repetition that the end of a reused connection allows (EN13).
         func claimRepetition() -> Bool {
             let mayRepeat = request.isRepeatable && request.content?.canBeReplayed ?? true
             guard mayRepeat, !hasBeenRepeated.exchange(true, ordering: .relaxed) else { return false }
+            return source?.rewind(to: 0) ?? true
+        }
+
+        /// Returns whether a request that the server has not processed is sent again, whatever its method (EN34).
+        ///
+        /// - Parameter counts: True if this is the one repetition that is allowed.
+        func mayRepeatUnprocessed(counts: Bool) -> Bool {
+            guard request.content?.canBeReplayed ?? true else { return false }
+            if counts, hasBeenRepeated.exchange(true, ordering: .relaxed) { return false }
             return source?.rewind(to: 0) ?? true
         }
 
@@ -234,6 +237,19 @@
             guard bufferedByteCount.load(ordering: .relaxed) >= limit else { return false }
             isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
             guard bufferedByteCount.load(ordering: .sequentiallyConsistent) < limit else { return true }
+            return !isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent)
+        }
+
+        /// The number of body bytes that wait to be delivered.
+        var undeliveredByteCount: Int { bufferedByteCount.load(ordering: .sequentiallyConsistent) }
+
+        /// Returns whether more than half of the buffer waits to be delivered. Then ``Engine/resume(_:)`` is called
+        /// when the receiver has caught up.
+        func awaitsDelivery() -> Bool {
+            let limit = engine.configuration.bufferByteCount / 2
+            guard undeliveredByteCount > limit else { return false }
+            isReceivingPaused.store(true, ordering: .sequentiallyConsistent)
+            guard undeliveredByteCount <= limit else { return true }
             return !isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent)
         }
 

@@ -29,13 +29,16 @@
             }
         }
 
-        private func startSecurely(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+        func startSecurely(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
             // Protocols change over HTTP/1.1 alone (EN40).
             guard exchange.request.upgrade == nil else { return admit(exchange, channel) }
-            switch turns.way(of: exchange) {
-            case .here: admit(exchange, channel)
-            case .elsewhere: exchange.moveElsewhere()
-            case .wait: exchange.announceWaiting(channel)
+            switch turns.way(of: exchange, takeIdle) {
+            case .connect: admit(exchange, channel)
+            case .share(let connection): share(connection, exchange, channel)
+            case .wait:
+                exchange.announceWaiting(channel)
+                // It may have been disposed of before it waited.
+                if exchange.isDisposed { withdraw(exchange) }
             }
         }
 
@@ -105,6 +108,18 @@
             on connection: Connection,
             _ channel: SocketExchange.Channel
         ) -> Bool {
+            if connection.http2 != nil {
+                guard !exchange.needsHTTP1 else {
+                    connection.retire()
+                    post(.close(connection, releasesSlot: false))
+                    return false
+                }
+                _ = exchange.endTurn()
+                turns.adopt(connection, for: exchange)
+                share(connection, exchange, channel)
+                continueWaiting(connection.server)
+                return true
+            }
             guard exchange.move(to: .connection(connection)) else {
                 connection.retire()
                 post(.close(connection, releasesSlot: true))
@@ -120,7 +135,7 @@
             // The connection has shown the protocol of the server, even if that has been forgotten.
             if exchange.endTurn() {
                 loadingCount.add(1, ordering: .relaxed)
-                admit(turns.learn(exchange.server, isHTTP2: false))
+                admit(turns.learnHTTP1(exchange.server))
                 loadingCount.subtract(1, ordering: .releasing)
             }
             return true
@@ -140,7 +155,8 @@
         /// Lets another exchange connect in place of one that has ended before the protocol was known (EN30).
         func passTurn(of exchange: SocketExchange) {
             loadingCount.add(1, ordering: .relaxed)
-            if let next = turns.pass(exchange.server) { admit(next) }
+            turns.endTurn(of: exchange)
+            continueWaiting(exchange.server)
             loadingCount.subtract(1, ordering: .releasing)
             post(.admit)
         }

@@ -16,10 +16,12 @@
 
         func connect(_ exchange: SocketExchange) {
             guard !exchange.isDisposed else { return release(exchange.server) }
-            // Another handshake may have shown it in the meantime (EN30).
-            guard exchange.request.upgrade != nil || !turns.isNewer(exchange.server) else {
+            // Another handshake may have led to a connection that can be shared (EN33).
+            if let connection = turns.take(for: exchange, takeIdle) {
+                _ = exchange.endTurn()
                 release(exchange.server)
-                return exchange.moveElsewhere()
+                share(connection, exchange, .outbox)
+                return continueWaiting(exchange.server)
             }
             loop.lastAttempt += 1
             let attempt = ConnectionAttempt(exchange, loop.lastAttempt, self)
@@ -56,17 +58,10 @@
         /// Uses a new connection for an exchange.
         func use(_ socket: Int32, _ stream: any SocketStream, _ facts: ConnectionFacts, for exchange: SocketExchange) {
             let server = exchange.server
-            let isHTTP2 = stream.applicationProtocol == "h2"
             _ = exchange.endTurn()
+            if stream.applicationProtocol == "h2" { return useHTTP2(socket, stream, facts, for: exchange) }
             // A connection for another protocol was offered HTTP/1.1 alone (EN40).
-            let others = exchange.request.upgrade == nil ? turns.learn(server, isHTTP2: isHTTP2) : []
-            if isHTTP2 {
-                stream.sayGoodbye()
-                closeUnused(socket)
-                release(server)
-                for exchange in [exchange] + others { exchange.moveElsewhere() }
-                return
-            }
+            let others = exchange.request.upgrade == nil ? turns.learnHTTP1(server) : []
             let connection = Connection(socket, to: server, over: stream, facts, self)
             loop.sockets[socket] = .connection(connection)
             // Nobody has started an exchange on it, so it can be used.
@@ -97,6 +92,9 @@
         }
 
         func serve(_ connection: Connection, isReadable: Bool, hasEnded: Bool = false, at now: Moment? = nil) {
+            if let http2 = connection.http2 {
+                return settle(http2.serve(loop.buffer, isReadable: isReadable, at: now), of: connection)
+            }
             let turn = connection.serve(loop.buffer, isReadable: isReadable, hasEnded: hasEnded, at: now)
             settle(turn, of: connection)
         }
@@ -144,17 +142,21 @@
                 return release(connection.server)
             }
             pool.withLock { $0.keep(connection, of: connection.server, until: expiry, since: now) }
-            if expiry < loop.nextExpiry ?? expiry + .seconds(1) {
-                loop.nextExpiry = expiry
-                loop.times.set(.expiry, due: expiry)
-            }
+            setExpiry(expiry)
             admitWaiting()
+        }
+
+        /// Notes the expiry of an idle connection.
+        func setExpiry(_ expiry: Moment) {
+            guard expiry < loop.nextExpiry ?? expiry + .seconds(1) else { return }
+            loop.nextExpiry = expiry
+            loop.times.set(.expiry, due: expiry)
         }
 
         // Closing
 
         /// Closes a connection that has ended while it was idle, unless an exchange has taken it in the meantime.
-        private func closeIdle(_ connection: Connection) {
+        func closeIdle(_ connection: Connection) {
             guard pool.withLock({ $0.remove(connection, of: connection.server) }) else { return }
             close(connection)
             admitWaiting()
@@ -164,6 +166,9 @@
             poller.remove(connection.socket)
             loop.sockets.remove(connection.socket)
             connection.close()
+            guard connection.http2 != nil else { return }
+            turns.forget(connection)
+            continueWaiting(connection.server)
         }
 
         /// Closes the connection that has been idle the longest.
@@ -188,6 +193,10 @@
             guard let limit = configuration.stallTimeout else { return }
             let connections = loop.sockets.connections
             for connection in connections {
+                if let http2 = connection.http2 {
+                    settle(http2.checkStall(atMost: limit, at: now), of: connection)
+                    continue
+                }
                 if let turn = connection.checkStall(atMost: limit, at: now) { settle(turn, of: connection) }
             }
             if connections.contains(where: \.isBusy) { loop.times.set(.stall, due: now + .seconds(1)) }

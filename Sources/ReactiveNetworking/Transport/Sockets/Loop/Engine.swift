@@ -14,6 +14,8 @@
             case proceed(ConnectionAttempt, Result<[SocketAddress], LookupFailure>)
             case serve(Connection)
             case close(Connection, releasesSlot: Bool)
+            /// Gives the room of an exchange on a shared connection to another one, or closes the connection.
+            case vacate(Connection)
             case serveUpgraded(UpgradedConnection)
             case closeUpgraded(UpgradedConnection)
             /// Lets the exchanges that wait take the slots that are free.
@@ -35,8 +37,6 @@
         static let deliverers = DispatchQueue.global()
 
         let configuration: SocketTransport.Configuration
-        /// The transport that serves what this engine does not, or `nil` if nothing does (EN30).
-        let elsewhere: (any DirectTransport)?
         let pool: InlineLocked<ConnectionPool<Connection, SocketExchange>>
         let credentials: TLSCredentials
         /// The credentials for proxies over TLS, which the system's authorities vouch for.
@@ -63,15 +63,18 @@
         @exclusivity(unchecked) nonisolated(unsafe) var leaving: [SocketExchange.UserValues] = []
 
         /// Creates an engine. Its thread ends after the `retire` command once no exchange is left.
-        init(_ configuration: SocketTransport.Configuration, elsewhere: (any DirectTransport)?) throws(TransportError) {
+        init(_ configuration: SocketTransport.Configuration) throws(TransportError) {
             self.configuration = configuration
-            self.elsewhere = elsewhere
             proxies = ProxyRoutes(configuration.proxy)
             cookies = try CookieStorage.make(configuration.cookies)
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
             )
-            turns = HandshakeTurns(isNeeded: elsewhere != nil && configuration.httpVersion == .automatic)
+            turns = HandshakeTurns(
+                isNeeded: configuration.httpVersion == .automatic && NGHTTP2.loaded != nil,
+                maxStreamCount: configuration.maxStreamsPerHost,
+                maxConnectionAge: configuration.maxConnectionAge
+            )
             credentials = TLSCredentials(configuration.tls, offersHTTP2: turns.isNeeded)
             guard DispatchDescriptors.open() else { throw .noLoop(Errno(number: EMFILE)) }
             do throws(Errno) {
@@ -173,6 +176,7 @@
             case .close(let connection, let releasesSlot):
                 close(connection)
                 if releasesSlot { release(connection.server) }
+            case .vacate(let connection): vacate(connection)
             case .serveUpgraded(let connection): serve(connection)
             case .closeUpgraded(let connection): close(connection)
             case .admit: admitWaiting()

@@ -95,6 +95,18 @@ struct ConnectionPool<Connection: AnyObject & Sendable, Waiter: AnyObject & Send
         discount(line)
     }
 
+    /// Takes a certain idle connection, which is in use then, and still counts.
+    ///
+    /// - Returns: Whether the connection was idle.
+    mutating func take(_ connection: Connection, of server: Server) -> Bool {
+        guard let slot = idle.slot(of: connection) else { return false }
+        let line = idle.line(of: slot)
+        assert(lines[line].server == server, "A connection belongs to one server")
+        _ = idle.remove(slot, from: &lines[line].idle)
+        updateTurn(of: line)
+        return true
+    }
+
     /// Removes an idle connection that has ended.
     ///
     /// - Returns: Whether the connection was idle. If not, an exchange has it, or it is no longer in the pool.

@@ -107,6 +107,15 @@
             bytes.append(contentsOf: Self.version)
         }
 
+        /// Returns the path and the query as they are sent.
+        static func target(of url: URL) -> [UInt8] {
+            var address = url.absoluteString
+            return address.withUTF8 { address in
+                let target = UnsafeBufferPointer(rebasing: address[targetOffset(in: address)...])
+                return (target.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + target
+            }
+        }
+
         /// Returns the position of the path and the query, which follow the authority.
         private static func targetOffset(in address: UnsafeBufferPointer<UInt8>) -> Int {
             let slash = UInt8(ascii: "/")

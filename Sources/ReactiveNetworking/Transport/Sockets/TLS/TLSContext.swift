@@ -62,6 +62,11 @@
             detail: "OpenSSL cannot create a context"
         )
 
+        /// Returns names of protocols in the form that is offered to servers (RFC 7301 §3.1).
+        static func protocolList(_ names: [String]) -> [UInt8] {
+            names.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
+        }
+
         private static func makeHandle(
             _ library: OpenSSL,
             minimumVersion: TLSPolicy.MinimumVersion,
@@ -81,7 +86,7 @@
             library.sslCtxSessSetNewCb(handle, TLSStream.keepSession)
             library.sslCtxSetDefaultPasswdCb(handle) { _, _, _, _ in -1 }
             let names = (offersHTTP2 ? ["h2"] : []) + ["http/1.1"]
-            let list = names.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
+            let list = protocolList(names)
             guard library.sslCtxSetAlpnProtos(handle, list, UInt32(list.count)) == 0 else {
                 library.sslCtxFree(handle)
                 throw noMemory

@@ -2,10 +2,9 @@
     import Foundation
 
     extension TLSStream {
-        /// Offers HTTP/1.1 alone, whatever the context offers. Called before the handshake.
+        /// Offers no other protocol than HTTP/1.1, whatever the context says. Called before the handshake.
         func offerHTTP1Alone() {
-            let name = Array("http/1.1".utf8)
-            let list = [UInt8(name.count)] + name
+            let list = TLSContext.protocolList(["http/1.1"])
             _ = context.library.inside { context.library.sslSetAlpnProtos(handle, list, UInt32(list.count)) }
         }
 

@@ -76,7 +76,7 @@
             ) throws {
                 var configuration = SocketTransport.Configuration()
                 change(&configuration)
-                engine = try Engine(configuration, elsewhere: nil)
+                engine = try Engine(configuration)
                 let prepared = try request.prepared()
                 exchange = try SocketExchange(prepared, ExchangeOutput(to: receiver, 0), over: engine)
                 connection = Connection(-1, to: exchange.server, over: stream, ConnectionFacts(), engine)

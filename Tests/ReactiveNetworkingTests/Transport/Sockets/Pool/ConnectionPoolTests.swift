@@ -109,6 +109,21 @@ import Testing
         #expect(next(&pool) == Next(101, .slot(evicting: 1)))
     }
 
+    @Test func aCertainIdleConnectionIsTakenAndCountsOn() {  // EN33
+        var pool = Pool(limit: 10, limitPerServer: 5)
+        open(2, to: first, in: &pool)
+        let (shared, other) = (PoolItem(1), PoolItem(2))
+        for item in [shared, other] { pool.keep(item, of: first, until: now + .seconds(60), since: now) }
+        let isTaken = pool.take(shared, of: first)
+        #expect(isTaken)
+        let isTakenAgain = pool.take(shared, of: first)
+        #expect(!isTakenAgain)
+        #expect(pool.idleCount == 1)
+        #expect(pool.connectionCount(of: first) == 2)
+        pool.release(first)
+        #expect(pool.connectionCount(of: first) == 1)
+    }
+
     @Test func aConnectionThatHasDiedMakesRoom() {  // EN12
         var pool = Pool(limit: 10, limitPerServer: 2)
         open(2, to: first, in: &pool)

@@ -1,0 +1,303 @@
+#if os(Linux)
+    import Foundation
+
+    /// Turns of a connection, on the loop's thread.
+    extension HTTP2Connection {
+        /// Returns the result of a turn: writes and reads as much as possible.
+        ///
+        /// - Parameters:
+        ///   - buffer: The memory to read into.
+        ///   - isReadable: True if the socket may have become readable.
+        ///   - now: The present, if the timers are to be looked at.
+        func serve(_ buffer: UnsafeMutableRawBufferPointer, isReadable: Bool, at now: Moment?) -> Turn {
+            state.withLock { state in
+                var turn = Turn()
+                guard !state.isClosed else { return turn }
+                if isReadable { state.isReadable = true }
+                advance(&state, buffer, now, &turn)
+                conclude(&state, &turn)
+                return turn
+            }
+        }
+
+        /// Ends the exchanges for which no bytes have moved for too long.
+        func checkStall(atMost limit: Duration, at now: Moment) -> Turn {
+            state.withLock { state in
+                var turn = Turn()
+                guard !state.isClosed else { return turn }
+                for (number, run) in state.streams where run.idleTime(at: now) >= limit {
+                    run.fail(run.error(.timedOut, nil, "no data was transferred for \(limit)"), facts)
+                    if state.lastArrival < run.began { state.isDraining = true }
+                    leave(number, run, &state, &turn)
+                }
+                if let failure = write(&state) { end(failure, &state, &turn) }
+                conclude(&state, &turn)
+                return turn
+            }
+        }
+
+        private func advance(
+            _ state: inout State,
+            _ buffer: UnsafeMutableRawBufferPointer,
+            _ now: Moment?,
+            _ turn: inout Turn
+        ) {
+            if let now { actOnTimers(&state, now, &turn) }
+            for (number, run) in state.streams where !run.mayReadSource || run.isStarved {
+                run.mayReadSource = true
+                state.session.resume(number)
+            }
+            if let failure = write(&state) { return end(failure, &state, &turn) }
+            if let failure = read(&state, buffer, &turn) { return end(failure, &state, &turn) }
+            guard !state.isClosed else { return }
+            beginPending(&state, &turn)
+            giveBack(&state)
+            failBodies(&state, &turn)
+            if let failure = write(&state) { return end(failure, &state, &turn) }
+            handle(state.session.takeEvents(), &state, &turn)
+            if let failure = state.session.end, !state.streams.isEmpty || state.session.isViolated {
+                end(failure, &state, &turn)
+            }
+        }
+
+        /// Completes the result.
+        private func conclude(_ state: inout State, _ turn: inout Turn) {
+            for run in state.streams.values {
+                run.setConsentTimer()
+                let announcement = run.takeAnnouncement()
+                announcement.send { run.exchange.note($0) }
+                if let due = run.due { turn.due = min(turn.due ?? due, due) }
+                flush(run, &turn)
+            }
+            if state.session.end != nil || state.session.isGoingAway { state.isDraining = true }
+            turn.isDraining = state.isDraining
+            turn.isOver = state.isClosed
+            turn.isBusy = !state.isUnused
+            turn.mustServeAgain = turn.mustServeAgain || state.hasMoreToWrite && !state.isClosed
+        }
+
+        private func flush(_ run: HTTP2Stream, _ turn: inout Turn) {
+            run.incoming.flush()
+            let items = run.incoming.takeItems()
+            guard !items.isEmpty else { return }
+            run.exchange.append(items)
+            turn.dirty.append(run.exchange)
+        }
+
+        private func actOnTimers(_ state: inout State, _ now: Moment, _ turn: inout Turn) {
+            for (number, run) in state.streams {
+                if run.act(at: now) {
+                    finish(number, run, &state, &turn)
+                } else {
+                    state.session.resume(number)
+                }
+            }
+        }
+
+        private func beginPending(_ state: inout State, _ turn: inout Turn) {
+            guard !state.pending.isEmpty else { return }
+            let pending = state.pending
+            state.pending = []
+            for run in pending {
+                run.mayReadSource = true
+                if state.isDraining || !begin(run, &state) {
+                    turn.ended.append(run)
+                    turn.repeated.append(Repetition(exchange: run.exchange))
+                }
+            }
+        }
+
+        /// Gives the windows of streams back whose observers have taken bytes (EN33).
+        private func giveBack(_ state: inout State) {
+            for number in state.heldUp {
+                guard let run = state.streams[number] else { continue }
+                state.session.giveBack(run.takeReturnableByteCount(), of: number)
+            }
+            state.heldUp = state.heldUp.filter { state.streams[$0]?.isHeldUp ?? false }
+        }
+
+        /// Ends the exchanges whose sources have failed (EN15).
+        private func failBodies(_ state: inout State, _ turn: inout Turn) {
+            for (number, run) in state.streams {
+                guard let error = run.bodyFailure else { continue }
+                run.fail(error, facts)
+                leave(number, run, &state, &turn)
+            }
+        }
+
+        // Reading
+
+        private func read(
+            _ state: inout State,
+            _ buffer: UnsafeMutableRawBufferPointer,
+            _ turn: inout Turn
+        ) -> HTTP2Session.Failure? {
+            var readByteCount = 0
+            while state.isReadable, !state.isClosed {
+                guard readByteCount < Self.readByteCount else {
+                    turn.mustServeAgain = true
+                    return nil
+                }
+                switch stream.read(into: buffer) {
+                case .bytes(let count):
+                    readByteCount += count
+                    state.lastArrival = .now
+                    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                    let (events, failure) = state.session.receive(bytes)
+                    handle(events, &state, &turn)
+                    if let failure { return failure }
+                    // Answers, such as those to PING, do not pile up.
+                    if let failure = write(&state) { return failure }
+                    handle(state.session.takeEvents(), &state, &turn)
+                case .blocked: state.isReadable = false
+                case .end: end(of: nil, &state, &turn)
+                case .failed(let failure): end(of: failure, &state, &turn)
+                }
+            }
+            if let failure = state.writeFailure, !state.isClosed { end(of: failure, &state, &turn) }
+            return nil
+        }
+
+        private func handle(_ events: [HTTP2Event], _ state: inout State, _ turn: inout Turn) {
+            for event in events { handle(event, &state, &turn) }
+        }
+
+        private func handle(_ event: HTTP2Event, _ state: inout State, _ turn: inout Turn) {
+            switch event {
+            case .informational(let number, let head):
+                guard let run = state.arrival(number) else { return }
+                run.take(informational: head)
+                guard head.status == 100, run.awaitsContinue else { return }
+                run.proceed()
+                state.session.resume(number)
+            case .head(let number, let head): state.arrival(number)?.take(head)
+            case .data(let number, let data):
+                guard let run = state.arrival(number) else { return }
+                run.take(data)
+                state.heldUp.insert(number)
+            case .end(let number):
+                guard let run = state.arrival(number) else { return }
+                state.hasServed = true
+                if run.end() { finish(number, run, &state, &turn) }
+            case .closed(let number, let closing):
+                guard let run = state.streams[number] else { return }
+                close(number, run, closing, &state, &turn)
+            case .settings: turn.streamLimit = state.session.maxStreamCount
+            case .goaway: state.isDraining = true
+            }
+        }
+
+        // Ends of exchanges
+
+        private func close(
+            _ number: Int32,
+            _ run: HTTP2Stream,
+            _ closing: HTTP2Event.Closing,
+            _ state: inout State,
+            _ turn: inout Turn
+        ) {
+            // A whole response stays one (EN34).
+            guard !run.hasEnded else { return finish(number, run, &state, &turn) }
+            let text: String
+            var kind = TransportError.Kind.invalidResponse
+            var code: Int?
+            switch closing {
+            case .refused, .excluded:
+                state.isDraining = true
+                // A connection that has served others may end at any time, which does not count.
+                let counts = closing == .refused || !state.hasServed
+                return sendAgain(number, run, Repetition(exchange: run.exchange), counts: counts, &state, &turn)
+            case .reset(.http11Required):
+                return sendAgain(number, run, Repetition(exchange: run.exchange, needsHTTP1: true), &state, &turn)
+            case .reset(let reset):
+                text = "the server has reset the stream: \(reset)"
+                code = Int(reset.rawValue)
+                kind = run.status == nil ? .connectionLost : .truncatedResponse
+            case .malformed(let flaw): text = flaw
+            case .finished: text = "the stream has ended without a response"
+            }
+            run.fail(run.error(kind, code, text, mayHaveReachedServer: true), facts)
+            leave(number, run, &state, &turn)
+        }
+
+        /// Sends a request once more that the server has not processed (EN34).
+        private func sendAgain(
+            _ number: Int32,
+            _ run: HTTP2Stream,
+            _ repetition: Repetition,
+            counts: Bool = true,
+            _ state: inout State,
+            _ turn: inout Turn
+        ) {
+            guard !run.hasReceived, run.exchange.mayRepeatUnprocessed(counts: counts) else {
+                let text = "the server has not processed the request"
+                run.fail(run.error(.connectionLost, nil, text, mayHaveReachedServer: false), facts)
+                return leave(number, run, &state, &turn)
+            }
+            remove(number, &state)
+            turn.ended.append(run)
+            turn.repeated.append(repetition)
+        }
+
+        private func finish(_ number: Int32, _ run: HTTP2Stream, _ state: inout State, _ turn: inout Turn) {
+            run.complete(facts)
+            leave(number, run, &state, &turn)
+        }
+
+        /// Removes an exchange that is over.
+        private func leave(_ number: Int32, _ run: HTTP2Stream, _ state: inout State, _ turn: inout Turn) {
+            remove(number, &state)
+            run.exchange.leave()
+            flush(run, &turn)
+            turn.ended.append(run)
+        }
+
+        // Ends of the connection
+
+        private func end(_ failure: HTTP2Session.Failure, _ state: inout State, _ turn: inout Turn) {
+            let code = failure.code == 0 ? nil : failure.code
+            let failure = StreamFailure(kind: .invalidResponse, code: code, text: failure.text)
+            // The server is told why.
+            _ = write(&state)
+            end(of: failure, &state, &turn)
+        }
+
+        /// Ends all exchanges, because nothing more arrives (EN24).
+        private func end(of failure: StreamFailure?, _ state: inout State, _ turn: inout Turn) {
+            let (streams, pending) = (state.streams, state.pending)
+            state.streams = [:]
+            state.pending = []
+            state.isClosed = true
+            for run in pending {
+                turn.ended.append(run)
+                turn.repeated.append(Repetition(exchange: run.exchange))
+            }
+            for (_, run) in streams.sorted(by: { $0.key < $1.key }) { end(run, failure, state, &turn) }
+        }
+
+        private func end(_ run: HTTP2Stream, _ failure: StreamFailure?, _ state: State, _ turn: inout Turn) {
+            turn.ended.append(run)
+            let isViolation = failure?.kind == .invalidResponse
+            if run.isReused, !run.hasReceived, !isViolation {
+                let hasBegun = run.startPosition.map { $0 < state.writtenByteCount } ?? false
+                // The server may have closed the connection before the request (EN13).
+                if !hasBegun || run.exchange.claimRepetition() {
+                    return turn.repeated.append(Repetition(exchange: run.exchange))
+                }
+            }
+            let kind = failure?.kind ?? (run.hasReceived ? .truncatedResponse : .connectionLost)
+            run.fail(run.error(kind, failure?.code, failure?.text ?? "the connection ended"), facts)
+            run.exchange.leave()
+            flush(run, &turn)
+        }
+    }
+
+    extension HTTP2Connection.State {
+        /// Returns the exchange of a stream of which something has arrived.
+        fileprivate func arrival(_ number: Int32) -> HTTP2Stream? {
+            let run = streams[number]
+            run?.noteArrival(at: lastArrival)
+            return run
+        }
+    }
+#endif
