@@ -13,7 +13,7 @@ let package = Package(
                 .product(name: "ReactiveCore", package: "ReactiveNetworking"),
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
-                "JournalWorkloads",
+                "JournalWorkloads", "StreamWorkloads",
             ]
         ),
         .target(
@@ -21,6 +21,13 @@ let package = Package(
             dependencies: [
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ReactiveOffline", package: "ReactiveNetworking"),
+                .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
+            ]
+        ),
+        .target(
+            name: "StreamWorkloads",
+            dependencies: [
+                .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
             ]
         ),

@@ -2,6 +2,7 @@ import Foundation
 import JournalWorkloads
 import ReactiveNetworking
 import ReactiveTesting
+import StreamWorkloads
 import Synchronization
 
 /// `Counts <workload> <count>` runs a workload `count` times and prints its result. Under a profiler the difference
@@ -27,7 +28,8 @@ enum Counts {
         "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
         "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
         "outbox": { $1.add(JournalWorkloads.outbox($0)) },
-        "components": components, "events": events, "socket": socket,
+        "components": components, "events": { $1.add(StreamWorkloads.events($0)) },
+        "socket": { $1.add(StreamWorkloads.socket($0)) },
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -165,21 +167,6 @@ enum Counts {
         send(RequestBuilder(.get, opaque("http://stub.test/")).build(), over: network, count, total)
     }
 
-    /// A small server-sent event of a response in memory.
-    @Sendable
-    private static func events(_ count: Int, _ total: Total) {
-        let event = Data("event: add\ndata: {\"number\":12345,\"text\":\"hello\"}\nid: 12345\n\n".utf8)
-        let piece = Data((0..<1_000).flatMap { _ in event })
-        let pieces = Array(repeating: piece, count: count / 1_000)
-        let stub = StubTransport(.chunks(pieces, headers: ["Content-Type": "text/event-stream"]))
-        let network = Network(transport: stub, parsingScheduler: ImmediateScheduler())
-        let options = EventSourceOptions(idleTimeout: nil, reconnection: .never)
-        network.eventSource(Request(.get, "http://stub.test/"), options: options, scheduler: ImmediateScheduler())
-            .startWithResult { result in
-                if case .success(let event) = result { total.add(event.data.utf8.count) }
-            }
-    }
-
     private static func send(_ request: Request, over network: Network, _ count: Int, _ total: Total) {
         for _ in 0..<count {
             network.send(request, scheduler: ImmediateScheduler()).startWithResult { result in
@@ -228,23 +215,6 @@ enum Counts {
             while poll(&output, 1, -1) == -1 {}
         } catch {
             fatalError("no server can be started: \(error)")
-        }
-    }
-
-    /// A message that goes out over a WebSocket in memory, and one that comes in.
-    @Sendable
-    private static func socket(_ count: Int, _ total: Total) {
-        let server = ScriptedSocket(manner: .silent)
-        let network = Network(transport: StubTransport(.webSocket(server)), scheduler: ImmediateScheduler())
-        let frame = [0x81, 100] + [UInt8](repeating: UInt8(ascii: "a"), count: 100)
-        let message = WebSocket.Message.text(opaque(String(repeating: "a", count: 100)))
-        network.webSocket(RequestBuilder(.get, opaque("ws://stub.test/")).build()).startWithResult { result in
-            guard case .success(let socket) = result else { return }
-            socket.messages.startWithResult { _ in total.add(1) }
-            for _ in 0..<count {
-                socket.send(message).start()
-                server.send(bytes: frame)
-            }
         }
     }
 

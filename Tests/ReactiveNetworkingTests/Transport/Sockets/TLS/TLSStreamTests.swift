@@ -166,7 +166,7 @@
                 if isClean { connection.peer.sayGoodbye() }
                 connection.peer.close()
                 #expect(connection.read() == ("last", nil))
-                #expect(connection.read().other == .end(isClean: isClean))
+                #expect(connection.awaitEnd() == .end(isClean: isClean))
                 #expect(connection.read().other == .end(isClean: isClean))
                 #expect(!connection.stream.isQuiet())
             }

@@ -1,0 +1,50 @@
+import Foundation
+import ReactiveNetworking
+import ReactiveTesting
+import Synchronization
+
+/// The workloads of streams, in memory and on this thread. Each returns a number that depends on its work.
+public enum StreamWorkloads {
+    /// A small server-sent event of a response in memory.
+    public static func events(_ count: Int) -> Int {
+        let total = Total()
+        let event = Data("event: add\ndata: {\"number\":12345,\"text\":\"hello\"}\nid: 12345\n\n".utf8)
+        let piece = Data((0..<1_000).flatMap { _ in event })
+        let pieces = Array(repeating: piece, count: count / 1_000)
+        let stub = StubTransport(.chunks(pieces, headers: ["Content-Type": "text/event-stream"]))
+        let network = Network(transport: stub, parsingScheduler: ImmediateScheduler())
+        let options = EventSourceOptions(idleTimeout: nil, reconnection: .never)
+        network.eventSource(Request(.get, "http://stub.test/"), options: options, scheduler: ImmediateScheduler())
+            .startWithResult { result in
+                guard case .success(let event) = result else { return }
+                total.add(event.data.utf8.count)
+            }
+        return total.value
+    }
+
+    /// A message that goes out over a WebSocket in memory, and one that comes in.
+    public static func socket(_ count: Int) -> Int {
+        let total = Total()
+        let server = ScriptedSocket(manner: .silent)
+        let network = Network(transport: StubTransport(.webSocket(server)), scheduler: ImmediateScheduler())
+        let frame = [0x81, 100] + [UInt8](repeating: UInt8(ascii: "a"), count: 100)
+        let message = WebSocket.Message.text(String(repeating: "a", count: 100))
+        network.webSocket(RequestBuilder(.get, "ws://stub.test/").build()).startWithResult { result in
+            guard case .success(let socket) = result else { return }
+            socket.messages.startWithResult { _ in total.add(1) }
+            for _ in 0..<count {
+                socket.send(message).start()
+                server.send(bytes: frame)
+            }
+        }
+        return total.value
+    }
+}
+
+private final class Total: Sendable {
+    private let sum = Synchronization.Atomic(0)
+
+    var value: Int { sum.load(ordering: .relaxed) }
+
+    func add(_ value: Int) { sum.wrappingAdd(value, ordering: .relaxed) }
+}
