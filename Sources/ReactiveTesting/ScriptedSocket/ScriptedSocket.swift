@@ -85,7 +85,7 @@ public final class ScriptedSocket: Sendable {
     /// Sends a close frame to the client.
     ///
     /// - Parameters:
-    ///   - code: The code. ``ReactiveNetworking/WebSocketCloseCode/noStatus`` sends a frame without one.
+    ///   - code: The code. `WebSocketCloseCode.noStatus` sends a frame without one.
     ///   - reason: The text.
     public func close(_ code: WebSocketCloseCode = .normal, reason: String = "") {
         state.withLock { $0.hasSentClose = true }
@@ -118,7 +118,7 @@ public final class ScriptedSocket: Sendable {
     public var messages: [WebSocket.Message] { frames.messages }
 
     /// The codes of the client's close frames. A frame without a code counts as
-    /// ``ReactiveNetworking/WebSocketCloseCode/noStatus``.
+    /// `WebSocketCloseCode.noStatus`.
     public var closeCodes: [WebSocketCloseCode] {
         frames.filter { $0.opcode == 0x8 }.map { frame in
             let bytes = Array(frame.payload.prefix(2))
