@@ -132,7 +132,7 @@ func pass() async throws {
     let plain = try SocketTransport()
     let directory = URL(fileURLWithPath: CommandLine.arguments[2])
     let cache = CachingTransport(plain, store: try DiskCacheStore(directory: directory, maxByteCount: byteCount * 9))
-    // What is allocated once and kept counts for neither.
+    // The first transfers allocate memory that stays; it counts for neither.
     try await receive(server.url("/warm"), byteCount, over: Network(transport: plain))
     try await receive(server.url("/warm"), byteCount, over: Network(transport: cache))
     _ = try peakByteCount()

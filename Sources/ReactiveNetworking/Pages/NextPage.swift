@@ -3,7 +3,7 @@ import Foundation
 extension Network {
     /// The rule by which a page leads to the next one.
     ///
-    /// See ``Network/pages(of:decoding:next:scheduler:abortAfter:maxRetries:)``.
+    /// ``Network/pages(of:decoding:next:scheduler:abortAfter:maxRetries:)`` explains how pages are requested.
     public struct NextPage<Page: Sendable>: Sendable {
         /// A closure that finds the address of the next page.
         public typealias Address = @Sendable (DataResponse<Page>) throws -> String?

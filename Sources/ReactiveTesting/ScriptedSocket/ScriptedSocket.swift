@@ -109,7 +109,7 @@ public final class ScriptedSocket: Sendable {
     /// Takes the bytes of the client again.
     public func takeBytes() { duplex?.take() }
 
-    // What the client did
+    // The record of the client
 
     /// The frames of the client, in order.
     public var frames: [Frame] { state.withLock { $0.frames } }

@@ -221,7 +221,7 @@
             while isHeldUp {
                 let free = unreturnedByteCount - exchange.undeliveredByteCount
                 guard free >= max(1, window / 4) || !exchange.awaitsDelivery() else { break }
-                // What is delivered in the meantime makes it more.
+                // A delivery in the meantime makes it more.
                 let now = max(free, unreturnedByteCount - exchange.undeliveredByteCount)
                 guard now > 0 else { break }
                 unreturnedByteCount -= now

@@ -54,7 +54,7 @@
             while received < 200_000, let event = try await iterator.next() {
                 received += 1
                 guard event.data.utf8.count == 40 else { break }
-                // What waits is bounded by the gate, and by one delivery of the transport.
+                // The gate and one delivery of the transport bound the bytes that wait.
                 let waiting = counted.byteCount.value - received * 48
                 #expect(waiting <= Backpressure.standardLimit + (1 << 20))
             }

@@ -159,7 +159,7 @@
                     peer.send([byte])
                     peer.pause(milliseconds: 1)
                 }
-                // What follows is a handshake.
+                // A handshake follows.
                 guard peer.receive() else { return }
                 peer.send([21, 3, 3, 0, 2, 2, 40])
                 peer.drain()

@@ -148,7 +148,7 @@
             #expect(failure?.text.contains("group") == false)
         }
 
-        /// Whatever a proxy answers, the negotiation keeps few bytes, and opens no connection that it has not granted.
+        /// The negotiation keeps few bytes of any answer, and opens no connection that the proxy has not granted.
         @Test func noAnswerBreaksANegotiation() {  // EN37
             var random = SplitMix(state: 37)
             for _ in 0..<20_000 {
