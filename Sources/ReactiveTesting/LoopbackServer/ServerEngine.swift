@@ -9,7 +9,8 @@ final class ServerEngine: Sendable {
         var connectionCount = 0
         var sockets: [Int: Socket] = [:]
         var threads: [Int: WorkerThread] = [:]
-        var finished: [Int] = []
+        /// Ended threads that nobody has joined yet.
+        var finished: [WorkerThread] = []
         var workers: Set<WorkerThread.Identity> = []
     }
 
@@ -79,7 +80,6 @@ final class ServerEngine: Sendable {
     private func acceptUntilWoken() {
         let source = configuration.acceptance == .never ? nil : listener
         while pipe.waitsUnwoken(listener: source) {
-            joinFinished()
             guard let socket = listener.accept() else {
                 // Without a free descriptor the listener stays readable.
                 _ = pipe.waitsUnwoken(listener: nil, for: .milliseconds(5))
@@ -90,7 +90,11 @@ final class ServerEngine: Sendable {
         listener.close()
         if case .unixSocket(let path) = configuration.address { Socket.removeName(path) }
         pipe.closeReadEnd()
-        for thread in state.withLock({ $0.threads.values.map(\.self) }) { thread.join() }
+        let rest = state.withLock { state in
+            defer { (state.threads, state.finished) = ([:], []) }
+            return state.finished + state.threads.values
+        }
+        for thread in rest { thread.join() }
     }
 
     private func admit(_ socket: Socket) {
@@ -105,10 +109,12 @@ final class ServerEngine: Sendable {
             socket.resetOnClose()
             return close(socket, number)
         }
-        guard let thread = WorkerThread.start({ [self] in serve(socket, number) }) else {
-            return close(socket, number)
+        // Under the lock: the thread looks for itself in the table when it ends.
+        let hasStarted = state.withLock { state in
+            state.threads[number] = WorkerThread.start { [self] in serve(socket, number) }
+            return state.threads[number] != nil
         }
-        state.withLock { $0.threads[number] = thread }
+        if !hasStarted { close(socket, number) }
     }
 
     private func serve(_ socket: Socket, _ number: Int) {
@@ -117,24 +123,19 @@ final class ServerEngine: Sendable {
         var connection = Connection(number: number, socket: socket, engine: self)
         connection.serve()
         close(socket, number)
-        state.withLock { state in
+        let ended = state.withLock { state -> [WorkerThread] in
             state.workers.remove(identity)
-            state.finished.append(number)
+            guard let thread = state.threads.removeValue(forKey: number) else { return [] }
+            defer { state.finished = [thread] }
+            return state.finished
         }
+        // An ended thread keeps its stack until it is joined: each joins the one that ended before it.
+        for thread in ended { thread.join() }
     }
 
     private func close(_ socket: Socket, _ number: Int?) {
         if let number { state.withLock { $0.sockets[number] = nil } }
         socket.close()
         journal.connectionClosed()
-    }
-
-    /// Joins ended threads, which otherwise keep their stacks.
-    private func joinFinished() {
-        let ended = state.withLock { state in
-            defer { state.finished.removeAll() }
-            return state.finished.compactMap { state.threads.removeValue(forKey: $0) }
-        }
-        for thread in ended { thread.join() }
     }
 }
