@@ -48,8 +48,8 @@
             return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4_096
         }
 
-        /// Gives the pages without anything in them back to the system: a server with thousands of threads for a moment
-        /// leaves many of them, and none is a leak.
+        /// Returns empty pages to the system. A server that had thousands of threads for a moment leaves many of them,
+        /// which are no leak.
         private static func trim() {
             guard let symbol = dlsym(nil, "malloc_trim") else { return }
             // SAFETY: `int malloc_trim(size_t)` is what the C library has under this name.
