@@ -36,6 +36,17 @@ struct MeasuredTransport: Sendable {
             configuration.tls.trust = .file(place.certificate.path)
             return try SocketTransport(configuration)
         },
+        MeasuredTransport(
+            name: "SocketTransport over HTTP/2",
+            peer: .multiplexing,
+            inFlight: [1, 16, 64],
+            movesFiles: false,
+            server: .multiplexingNginx
+        ) { place in
+            var configuration = SocketTransport.Configuration()
+            configuration.tls.trust = .file(place.certificate.path)
+            return try SocketTransport(configuration)
+        },
         MeasuredTransport(name: "CurlTransport", inFlight: [64], movesFiles: false) { _ in try CurlTransport() },
         MeasuredTransport(
             name: "URLSessionTransport",
@@ -106,14 +117,22 @@ struct Client: Sendable {
     let name: String
     let work: @Sendable (Load) -> Side.Work
 
-    /// The asynchronous interface of AsyncHTTPClient.
-    static let asynchronous = Client(name: "AsyncHTTPClient") { load in
-        .function { place in
-            try await HTTPClient.withOneLoop(place) { client in
-                try await load.measured {
-                    let response = try await client.execute(HTTPClientRequest(url: place.small), timeout: .seconds(10))
-                    guard response.status == .ok else { throw Failure("status \(response.status)") }
-                    return try await response.body.collect(upTo: 1 << 20).readableBytes
+    /// The asynchronous interface of AsyncHTTPClient, over HTTP/1.1.
+    static let asynchronous = asynchronous("AsyncHTTPClient", .http1Only)
+
+    /// The asynchronous interface of AsyncHTTPClient, over HTTP/2 if the server has it.
+    static let multiplexing = asynchronous("AsyncHTTPClient over HTTP/2", .automatic)
+
+    private static func asynchronous(_ name: String, _ version: HTTPClient.Configuration.HTTPVersion) -> Client {
+        Client(name: name) { load in
+            .function { place in
+                try await HTTPClient.withOneLoop(place, version) { client in
+                    try await load.measured {
+                        let request = HTTPClientRequest(url: place.small)
+                        let response = try await client.execute(request, timeout: .seconds(10))
+                        guard response.status == .ok else { throw Failure("status \(response.status)") }
+                        return try await response.body.collect(upTo: 1 << 20).readableBytes
+                    }
                 }
             }
         }
@@ -163,14 +182,15 @@ struct Client: Sendable {
 }
 
 extension HTTPClient {
-    /// Passes a client with one event loop, and as many connections as `SocketTransport` has by default. It speaks
-    /// HTTP/1.1 alone, and trusts the certificate of the place's server.
+    /// Passes a client with one event loop, and as many connections as `SocketTransport` has by default. It trusts
+    /// the certificate of the place's server.
     static func withOneLoop<Output>(
         _ place: Place,
+        _ version: Configuration.HTTPVersion = .http1Only,
         _ work: (HTTPClient) async throws -> Output
     ) async throws -> Output {
         var configuration = Configuration()
-        configuration.httpVersion = .http1Only
+        configuration.httpVersion = version
         if place.url.hasPrefix("https:") {
             var tls = TLSConfiguration.makeClientConfiguration()
             tls.trustRoots = .file(place.certificate.path)

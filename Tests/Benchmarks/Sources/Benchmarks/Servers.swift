@@ -8,6 +8,8 @@ enum Server {
     case nginx
     /// The first, over TLS 1.3 with a certificate that it signed itself, for 127.0.0.1.
     case secureNginx
+    /// The second, over HTTP/2 too.
+    case multiplexingNginx
     /// A server that reads a body as fast as it can, discards it, and responds with two bytes.
     case sink
 
@@ -19,7 +21,9 @@ final class Servers {
     private let directory: URL
     private var nginx: Nginx?
     private var secureNginx: Nginx?
+    private var multiplexingNginx: Nginx?
     private var sink: Sink?
+    private var certificate: Certificate?
 
     init() throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
@@ -47,13 +51,12 @@ final class Servers {
             try await nginx.waitUntilItAnswers(URLSessionTransport.shared)
             return nginx.url
         case .secureNginx:
-            if let secureNginx { return secureNginx.url }
-            let certificate = try Certificate(in: directory)
-            let nginx = try Nginx(serving: directory, with: certificate)
+            let nginx = try await secureNginx ?? secured()
             secureNginx = nginx
-            var configuration = SocketTransport.Configuration()
-            configuration.tls.trust = .file(certificate.file.path)
-            try await nginx.waitUntilItAnswers(try SocketTransport(configuration))
+            return nginx.url
+        case .multiplexingNginx:
+            let nginx = try await multiplexingNginx ?? secured(multiplexes: true)
+            multiplexingNginx = nginx
             return nginx.url
         case .sink:
             let sink = try self.sink ?? Sink()
@@ -63,9 +66,20 @@ final class Servers {
         }
     }
 
+    private func secured(multiplexes: Bool = false) async throws -> Nginx {
+        let certificate = try self.certificate ?? Certificate(in: directory)
+        self.certificate = certificate
+        let nginx = try Nginx(serving: directory, with: certificate, multiplexes: multiplexes)
+        var configuration = SocketTransport.Configuration()
+        configuration.tls.trust = .file(certificate.file.path)
+        try await nginx.waitUntilItAnswers(try SocketTransport(configuration))
+        return nginx
+    }
+
     func stop() {
         nginx?.stop()
         secureNginx?.stop()
+        multiplexingNginx?.stop()
         sink?.stop()
         try? FileManager.default.removeItem(at: directory)
     }
@@ -97,7 +111,8 @@ private final class Nginx {
     /// - Parameters:
     ///   - root: The directory of the files.
     ///   - certificate: The certificate of a server that speaks TLS.
-    init(serving root: URL, with certificate: Certificate? = nil) throws {
+    ///   - multiplexes: A Boolean value that adds HTTP/2.
+    init(serving root: URL, with certificate: Certificate? = nil, multiplexes: Bool = false) throws {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
         let program = folders.map { URL(filePath: "\($0)/nginx") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -137,7 +152,7 @@ private final class Nginx {
                 open_file_cache max=16;
                 open_file_cache_valid 1h;
                 server {
-                    listen 127.0.0.1:\(port)\(tls == nil ? "" : " ssl") backlog=16384;
+                    listen 127.0.0.1:\(port)\(tls == nil ? "" : " ssl")\(multiplexes ? " http2" : "") backlog=16384;
                     \(tls ?? "")
                     root \(root.path);
                     location /wait { auth_basic x; auth_basic_user_file \(directory.path)/users; auth_delay 600s; }
