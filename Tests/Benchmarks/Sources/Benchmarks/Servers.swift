@@ -51,11 +51,11 @@ final class Servers {
             try await nginx.waitUntilItAnswers(URLSessionTransport.shared)
             return nginx.url
         case .secureNginx:
-            let nginx = try await secureNginx ?? secured()
+            let nginx = if let secureNginx { secureNginx } else { try await secured() }
             secureNginx = nginx
             return nginx.url
         case .multiplexingNginx:
-            let nginx = try await multiplexingNginx ?? secured(multiplexes: true)
+            let nginx = if let multiplexingNginx { multiplexingNginx } else { try await secured(multiplexes: true) }
             multiplexingNginx = nginx
             return nginx.url
         case .sink:
