@@ -14,15 +14,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "ReactiveCore"),
-        .target(name: "CCurl"),
-        // The declarations of the system calls that wait for sockets.
-        .systemLibrary(name: "CEpoll"),
+        .target(name: "CSystem"),
         .target(
             name: "ReactiveNetworking",
-            dependencies: [
-                "ReactiveCore", .target(name: "CCurl", condition: .when(platforms: [.linux])),
-                .target(name: "CEpoll", condition: .when(platforms: [.linux])),
-            ]
+            dependencies: ["ReactiveCore", .target(name: "CSystem", condition: .when(platforms: [.linux]))]
         ),
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),

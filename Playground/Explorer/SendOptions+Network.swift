@@ -29,7 +29,7 @@ extension SendOptions.Route {
     fileprivate func transport(to url: String) throws -> (any Transport)? {
         guard self != SendOptions.Route() else { return nil }
         #if os(Linux)
-            var configuration = CurlTransport.Configuration()
+            var configuration = SocketTransport.Configuration()
             if let authorities {
                 let file = URL(filePath: authorities)
                 do {
@@ -42,7 +42,7 @@ extension SendOptions.Route {
             if isInsecure, let host = URL(string: url)?.host { configuration.tls.unverifiedHosts = [host] }
             if let proxy { configuration.proxy = .server(url: proxy) }
             if speaksHTTP1Only { configuration.httpVersion = .http1 }
-            return try CurlTransport(configuration)
+            return try SocketTransport(configuration)
         #else
             let reason = "--cacert, --insecure, --proxy and --http1 need the transport that Linux has"
             throw TransportError(.unsupported, phase: .preparing, detail: reason)

@@ -20,11 +20,10 @@ let package = Package(
         .target(name: "UIKit", dependencies: ["ImageIO"], path: "Stubs/UIKit"),
         .target(name: "AppKit", dependencies: ["ImageIO"], path: "Stubs/AppKit"),
         .target(name: "ReactiveCore", dependencies: ["ObjectiveC"]),
-        .target(name: "CCurl"),
-        .systemLibrary(name: "CEpoll"),
+        .target(name: "CSystem"),
         .target(
             name: "ReactiveNetworking",
-            dependencies: ["ReactiveCore", "CCurl", "CEpoll", "Combine", "Network", "ObjectiveC", "Security"]
+            dependencies: ["ReactiveCore", "CSystem", "Combine", "Network", "ObjectiveC", "Security"]
         ),
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking", "Combine", "Network"]),

@@ -21,7 +21,7 @@ struct VirtualNetwork {
 /// A network over real sockets, through the transport that measures the steps of an exchange.
 func realNetwork() throws -> Network {
     #if os(Linux)
-        Network(configuration: .patient, transport: try CurlTransport.shared.get(), scheduler: ImmediateScheduler())
+        Network(configuration: .patient, transport: try SocketTransport.shared.get(), scheduler: ImmediateScheduler())
     #else
         Network(configuration: .patient, transport: URLSessionTransport.shared, scheduler: ImmediateScheduler())
     #endif

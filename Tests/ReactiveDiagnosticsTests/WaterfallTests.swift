@@ -144,11 +144,11 @@ import Testing
             let server = try LoopbackServer()
             defer { server.stop() }
             server.on("/", .text("ok").delayed(by: .seconds(isSanitized ? 4 : 2)))
-            var configuration = CurlTransport.Configuration()
+            var configuration = SocketTransport.Configuration()
             configuration.maxConnectionsPerHost = 1
             let network = Network(
                 configuration: .patient,
-                transport: try CurlTransport(configuration),
+                transport: try SocketTransport(configuration),
                 scheduler: ImmediateScheduler()
             )
             let recorder = SessionRecorder(network)

@@ -19,7 +19,7 @@ extension Network {
         /// Uses a cached response of any age, and never asks the server. Sends `only-if-cached, max-stale`.
         ///
         /// A ``CachingTransport`` without such a response answers with a 504, which is not retried. Without a cache,
-        /// ``SocketTransport`` and ``CurlTransport`` fail with ``TransportError/Kind/unsupported`` before anything is
+        /// ``SocketTransport`` fails with ``TransportError/Kind/unsupported`` before anything is
         /// sent.
         case returnCachedOnly
 

@@ -101,9 +101,8 @@ public struct Network: Sendable {
     ///     ``RequestError/invalidURL(text:reason:)`` unless they name their own.
     ///   - configuration: The settings of all requests: headers, retries, redirects, hooks and more; see
     ///     ``Configuration``.
-    ///   - transport: The transport that exchanges the requests. The default on Linux is ``SocketTransport``, with
-    ///     ``CurlTransport`` for servers that choose HTTP/2; on other platforms it is ``URLSessionTransport``. See
-    ///     <doc:SocketsOnLinux>.
+    ///   - transport: The transport that exchanges the requests. The default on Linux is ``SocketTransport``, and on
+    ///     other platforms ``URLSessionTransport``. See <doc:SocketsOnLinux>.
     ///   - clock: The source of all time: deadlines, delays, time stamps.
     ///   - scheduler: The scheduler that delivers events if `send` names none. By default, callbacks are called on the
     ///     main queue; code that awaits (`value()`, `values()`) or blocks (`first()`, `wait()`) never depends on the

@@ -3,18 +3,13 @@
 
     /// The default transport of a network (EN30, EN31).
     ///
-    /// Exchanges go over sockets. Without OpenSSL, https is left to libcurl; if libcurl is missing too, https goes
-    /// through `URLSession`, with a notice on standard error.
+    /// Exchanges go over sockets. Without OpenSSL, https goes through `URLSession`, with a notice on standard error.
     final class PlatformTransport: DirectTransport {
         static var shared: any Transport {
-            switch kept.get() {
-            case .success(let transport): transport
-            case .failure(let error) where error.kind == .resourcesExhausted: LateTransport()
-            case .failure: secureFallback
-            }
+            if case .success(let transport) = kept.get() { transport } else { LateTransport() }
         }
 
-        private static let kept = Kept { () throws(TransportError) in try PlatformTransport() }
+        fileprivate static let kept = Kept { () throws(TransportError) in try PlatformTransport() }
 
         private let sockets: SocketTransport
 
@@ -29,38 +24,30 @@
         }
 
         func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
-            guard request.url.isSecure, case .failure = OpenSSL.loaded else {
+            // A lack of descriptors is no lack of OpenSSL.
+            guard request.url.isSecure, case .failure(let error) = OpenSSL.loaded, error.kind == .unsupported else {
                 return sockets.begin(request, output)
             }
-            Self.secureFallback.begin(request, output)
+            _ = Self.notice
+            Self.session.begin(request, output)
         }
 
-        private static let secureFallback: any DirectTransport = {
-            switch CurlTransport.shared {
-            case .success(let transport): return transport
-            case .failure(let error):
-                let notice = "ReactiveNetworking uses URLSession for https: \(error)\n"
-                FileHandle.standardError.write(Data(notice.utf8))
-                return ProducingTransport(URLSessionTransport.shared)
-            }
+        private static let session = ProducingTransport(URLSessionTransport.shared)
+
+        private static let notice: Void = {
+            guard case .failure(let error) = OpenSSL.loaded else { return }
+            let notice = "ReactiveNetworking uses URLSession for https: \(error)\n"
+            try? FileHandle.standardError.write(contentsOf: Data(notice.utf8))
         }()
-
-        /// Returns the transport, or the error that prevents its creation for lack of resources.
-        fileprivate static func current() throws(TransportError) -> any Transport {
-            if case .failure(let error) = kept.get(), error.kind == .resourcesExhausted { throw error }
-            return shared
-        }
     }
 
     /// A transport for a network that was created while no file descriptor was available. It requests the platform's
     /// transport again for each exchange.
     private struct LateTransport: Transport {
-        var toleratesSlowObservers: Bool { false }
-
         func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
             .deferred {
                 do throws(TransportError) {
-                    return try PlatformTransport.current().exchange(request)
+                    return try PlatformTransport.kept.get().get().exchange(request)
                 } catch {
                     return SignalProducer(error: error)
                 }

@@ -287,7 +287,7 @@ private let url = "http://api.test/todos"
         #expect(busy.value == [0, 1, 0, 1, 0])
         #expect(try request.curlCommand() == "curl http://api.test/todos/1")
         #if os(Linux)
-            var configuration = CurlTransport.Configuration()
+            var configuration = SocketTransport.Configuration()
             configuration.cookies = .file("/var/lib/app/cookies.txt")
             #expect(configuration.cookies != .none)
         #endif

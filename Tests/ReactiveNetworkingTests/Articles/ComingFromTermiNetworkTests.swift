@@ -268,7 +268,7 @@ private func snakeCase() -> JSONDecoder {
         let pins =
             try PinPolicy(host: "myweb.com", PinPolicy.Pin(.certificate, ofCertificateIn: file), backup: next)
         #if os(Linux)
-            var configuration = CurlTransport.Configuration()
+            var configuration = SocketTransport.Configuration()
             configuration.tls.pins = [pins]
             configuration.cookies = .inMemory
         #endif

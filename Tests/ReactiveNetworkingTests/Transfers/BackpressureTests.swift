@@ -10,7 +10,7 @@
     @Suite(.timeLimit(.minutes(20))) struct BackpressureTests {
         private static let chunk = LoopbackServer.Reply.Chunk(Data(count: 64 * 1_024))
 
-        /// The limit of a gate, plus the buffers of libcurl and one delivery.
+        /// The limit of a gate, plus the buffer of the transport and one delivery.
         private static let slack = 4 << 20
 
         private let server: LoopbackServer
@@ -20,7 +20,7 @@
             server = try LoopbackServer()
             server.on("/endless", .endless(Self.chunk))
             server.on("/quick", .text("ok"))
-            network = Network(configuration: .patient, transport: try CurlTransport(), scheduler: ImmediateScheduler())
+            network = Network(configuration: .patient, transport: try SocketTransport(), scheduler: ImmediateScheduler())
         }
 
         @Test func aPausedLoopPausesOnlyItsOwnConnection() async throws {  // N16, F-14

@@ -14,11 +14,11 @@
         init() async throws {
             certificates = try await Certificates.made()
             folder = try Folder()
-            var configuration = CurlTransport.Configuration()
+            var configuration = SocketTransport.Configuration()
             configuration.tls.trust = .file(certificates.authority.certificate)
             network = Network(
                 configuration: .patient,
-                transport: try CurlTransport(configuration),
+                transport: try SocketTransport(configuration),
                 scheduler: ImmediateScheduler()
             )
         }

@@ -80,7 +80,6 @@
             #expect(permissions == 0o600)
         }
 
-        /// libcurl truncates a file before it writes it.
         @Test(arguments: Wire.sound) func aCookieFileIsReplacedAtomically(wire: Wire) async throws {  // F-69, EN38
             let directory = FileManager.default.temporaryDirectory.appending(path: "cookies-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -125,7 +124,7 @@
             #expect(try await get("/login", over: network) == ["a=1"])
         }
 
-        /// For libcurl a dash means standard input and standard output.
+        /// For curl(1), a dash means standard input and standard output.
         @Test func aDashIsAnOrdinaryFileName() async throws {  // F-69
             for wire in Wire.sound {
                 defer { try? FileManager.default.removeItem(atPath: "-") }

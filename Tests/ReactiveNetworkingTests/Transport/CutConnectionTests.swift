@@ -47,7 +47,7 @@
         @Test(arguments: pairs)
         func aMissingNoticeIsReportedIfItIsAccepted(pair: (Wire, String)) async throws {  // EN29
             let server = try await CuttingServer(certificates["server"], upTo: pair.1)
-            let client = try SecureClient(pair.0) { $0.acceptMissingCloseNotify() }
+            let client = try SecureClient(pair.0) { $0.acceptsMissingCloseNotify = true }
             #expect(try await client.text(server.url("/open-cut")) == "hello")
             #expect(client.attemptCount == 1)
             let cut = try await client.transport.hear(.get(server.url("/open-cut")))

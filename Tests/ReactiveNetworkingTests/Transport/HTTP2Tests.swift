@@ -62,7 +62,6 @@
             }
             #expect(await origin.received(count: 20, within: .seconds(600)))
             for handle in handles.dropFirst() { handle.dispose() }
-            // libcurl 7.88 delays a reset until it has something else to send on the connection.
             for _ in 1...20 { #expect(try await client.text(server.url()) == "ok") }
             #expect(await origin.peerClosed(count: 19, within: .seconds(600)))
             #expect(client.network.activity.count.value == 1)

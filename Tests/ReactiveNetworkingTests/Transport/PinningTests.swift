@@ -21,7 +21,7 @@
             _ pin: PinPolicy.Pin,
             _ backup: PinPolicy.Pin,
             for host: String = "localhost",
-            _ change: (inout any SocketSettings) -> Void = { _ in }
+            _ change: (inout SocketTransport.Configuration) -> Void = { _ in }
         ) throws -> SecureClient {
             let policy = try PinPolicy(host: host, pin, backup: backup)
             return try SecureClient(wire) {

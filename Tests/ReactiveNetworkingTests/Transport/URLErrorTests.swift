@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The texts are those of libcurl 7.88 to 8.14.
+/// The texts are those of Foundation over libcurl 7.88 to 8.14.
 @Suite struct URLErrorTests {
     #if canImport(FoundationNetworking)
         @Test(

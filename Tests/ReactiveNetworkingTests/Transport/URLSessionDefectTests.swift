@@ -22,7 +22,7 @@
                 try await Session.ask(server.url("/"))
             }
             server.on("/", .cutHead(afterBytes: 30))
-            let heard = try await CurlTransport().hear(.get(server.url("/")))
+            let heard = try await SocketTransport().hear(.get(server.url("/")))
             #expect(heard.error?.kind == .truncatedResponse)
         }
 
@@ -33,7 +33,7 @@
                 try await Session.ask(server.url("/"))
             }
             server.on("/", LoopbackServer.Reply.chunked([.init("hello")]).trailer("Digest", "x"))
-            #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "hello")
+            #expect(try await SocketTransport().hear(.get(server.url("/"))).text == "hello")
         }
 
         @Test func aChallengeIsNeverAnswered() async throws {
@@ -87,7 +87,7 @@
             server.on("/", .raw("\(head)\r\n\r\nok", then: .close))
             let url = try #require(URL(string: server.url("/")))
             #expect(await Session.failure(of: URLRequest(url: url)) != nil)
-            #expect(try await CurlTransport().hear(.get(server.url("/"))).text == "ok")
+            #expect(try await SocketTransport().hear(.get(server.url("/"))).text == "ok")
         }
 
         @Test func aStreamThatPausesIsTruncatedSilently() async throws {

@@ -7,7 +7,8 @@ import Testing
 enum Wire: String, CaseIterable, Codable, Sendable {
     #if os(Linux)
         case sockets
-        case curl
+        /// The transport of ``sockets`` by the interface that operations use.
+        case seam
     #endif
     case urlSession
 
@@ -15,7 +16,7 @@ enum Wire: String, CaseIterable, Codable, Sendable {
     /// The wires that survive every fault. On Linux `URLSession` ends the process, hangs or refuses where the others do
     /// not; see `URLSessionDefectTests`.
     #if os(Linux)
-        static let sound = [Wire.sockets, .curl]
+        static let sound = [Wire.sockets, .seam]
     #else
         static let sound = [Wire.urlSession]
     #endif
@@ -24,7 +25,7 @@ enum Wire: String, CaseIterable, Codable, Sendable {
         switch self {
         #if os(Linux)
             case .sockets: try SocketTransport.shared.get()
-            case .curl: try CurlTransport.shared.get()
+            case .seam: SeamTransport(over: try SocketTransport.shared.get())
         #endif
         case .urlSession: URLSessionTransport.shared
         }
@@ -32,18 +33,14 @@ enum Wire: String, CaseIterable, Codable, Sendable {
 
     #if os(Linux)
         /// Creates a transport that nobody shares, with its default settings changed.
-        func transport(_ change: (inout any SocketSettings) throws -> Void) throws -> any Transport {
-            switch self {
-            case .sockets:
-                var settings: any SocketSettings = SocketTransport.Configuration()
-                try change(&settings)
-                return try SocketTransport(try #require(settings as? SocketTransport.Configuration))
-            case .curl:
-                var settings: any SocketSettings = CurlTransport.Configuration()
-                try change(&settings)
-                return try CurlTransport(try #require(settings as? CurlTransport.Configuration))
-            case .urlSession:
-                throw TransportError(.unsupported, detail: "a session has no such settings")
+        func transport(_ change: (inout SocketTransport.Configuration) throws -> Void) throws -> any Transport {
+            var settings = SocketTransport.Configuration()
+            try change(&settings)
+            let transport = try SocketTransport(settings)
+            return switch self {
+            case .sockets: transport
+            case .seam: SeamTransport(over: transport)
+            case .urlSession: throw TransportError(.unsupported, detail: "a session has no such settings")
             }
         }
 

@@ -1,4 +1,4 @@
-/// The text of a file of cookies in the Netscape format, as libcurl writes and reads it.
+/// The text of a file of cookies in the Netscape format, which curl(1) writes and reads too.
 ///
 /// A line has seven columns between tabs: the domain, with a dot before it if the cookie is also for names below it;
 /// `TRUE` in that case; the path; `TRUE` for https only; the end in seconds since 1970, or zero; the name; the value.

@@ -50,7 +50,7 @@
 
         package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
             guard request.cachePolicy != .returnCachedOnly else {
-                return output.end(.failed(.withoutCache(request, "a socket")))
+                return output.end(.failed(.withoutCache(request)))
             }
             // The threads that deliver exist in the parent process only.
             guard engine.isInOwnProcess else { return output.end(.failed(.ofParent(request))) }
@@ -67,6 +67,11 @@
     }
 
     extension TransportError {
+        fileprivate static func withoutCache(_ request: PreparedRequest) -> TransportError {
+            let detail = "only a cached response was requested, and a socket has no cache"
+            return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
+        }
+
         fileprivate static func ofParent(_ request: PreparedRequest) -> TransportError {
             let detail = "the transport was made before a fork, and belongs to the parent process"
             return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)

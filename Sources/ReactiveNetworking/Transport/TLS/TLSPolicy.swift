@@ -68,6 +68,14 @@ public struct TLSPolicy: Sendable {
 
     /// Returns the pins for a host, or `nil` if it has none.
     func pins(for host: String) -> Set<PinPolicy.Pin>? { pins.applying(to: host) }
+
+    /// Names the hosts that are not verified on standard error.
+    func warn() {
+        guard !unverifiedHosts.isEmpty else { return }
+        let hosts = Redaction.printable(unverifiedHosts.sorted().joined(separator: ", "))
+        let warning = "ReactiveNetworking: WARNING: TLS certificates are not verified for \(hosts)\n"
+        try? FileHandle.standardError.write(contentsOf: Data(warning.utf8))
+    }
 }
 
 extension TLSPolicy.ClientCertificate: CustomStringConvertible, CustomReflectable {

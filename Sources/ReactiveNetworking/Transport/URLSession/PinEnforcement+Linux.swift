@@ -5,7 +5,7 @@
     enum PinEnforcement {
         /// Returns an error text: the session never lets its delegate evaluate a server's trust.
         static func unsupportedReason(to url: URL) -> String? {
-            "URLSession cannot check pins on this platform; use SocketTransport or CurlTransport for pinned hosts"
+            "URLSession cannot check pins on this platform; use SocketTransport for pinned hosts"
         }
     }
 #endif

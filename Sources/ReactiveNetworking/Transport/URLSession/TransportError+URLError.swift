@@ -31,7 +31,7 @@ extension TransportError {
 }
 
 extension TransportError.Kind {
-    /// Converts an error code of `URLSession`. Where Linux uses one code for several failures, libcurl's text
+    /// Converts an error code of `URLSession`. Where Linux uses one code for several failures, the text
     /// distinguishes them. The URL was validated before, so an error about it can only concern the protocol of the
     /// response.
     init(_ code: URLError.Code, text: String) {
@@ -61,8 +61,8 @@ extension TransportError.Kind {
         [.cannotResolveHost, .cannotConnect, .connectionLost, .handshakeFailed, .other].contains(self)
     }
 
-    /// Converts an error text of libcurl. Only TLS failures that certainly concern the handshake count as such: the
-    /// server may have seen the request before a later failure.
+    /// Converts the text of an error on Linux. Only TLS failures that certainly concern the handshake count as such:
+    /// the server may have seen the request before a later failure.
     private init?(text: String) {
         func says(_ phrases: String...) -> Bool { phrases.contains { text.contains($0) } }
         if says("transfer closed", "end of response with") {

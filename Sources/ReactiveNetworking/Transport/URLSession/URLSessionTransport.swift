@@ -36,7 +36,7 @@ public final class URLSessionTransport: Transport {
     ///   - configuration: The configuration to copy.
     ///   - pins: The keys or certificates that individual hosts must have. On Linux, the session does not reveal
     ///     certificates, so every request to a pinned host fails with ``TransportError/Kind/unsupported`` before
-    ///     anything is sent; use `SocketTransport` or `CurlTransport` there.
+    ///     anything is sent; use `SocketTransport` there.
     public init(configuration: URLSessionConfiguration, pins: [PinPolicy] = []) {
         delegate = ExchangeDelegate(pins: pins)
         self.pins = pins

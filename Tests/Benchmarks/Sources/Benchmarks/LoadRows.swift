@@ -47,7 +47,6 @@ struct MeasuredTransport: Sendable {
             configuration.tls.trust = .file(place.certificate.path)
             return try SocketTransport(configuration)
         },
-        MeasuredTransport(name: "CurlTransport", inFlight: [64], movesFiles: false) { _ in try CurlTransport() },
         MeasuredTransport(
             name: "URLSessionTransport",
             peer: .dataTask,

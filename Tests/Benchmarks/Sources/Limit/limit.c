@@ -1,5 +1,5 @@
 // The limit row: what one thread reaches on libcurl's multi-socket interface and epoll(7) when nothing is built on top.
-// It declares what it uses of libcurl, as the library under test does, so that it needs no development package.
+// It declares what it uses of libcurl itself, so that it needs no development package.
 //
 //     limit <url> <requests in flight> <requests>
 //

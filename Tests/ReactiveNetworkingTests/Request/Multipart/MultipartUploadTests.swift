@@ -257,7 +257,7 @@ import Testing
                 let server = try ByteSink()
                 try await withFile(Data(), named: "x") { file in
                     try FileHandle(forUpdating: file).truncate(atOffset: 2 << 30)
-                    let transport = try CurlTransport.shared.get()
+                    let transport = try SocketTransport.shared.get()
                     let before = try ProcessCounts.peakMemoryInKilobytes()
                     let request = RequestBuilder(.put, server.url).multipart([.file("a", file), .value("b", 1)]).build()
                     let byteCount = try request.prepared().content?.byteCount

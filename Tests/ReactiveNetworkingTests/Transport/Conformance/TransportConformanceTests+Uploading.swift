@@ -174,7 +174,7 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.sound, [200, 413])
         func aSlowSourcePostponesAStallOnlyIfTheServerMayReadMore(wire: Wire, status: Int) async throws {
             let reply = LoopbackServer.Reply.text("early", status: status).cutBody(afterBytes: 2).ending(.stall)
-            // The reply is delayed until libcurl has asked for the body, which it does at once for a known length.
+            // The reply is delayed until the transport has begun to send the body.
             server.on("/early", reply.delayed(by: .milliseconds(300)).requestBody(.leaveUnread))
             let body = slowly(["one"], byteCount: 3, every: .seconds(4))
             let watch = Stopwatch()

@@ -30,8 +30,8 @@ import Testing
         #expect(CookieText.cookies(in: Array(CookieText.text(of: Self.samples).utf8)) == Self.samples)
     }
 
-    /// As libcurl 7.88 writes it.
-    @Test func theFileOfLibcurlIsRead() {  // EN38
+    /// As curl(1) 7.88 writes it, and as `CurlTransport` did.
+    @Test func aFileThatCurlHasWrittenIsRead() {  // EN38
         let text = """
             # Netscape HTTP Cookie File
             # https://curl.se/docs/http-cookies.html

@@ -93,11 +93,11 @@
 
         /// The received requests, including all that were sent before this call.
         func served() async throws -> [Entry] {
-            var configuration = CurlTransport.Configuration()
+            var configuration = SocketTransport.Configuration()
             configuration.unixSocketPath = "\(directory)/witness"
             let witness = Network(
                 configuration: .patient,
-                transport: try CurlTransport(configuration),
+                transport: try SocketTransport(configuration),
                 scheduler: ImmediateScheduler()
             )
             _ = try await witness.send(.get("http://localhost/witness")).value()

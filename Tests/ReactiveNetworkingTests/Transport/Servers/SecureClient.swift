@@ -10,7 +10,7 @@
         private let log = Locked<[Network.Event]>([])
 
         /// Creates a client that trusts the authority of the tests unless configured otherwise.
-        init(_ wire: Wire = .curl, _ change: (inout any SocketSettings) throws -> Void = { _ in }) throws {
+        init(_ wire: Wire, _ change: (inout SocketTransport.Configuration) throws -> Void = { _ in }) throws {
             let transport = try wire.transport { settings in
                 settings.tls.trust = .file(try Certificates.alreadyMade().authority.certificate)
                 try change(&settings)

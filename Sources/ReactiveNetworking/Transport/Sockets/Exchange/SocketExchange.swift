@@ -112,7 +112,8 @@
             cookies = ExchangeCookies(engine.cookies, request, to: encoded.server)
             let pins = engine.configuration.tls.pins
             if !encoded.server.isSecure, !pins.isEmpty, pins.applying(to: encoded.server.host) != nil {
-                throw .refusedPins("a pinned host requires TLS", host: request.url.host)
+                let detail = "a pinned host requires TLS"
+                throw TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
             }
             if case .stream? = request.content {
                 source = request.content.map { RequestBodyReader($0) }

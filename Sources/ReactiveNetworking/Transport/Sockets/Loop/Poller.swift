@@ -1,5 +1,5 @@
 #if os(Linux)
-    import CEpoll
+    import CSystem
     import Foundation
     import Synchronization
 
@@ -78,7 +78,7 @@
         ///   - act: Receives the ready sockets, one after the other.
         func wait(atMost timeout: Duration?, unless hasWork: () -> Bool, _ act: (Ready) -> Void) {
             isAsleep.store(true, ordering: .sequentiallyConsistent)
-            let milliseconds: Int32 = hasWork() ? 0 : timeout.map { Int32($0.milliseconds) } ?? -1
+            let milliseconds = hasWork() ? 0 : timeout?.milliseconds ?? -1
             let count = epoll_wait(poll, events, Int32(Self.capacity), milliseconds)
             isAsleep.store(false, ordering: .sequentiallyConsistent)
             guard count > 0 else { return }
@@ -95,6 +95,13 @@
                     )
                 )
             }
+        }
+    }
+
+    extension Duration {
+        /// The number of whole milliseconds, rounded up so that nothing is due before the wait ends.
+        fileprivate var milliseconds: Int32 {
+            Int32(min(max((self / .milliseconds(1)).rounded(.up), 0), 2_000_000_000))
         }
     }
 

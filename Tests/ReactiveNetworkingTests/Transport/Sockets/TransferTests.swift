@@ -11,10 +11,10 @@
             var configuration = LoopbackServer.Configuration()
             configuration.acceptance = .never
             let silent = try LoopbackServer(configuration)
-            var settings = CurlTransport.Configuration()
+            var settings = SocketTransport.Configuration()
             settings.maxConnectionsPerHost = 1
             settings.connectTimeout = .seconds(600)
-            let transport = try CurlTransport(settings)
+            let transport = try SocketTransport(settings)
             let request = try Request.get("https://127.0.0.1:\(silent.port)/").prepared()
             let phases = Locked<[TransferPhase]>([])
             let first = transport.exchange(request).start { _ in }
@@ -35,24 +35,22 @@
             let server = try LoopbackServer()
             let chunks = String(repeating: "1\r\nx\r\n", count: count)
             server.on("/", .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)0\r\n\r\n"))
-            let heard = try await CurlTransport().hear(.get(server.url("/")))
+            let heard = try await SocketTransport().hear(.get(server.url("/")))
             #expect(heard.body.count == count)
             #expect(heard.events.count < count / 10, "\(heard.events.count)")
         }
 
         @Test func anExchangeSubmittedAfterTheLoopEndedRetainsNothing() async throws {
-            weak var remains: EventLoop?
+            weak var remains: Engine?
             try {
-                let configuration = CurlTransport.Configuration()
-                let settings = try TransferSettings(configuration, Libcurl.loaded.get())
-                let loop = try EventLoop(configuration)
-                remains = loop
-                loop.post(.retire)
+                let engine = try Engine(SocketTransport.Configuration().bounded)
+                remains = engine
+                engine.post(.retire)
                 // Time for the loop to end.
                 poll(nil, 0, 300)
                 let request = try Request.get("http://127.0.0.1/").prepared()
                 let output = ExchangeOutput(to: IgnoringReceiver(), 0)
-                loop.post(.resume(try Transfer(request, output, on: loop, settings)))
+                engine.start(try SocketExchange(request, output, over: engine))
             }()
             #expect(await eventually { remains == nil })
         }

@@ -42,9 +42,9 @@
             }
             let server = try LoopbackServer()
             server.on("/", .text("here"))
-            var settings = CurlTransport.Configuration()
+            var settings = SocketTransport.Configuration()
             settings.connectTimeout = .milliseconds(100)
-            let transport = try CurlTransport(settings)
+            let transport = try SocketTransport(settings)
             let watch = Stopwatch()
             let heard = try await transport.hear(.post("http://stuck.invalid/"))
             let next = try await transport.hear(.get(server.url("/")))

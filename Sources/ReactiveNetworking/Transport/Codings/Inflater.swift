@@ -1,11 +1,9 @@
 #if os(Linux)
-    import CCurl
+    import CSystem
     import Foundation
 
     /// Decodes one content coding incrementally: gzip (RFC 1952), deflate (RFC 1950, or RFC 1951 as some servers send
     /// it), brotli (RFC 7932), or Zstandard (RFC 8878).
-    ///
-    /// libcurl's own decoder accepts truncated streams and buffers everything that one piece expands to.
     final class Inflater {
         /// A coding with its name in `Content-Encoding`.
         enum Coding: String, CaseIterable {

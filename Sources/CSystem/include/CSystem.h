@@ -1,0 +1,14 @@
+// The parts of the system that Swift does not see: declarations that its Glibc module lacks, and decoders of content
+// codings.
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#if defined(__linux__)
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+#include "CInflate.h"
+
+#endif
+#endif
