@@ -14,9 +14,12 @@ struct ByteReader {
     func number(at position: Int64, count: Int) -> Int64? {
         guard position >= 0, position <= Int64(bytes.count) - Int64(count) else { return nil }
         let first = bytes.startIndex + Int(position)
-        let digits = bytes[first..<first + count]
-        let inOrder = isBigEndian ? Array(digits) : digits.reversed()
-        return inOrder.reduce(0) { $0 << 8 | Int64($1) }
+        var number: Int64 = 0
+        for index in 0..<count {
+            let byte = Int64(bytes[first + index])
+            number = isBigEndian ? number << 8 | byte : number | byte << (8 * index)
+        }
+        return number
     }
 
     func byte(at position: Int64) -> Int64? { number(at: position, count: 1) }

@@ -20,10 +20,15 @@ struct StoredSize {
         StoredSize(bytes.word(at: 6), bytes.word(at: 8))
     }
 
+    /// The number of segments and fill bytes of a JPEG that are passed over. No image has so many, but what a hostile
+    /// server sends may have millions.
+    private static let maxStepCount = 1 << 16
+
     /// JPEG: the frame header, after any number of other segments (ITU-T T.81, B.2.2).
     static func jpeg(_ bytes: ByteReader) -> StoredSize? {
         var position: Int64 = 2
-        while bytes.byte(at: position) == 0xFF, let marker = bytes.byte(at: position + 1) {
+        for _ in 0..<maxStepCount {
+            guard bytes.byte(at: position) == 0xFF, let marker = bytes.byte(at: position + 1) else { return nil }
             switch marker {
             case 0xFF: position += 1
             // Markers without a segment: TEM and the restarts.

@@ -81,12 +81,14 @@ extension JournalCore {
                     try await readBody(of: item, write)
                 }
             }
-        let request: Request
+        var request: Request
         do {
             request = try configuration.restore(recipe.request(content), item.entry)
         } catch {
             throw ParkedError(reason: "it cannot be restored: \(RequestError.Cause(error))")
         }
+        // Whatever else is restored, an attempt without its key could be processed twice (J10).
+        if let key = recipe.idempotencyKey { request.headers.set(HTTP.Headers.Name.idempotencyKey, key) }
         guard let origin = try? network.origin(of: request) else {
             throw ParkedError(reason: "its address cannot be resolved")
         }
@@ -99,13 +101,30 @@ extension JournalCore {
         of item: JournalIndex.Item,
         _ write: @Sendable (Data) async throws -> Void
     ) async throws {
-        let reader = try await onThread { [self] in
-            try withStore { store throws(JournalError) in try store.bodies.reader(for: item.entry.id, item.body) }
+        let reader = try await reading(item.entry.id) { [self] in
+            let place = (item.entry.id, item.body)
+            let reader = try withStore { store throws(JournalError) in try store.bodies.reader(for: place.0, place.1) }
+            guard let reader else { throw BodyFileReader.Damaged() }
+            return reader
         }
-        guard let reader else { throw BodyFileReader.Damaged() }
         let position = Locked(BodyFileReader.Position())
-        while let piece = try await onThread({ try position.withLock { try reader.next(&$0) } }) {
+        while let piece = try await reading(item.entry.id, { try position.withLock { try reader.next(&$0) } }) {
             try await write(piece)
+        }
+    }
+
+    /// Reads a body on the journal's thread. Its failure says nothing about the request, and must not end the entry.
+    private func reading<Value: Sendable>(
+        _ id: UInt64,
+        _ read: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await onThread { [self] in
+            do {
+                return try read()
+            } catch {
+                state.withLock { _ = $0.unreadableBodies.insert(id) }
+                throw error
+            }
         }
     }
 
@@ -119,6 +138,7 @@ extension JournalCore {
         let maxRetries = configuration.uncertain == .park && !item.isIdempotent ? 0 : nil
         let outcome = Locked<Result<Network.DataResponse<Data>, Network.OperationError>?>(nil)
         replies.schedule { [self] in
+            guard !handle.isDisposed else { return reply(nil) }
             handle.inner = network.send(request, decoding: .data, scheduler: replies, maxRetries: maxRetries)
                 .start { event in
                     switch event {
@@ -135,6 +155,7 @@ extension JournalCore {
         _ id: UInt64,
         _ result: Result<Network.DataResponse<Data>, Network.OperationError>?
     ) -> SendOutcome {
+        let isUnreadable = state.withLock { $0.unreadableBodies.remove(id) != nil }
         guard !isClosed else { return .interrupted }
         guard let item = item(id), item.entry.state == .sending else { return .gone }
         do throws(JournalError) {
@@ -145,7 +166,7 @@ extension JournalCore {
             case .success(let response):
                 try end(item, .delivered)
                 return .ended(.delivered(item.entry, response))
-            case .failure(let error): return try conclude(item, error)
+            case .failure(let error): return try conclude(item, error, isUnreadable: isUnreadable)
             }
         } catch {
             // It is sent again under the same key, by this process or another.
@@ -157,9 +178,11 @@ extension JournalCore {
 
     private func conclude(
         _ item: JournalIndex.Item,
-        _ error: Network.OperationError
+        _ error: Network.OperationError,
+        isUnreadable: Bool
     ) throws(JournalError) -> SendOutcome {
         let id = item.entry.id
+        if isUnreadable { return try park(id, for: "its body cannot be read", error) }
         switch configuration.judge(error) {
         case .discard:
             try end(item, .refused)

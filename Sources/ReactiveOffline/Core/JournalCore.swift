@@ -29,6 +29,8 @@ final class JournalCore: Sendable {
         /// The replay under way, and those that wait for their turn.
         var replays = Deque<Replay>()
         var passes: [ObjectIdentifier: Pass] = [:]
+        /// The entries whose bodies could not be read while they were sent.
+        var unreadableBodies: Set<UInt64> = []
         var hasReportedFailure = false
         /// The highest number that was given to an entry.
         var lastID: UInt64 = 0
@@ -81,7 +83,8 @@ final class JournalCore: Sendable {
             defer { isClosing = true }
             return !isClosing
         }
-        guard isFirst else { return }
+        // Whoever closes it a second time waits for the first.
+        guard isFirst else { return work.wait() }
         work.perform { [self] in
             let (sends, passes, replays, watchers) = state.withLock { state in
                 (Array(state.sends.values), Array(state.passes.values), state.replays.elements, state.watchers)
@@ -157,15 +160,23 @@ extension JournalCore {
     func compactIfDue() {
         // Only this thread changes the index, and others may read it meanwhile.
         var compacted = index.withLock { $0 }
-        let hasCompacted = try? withStore { store throws(JournalError) in
-            guard store.isWasteful(compacted) else { return false }
-            try store.compact(&compacted)
-            return true
+        do throws(JournalError) {
+            let hasCompacted = try withStore { store throws(JournalError) in
+                guard store.isWasteful(compacted) else { return false }
+                try store.compact(&compacted)
+                return true
+            }
+            guard hasCompacted else { return }
+            index.withLock { $0 = compacted }
+            report(.compacted)
+        } catch {
+            reportFailure()
+            if !hasFailed { report(.failed(error)) }
         }
-        index.withLock { $0 = compacted }
-        reportFailure()
-        if hasCompacted == true { report(.compacted) }
     }
+
+    /// A Boolean value that indicates whether nothing can be written any more.
+    private var hasFailed: Bool { state.withLock { $0.store?.failure != nil } }
 
     /// Tells once that nothing can be written any more.
     func reportFailure() {

@@ -26,6 +26,8 @@ final class Pass: Sendable {
         var runningCount = 0
         var end: End?
         var hasEnded = false
+        /// The lanes that are in use elsewhere, and whose turn the pass waits for.
+        var awaited: Set<String> = []
         /// The entries that the pass is sending.
         var sends: Set<UInt64> = []
         /// The last failure for which a lane was left.
@@ -64,23 +66,41 @@ final class Pass: Sendable {
         fill()
     }
 
+    /// Lets the pass begin nothing more, from any thread.
+    func cancel() { state.withLock { $0.end = $0.end ?? .stopped } }
+
     /// Ends the pass. What it sends is disposed of, and waits again.
     func stop() {
-        let sends = state.withLock { state in
-            if state.end == nil { state.end = .stopped }
-            return state.sends
+        cancel()
+        for id in state.withLock({ $0.sends }) { core.state.withLock { $0.sends[id] }?.dispose() }
+        // The passes after this one must not have to wait for lanes that it does not want any more.
+        let awaited = state.withLock { state in
+            defer { state.awaited = [] }
+            state.runningCount -= state.awaited.count
+            return state.awaited
         }
-        for id in sends { core.state.withLock { $0.sends[id] }?.dispose() }
+        for key in awaited { core.state.withLock { $0.lanes.withdraw(ObjectIdentifier(self), from: key) } }
         endIfDone()
     }
 
     private func fill() {
         while let lane = nextLane() {
-            let turn: @Sendable () -> Void = { [self] in run(lane.key, lane.entries()[...]) }
-            guard core.state.withLock({ $0.lanes.take(lane.key, turn) }) else { continue }
-            turn()
+            let isFree = core.state.withLock { state in
+                state.lanes.take(lane.key, for: ObjectIdentifier(self)) { [self] in takeTurn(in: lane) }
+            }
+            if isFree {
+                run(lane.key, lane.entries()[...])
+            } else {
+                state.withLock { _ = $0.awaited.insert(lane.key) }
+            }
         }
         endIfDone()
+    }
+
+    private func takeTurn(in lane: Lane) {
+        // The pass may have been stopped after the lane was given to it.
+        guard state.withLock({ $0.awaited.remove(lane.key) != nil }) else { return passOn(lane.key) }
+        run(lane.key, lane.entries()[...])
     }
 
     private func nextLane() -> Lane? {
@@ -141,7 +161,11 @@ final class Pass: Sendable {
 
     private func leave(_ key: String) {
         state.withLock { $0.runningCount -= 1 }
-        core.state.withLock { $0.lanes.leave(key) }.map { turn in core.work.perform(turn) }
+        passOn(key)
         fill()
+    }
+
+    private func passOn(_ key: String) {
+        core.state.withLock { $0.lanes.leave(key) }.map { turn in core.work.perform(turn) }
     }
 }

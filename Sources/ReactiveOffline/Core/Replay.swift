@@ -41,20 +41,15 @@ final class Replay: Sendable {
         }
     }
 
-    /// Ends, or leaves its place in the queue.
+    /// Ends. A replay that waits for its turn keeps its place, and does nothing when it has come.
     func dispose() {
         isDisposed.withLock { $0 = true }
-        core.work.perform { [self] in
-            if let pass = pass.withLock({ $0 }) { return pass.stop() }
-            core.state.withLock { state in
-                let others = state.replays.elements.filter { $0 !== self }
-                state.replays = Deque()
-                for replay in others { state.replays.append(replay) }
-            }
-        }
+        pass.withLock { $0 }?.cancel()
+        core.work.perform { [self] in pass.withLock { $0 }?.stop() }
     }
 
     private func run() {
+        guard !isDisposed.withLock({ $0 }) else { return finish(.stopped) }
         core.state.withLock { $0.lanes.endHolds() }
         let expired = core.expireParked()
         let waiting = core.index.withLock { index in index.items.filter { $0.entry.state == .waiting }.map(\.entry) }

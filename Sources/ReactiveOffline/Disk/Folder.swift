@@ -61,7 +61,8 @@ final class Folder: Sendable {
             try uninterrupted(path) { () throws(SystemError) in try system.makeDirectory(at: path) }
         } catch {
             switch error.code {
-            case EEXIST, EISDIR, EROFS: return
+            case EEXIST: break
+            case EISDIR, EROFS: return
             case ENOENT:
                 let parent = (path as NSString).deletingLastPathComponent
                 guard !parent.isEmpty, parent != path else { throw error }
@@ -93,10 +94,11 @@ final class Folder: Sendable {
         let path = path(of: name)
         do throws(JournalError) {
             try uninterrupted(path) { () throws(SystemError) in try system.makeDirectory(name, in: descriptor) }
-            try synchronize()
         } catch {
             guard error.code == EEXIST else { throw error }
         }
+        // One that is there may be the work of a process that was killed before this.
+        try synchronize()
         let folder: Folder
         do throws(JournalError) {
             folder = Folder(

@@ -20,6 +20,8 @@ struct JournalStore: Sendable {
     private(set) var failure: JournalError?
     /// A Boolean value that indicates whether bytes were written that are not known to be on the disk.
     private var isDirty = false
+    /// The size before which the file is not written anew, because that has failed.
+    private var nextCompaction: Int64 = 0
 
     /// Returns an empty batch of the records that follow.
     var batch: RecordBatch { RecordBatch(after: lastNumber, sealedBy: seal) }
@@ -86,12 +88,12 @@ struct JournalStore: Sendable {
 
 // Compaction (J14).
 extension JournalStore {
-    private static let wasteByteCount: Int64 = 1 << 20
+    static let wasteByteCount: Int64 = 1 << 20
 
     /// Returns whether entries that have ended make up enough of the file to write it anew.
     func isWasteful(_ index: JournalIndex) -> Bool {
         let waste = byteCount - Int64(Record.fileHeadByteCount) - index.recordByteCount
-        return failure == nil && waste >= Self.wasteByteCount && 2 * waste >= byteCount
+        return failure == nil && waste >= Self.wasteByteCount && 2 * waste >= byteCount && byteCount >= nextCompaction
     }
 
     /// Writes the file anew with the entries of an index alone, whose places are brought up to date.
@@ -99,6 +101,8 @@ extension JournalStore {
     /// - Throws: An error after which the old file is in use, or the journal has failed.
     mutating func compact(_ index: inout JournalIndex) throws(JournalError) {
         if let failure { throw failure }
+        // A disk that is full would otherwise be asked at each end of an entry.
+        nextCompaction = byteCount + Self.wasteByteCount
         let draft = try Draft(in: folder, sealedBy: seal)
         var new = index
         do throws(JournalError) {
@@ -120,6 +124,7 @@ extension JournalStore {
             throw error
         }
         isDirty = false
+        nextCompaction = 0
         index = new
     }
 
@@ -198,6 +203,8 @@ extension JournalStore {
         var contents: Contents?
         if let file {
             contents = try Contents(file, sealedBy: configuration.seal, searching: true)
+            // A process that was killed may have left bytes that a loss of power would still undo (J11).
+            try file.synchronize()
         }
         // Nothing is changed before everything could be read.
         try folder.remove(newFileName)

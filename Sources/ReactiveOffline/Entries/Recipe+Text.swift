@@ -76,24 +76,24 @@ extension Recipe {
         guard text.open("{") else { return false }
         while let name = text.nextName() {
             switch name {
-            case "accepted": acceptedCodes = Self.ranges(of: text.string())
-            case "added": added = Milliseconds(text.number())
-            case "body": bodyByteCount = text.number()
-            case "checksum": checksum = text.number()
-            case "file": fileByteCount = text.number()
-            case "headers": fields = text.pairs()
-            case "id":
+            case .accepted: acceptedCodes = Self.ranges(of: text.string())
+            case .added: added = Milliseconds(text.number())
+            case .body: bodyByteCount = text.number()
+            case .checksum: checksum = text.number()
+            case .file: fileByteCount = text.number()
+            case .headers: fields = text.pairs()
+            case .id:
                 let number = text.number()
                 id = UInt64(clamping: number)
                 hasID = number >= 0
-            case "idempotency": idempotencyKey = text.string()
-            case "key": key = text.string()
-            case "method": method = HTTP.Method(rawValue: text.string())
-            case "origin": origin = text.string()
-            case "repeatable": isMarkedRepeatable = text.number() != 0
-            case "type": contentType = text.string()
-            case "until": expires = Milliseconds(text.number())
-            case "url": url = text.string()
+            case .idempotency: idempotencyKey = text.string()
+            case .key: key = text.string()
+            case .method: method = HTTP.Method(rawValue: text.string())
+            case .origin: origin = text.string()
+            case .repeatable: isMarkedRepeatable = text.number() != 0
+            case .type: contentType = text.string()
+            case .until: expires = Milliseconds(text.number())
+            case .url: url = text.string()
             default: text.skip()
             }
         }

@@ -74,8 +74,12 @@ public final class RequestJournal: Sendable {
     private static func path(of directory: URL) throws(JournalError) -> String {
         let path = directory.path
         guard directory.isFileURL, !path.isEmpty, !path.utf8.contains(0) else { throw .notAJournal }
-        // With a slash at its end, a path leads through a link.
-        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        // With a slash or a point at its end, a path leads through a link.
+        var place = path[...]
+        while place.count > 1, place.hasSuffix("/") || place.hasSuffix("/.") {
+            place = place.dropLast()
+        }
+        return String(place)
     }
 
     /// The entries, in the order of addition.
@@ -252,6 +256,7 @@ extension JournalCore {
         }
         work.perform { pass.begin() }
         return AnyDisposable { [self] in
+            pass.cancel()
             work.perform { [self] in
                 state.withLock { _ = $0.watchers.removeValue(forKey: id) }
                 pass.stop()

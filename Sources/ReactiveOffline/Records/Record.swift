@@ -169,12 +169,12 @@ extension Record.Change {
         guard text.open("{") else { return nil }
         while let name = text.nextName() {
             switch name {
-            case "attempts": attempts = Int(clamping: max(0, text.number()))
-            case "id":
+            case .attempts: attempts = Int(clamping: max(0, text.number()))
+            case .id:
                 let number = text.number()
                 id = UInt64(clamping: number)
                 hasID = number >= 0
-            case "parked": reason = text.string()
+            case .parked: reason = text.string()
             default: text.skip()
             }
         }

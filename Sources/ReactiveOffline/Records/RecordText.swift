@@ -116,12 +116,22 @@ struct RecordTextReader {
     }
 
     /// Returns the next name of an object, or `nil` at its end.
-    mutating func nextName() -> String? {
+    mutating func nextName() -> RecordName? {
         guard isWhole, !take(UInt8(ascii: "}")) else { return nil }
         _ = take(UInt8(ascii: ","))
-        let name = string()
+        let name = name()
         if !take(UInt8(ascii: ":")) { fail() }
         return isWhole ? name : nil
+    }
+
+    private mutating func name() -> RecordName {
+        let text = peek() == UInt8(ascii: "\"") ? bytes[(position + 1)..<end] : []
+        let name = text.prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        guard name.endIndex < text.endIndex, text[name.endIndex] == UInt8(ascii: "\"") else {
+            return RecordName(Array(string().utf8))
+        }
+        position = name.endIndex + 1
+        return RecordName(name)
     }
 
     mutating func number() -> Int64 {

@@ -41,6 +41,8 @@ package final class MemoryDisk: JournalSystem {
         var calls: [String] = []
         var faults: [Int: Fault] = [:]
         var isDead = false
+        /// The error number with which no file can be made, or `nil`.
+        var refusal: Int32?
         /// The number of changes so far.
         var changeCount = 0
     }
@@ -70,11 +72,24 @@ package final class MemoryDisk: JournalSystem {
     ///   - number: The number of the call, counted from 1 since the creation of the disk.
     package func plan(_ fault: Fault, atCall number: Int) { state.withLock { $0.faults[number] = fault } }
 
+    /// Lets every call fail that would make a file.
+    ///
+    /// - Parameter code: The error number, or `nil` to let files be made again.
+    package func refuseNewFiles(with code: Int32?) { state.withLock { $0.refusal = code } }
+
     /// Returns the size of the last write that was not synced; zero if there is none.
     package var lastUnsyncedByteCount: Int {
         state.withLock { state in
             state.nodes.values.compactMap(\.lastWrite).max { $0.change < $1.change }?.byteCount ?? 0
         }
+    }
+
+    /// Returns the disk as another process finds it after this one was killed: nothing is lost, and what was not synced
+    /// is not synced yet.
+    package func afterKill() -> MemoryDisk {
+        var after = State()
+        after.nodes = state.withLock { $0.nodes }
+        return MemoryDisk(after)
     }
 
     /// Returns the disk as another process finds it after a loss of power.
@@ -203,6 +218,7 @@ extension MemoryDisk {
                 return try state.open(number, as: .file, "openat")
             }
             guard mode == .creating || mode == .replacing else { throw SystemError(call: "openat", code: ENOENT) }
+            if let code = state.refusal { throw SystemError(call: "openat", code: code) }
             let number = state.nodes.count
             state.nodes[number] = MemoryNode(kind: .file)
             state.change(parent) { $0.setName(name, number, $1) }

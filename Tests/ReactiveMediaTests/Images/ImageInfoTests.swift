@@ -96,6 +96,17 @@ import Testing
         ] { #expect(ImageInfo(Data(begin + rest)) == nil) }
     }
 
+    @Test func aJPEGOfEndlessSegmentsTellsNothing() {  // M9
+        let begin: [UInt8] = [0xFF, 0xD8]
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 8, 8, 1, 2, 3, 4]
+        for segment: [UInt8] in [[0xFF], [0xFF, 0xD0], [0xFF, 0xE0, 0, 2]] {
+            let few = Array(repeatElement(segment, count: 60_000).joined())
+            let many = Array(repeatElement(segment, count: 70_000).joined())
+            #expect(ImageInfo(Data(begin + few + frame)) == ImageInfo(format: .jpeg, width: 772, height: 258))
+            #expect(ImageInfo(Data(begin + many + frame)) == nil)
+        }
+    }
+
     @Test func aTIFFWhoseDirectoryIsElsewhereTellsNothing() {  // M9
         let begin = Self.ascii("II") + [42, 0]
         for rest: [UInt8] in [

@@ -69,6 +69,27 @@ import Testing
         #expect(try journal.added(.post("/b", String(repeating: "b", count: 100))).count == 1)
     }
 
+    @Test func aFileThatCannotBeWrittenAnewIsToldAndStaysInUse() throws {  // J13, J14
+        let bench = Bench()
+        let journal = try bench.open()
+        let events = journal.events.record()
+        let body = String(repeating: "x", count: 60_000)
+        func comeAndGo(_ count: Int) {
+            for _ in 0..<count { _ = journal.send(.post("/a", body)).now() }
+        }
+        comeAndGo(17)
+        bench.disk.refuseNewFiles(with: ENOSPC)
+        comeAndGo(8)
+        let failure = JournalError.io(call: "openat", path: "/outbox/journal.new", code: ENOSPC)
+        #expect(events.values.filter { $0 == .failed(failure) }.count == 1)
+        #expect(!events.values.contains(.compacted))
+        #expect(journal.entries.isEmpty)
+        bench.disk.refuseNewFiles(with: nil)
+        comeAndGo(20)
+        #expect(events.values.filter { $0 == .compacted }.count == 1)
+        #expect(bench.sent.count == 45)
+    }
+
     @Test func signalsDoNotFailCalls() throws {  // J13
         let bench = Bench()
         for call in 1...60 { bench.disk.plan(.failure(EINTR), atCall: 2 * call) }
@@ -89,6 +110,40 @@ import Testing
         #expect(threads.value.count == 1)
         #expect(!threads.value.contains(main))
         journal.close()
+    }
+
+    @Test func closingASecondTimeWaitsForTheFirst() throws {  // J22
+        let (isSyncing, gate, begun, ended) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
+        )
+        let isOpen = Locked(true)
+        let system = WatchedSystem(
+            synchronizing: {
+                guard !isOpen.value else { return }
+                isSyncing.signal()
+                gate.wait()
+            },
+            {}
+        )
+        let journal = try RequestJournal(Bench.directory, over: Network(), .init(), system: system)
+        isOpen.value = false
+        journal.add(.post("https://test.a/a")).start()
+        isSyncing.wait()
+        let counts = Locked<[Int]>([])
+        for _ in 0..<8 {
+            ended.enter()
+            Thread {
+                begun.signal()
+                journal.close()
+                counts.withLock { $0.append(system.openCount) }
+                ended.leave()
+            }
+            .start()
+        }
+        for _ in 0..<8 { begun.wait() }
+        gate.signal()
+        ended.wait()
+        #expect(counts.value == Array(repeating: 0, count: 8))
     }
 
     @Test func additionsThatWaitTogetherShareOneSync() async throws {  // J9
@@ -128,6 +183,7 @@ import Testing
 /// A disk in memory that tells of its calls.
 private final class WatchedSystem: JournalSystem {
     private let disk = MemoryDisk()
+    var openCount: Int { disk.openCount }
     private let watch: @Sendable () -> Void
     private let synchronizing: @Sendable () -> Void
 

@@ -106,7 +106,10 @@ import Testing
         journal.close()
         let link = scratch.url.appending(path: "link")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: directory)
-        #expect(throws: JournalError.notAJournal) { try RequestJournal(link, over: Network()) }
+        for end in ["", "/", "//", "/.", "/./"] {
+            let link = URL(fileURLWithPath: link.path + end)
+            #expect(throws: JournalError.notAJournal, "\(end)") { try RequestJournal(link, over: Network()) }
+        }
         let file = directory.appending(path: "journal")
         try FileManager.default.moveItem(at: file, to: scratch.url.appending(path: "moved"))
         try FileManager.default.createSymbolicLink(at: file, withDestinationURL: scratch.url.appending(path: "moved"))

@@ -110,6 +110,29 @@ import Testing
             #expect(bench.sent == ["POST /b"])
         }
     }
+
+    @Test(arguments: [true, false])
+    func aBodyThatCannotBeReadWhenItIsSentParksItsEntry(isMissing: Bool) async throws {  // J10, J12
+        let bench = Bench { request, _ in
+            request.url.path == "/a" ? .fail(.connectionLost).delayed(by: .seconds(1)) : .status(.ok)
+        }
+        let journal = try bench.open { $0.judge = { _ in .discard } }
+        try journal.added(.post("/a", Self.long), .post("/b"))
+        if isMissing {
+            bench.disk.removeFile(at: "/outbox/bodies/1")
+        } else {
+            bench.disk.setContent(Array(Self.long.utf8.dropLast()), of: "/outbox/bodies/1")
+        }
+        let replay = journal.replay().map(\.short).record()
+        guard case .stream(let stream) = bench.stub.requests.first?.content else {
+            Issue.record("no stream")
+            return
+        }
+        await #expect(throws: (any Error).self) { try await stream.write { _ in } }
+        await bench.clock.advance(by: .seconds(1))
+        #expect(replay.values == ["parked 1", "delivered 2"])
+        #expect(journal.entries.map(\.state) == [.parked(reason: "its body cannot be read")])
+    }
 }
 
 /// A directory that is removed with its last reference.

@@ -85,6 +85,45 @@ import Testing
         #expect(bench.stub.requests.map { $0.headers["Idempotency-Key"] } == ["key-1", "key-1"])
     }
 
+    @Test func aReplayThatWasDisposedOfBeforeItsTurnGivesItToTheNext() throws {  // J16
+        let bench = Bench { _, _ in .status(.ok).delayed(by: .seconds(1)) }
+        let journal = try bench.open()
+        try journal.added(.post("/a"))
+        let waiting = SerialDisposable()
+        let first = journal.replay().on(value: { _ in waiting.dispose() }).map(\.short).record(on: bench.clock)
+        waiting.inner = journal.replay().start()
+        let third = journal.replay().map(\.short).record(on: bench.clock)
+        try journal.added(.post("/b"))
+        bench.clock.advance(by: .seconds(5))
+        #expect(first.all == [.value(at: .seconds(1), "delivered 1"), .completed(at: .seconds(1))])
+        #expect(third.all == [.value(at: .seconds(2), "delivered 2"), .completed(at: .seconds(2))])
+        #expect(journal.replay().record().isTerminated)
+    }
+
+    @Test func aReplayThatWasDisposedOfDoesNotWaitForALane() throws {  // J16
+        let bench = Bench { request, _ in request.url.path == "/a" ? .never : .status(.ok) }
+        let journal = try bench.open()
+        let sending = journal.send(.post("/a"), key: "x").record()
+        try journal.added(.post("/b"), key: "x")
+        journal.replay().record().dispose()
+        try journal.added(.post("/c"), key: "y")
+        let next = journal.replay(width: 2).map(\.short).record()
+        #expect(next.values == ["delivered 3"])
+        sending.dispose()
+        #expect(next.values == ["delivered 3", "delivered 2"])
+        #expect(next.isTerminated)
+    }
+
+    @Test func anAttemptHasItsKeyWhateverIsRestored() throws {  // J3, J10
+        let bench = Bench()
+        let journal = try bench.open {
+            $0.restore = { request, entry in Request(request.method, entry.url, headers: ["Idempotency-Key": "other"]) }
+        }
+        try journal.added(.post("/a"))
+        #expect(journal.replay().now().map(\.short) == ["delivered 1"])
+        #expect(bench.stub.requests.map { $0.headers["Idempotency-Key"] } == ["key-1"])
+    }
+
     @Test func withoutANetworkTheWholeReplayEnds() throws {  // J17, JC-12
         let bench = Bench { request, number in
             number == 0 ? .fail(.offline) : .status(.ok)

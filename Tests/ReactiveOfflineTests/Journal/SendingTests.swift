@@ -87,6 +87,16 @@ import Testing
         #expect(try bench.open().entries.isEmpty)
     }
 
+    @Test func aSendThatWasDisposedOfBeforeItsTurnSendsNothing() throws {  // J10, J20
+        let bench = Bench()
+        let journal = try bench.open { $0.uncertain = .park }
+        #expect(journal.send(.post("/a")).take(first: 1).now().map(\.short) == ["added 1"])
+        #expect(bench.sent.isEmpty)
+        #expect(journal.entries.map(\.state) == [.waiting])
+        // Nothing was begun, so nothing is uncertain.
+        #expect(journal.replay().now().map(\.short) == ["delivered 1"])
+    }
+
     @Test func aCancelledEntryEndsItsSend() throws {  // J20
         let bench = Bench(script: [.never])
         let journal = try bench.open()

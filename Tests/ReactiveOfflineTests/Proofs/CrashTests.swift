@@ -47,6 +47,28 @@ import Testing
         }
     }
 
+    @Test func aLossOfPowerAfterAKilledProcessLosesNothingThatWasPromised() {  // J10, J11
+        for call in 1...Self.callCount {
+            let disk = MemoryDisk()
+            disk.plan(.crashAfter, atCall: call)
+            let script = Script(on: disk)
+            script.run()
+            guard !Self.readingCalls.contains(disk.calls.last ?? "") else { continue }
+            let killed = disk.afterKill()
+            let journal = try? script.reopened(on: killed)
+            guard case .success = journal?.add(.post("/late"), key: "late").outcome() else {
+                Issue.record("call \(call): nothing can be added")
+                continue
+            }
+            for loss in [MemoryDisk.Loss.everything, .names] {
+                let lost = killed.afterCrash(loss)
+                let late = try? script.reopened(on: lost).entries.last?.url
+                #expect(late == "/late", "call \(call), \(disk.calls.last ?? ""), \(loss)")
+                #expect(script.faults(on: lost.afterKill()) == [], "call \(call), \(disk.calls.last ?? ""), \(loss)")
+            }
+        }
+    }
+
     @Test(arguments: [MemoryDisk.Fault.failure(ENOSPC), .failure(EIO), .failure(EINTR), .shortWrite])
     func aFailureOfAnyCallLosesNothingThatWasPromised(fault: MemoryDisk.Fault) {  // J10, J13
         for call in 1...Self.callCount {

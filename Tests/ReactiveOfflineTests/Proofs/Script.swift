@@ -154,6 +154,11 @@ struct Script: Sendable {
         }
     }
 
+    /// Opens the journal as another process does, and sends nothing.
+    func reopened(on disk: MemoryDisk) throws(JournalError) -> RequestJournal {
+        try Bench(disk: disk).open { $0.inlineBodyByteCount = 100 }
+    }
+
     /// Opens the journal as another process does, replays it, and checks what was promised (J10). Returns what is
     /// wrong.
     func faults(on disk: MemoryDisk) -> [String] {

@@ -45,10 +45,10 @@ struct RouteDump: Sendable {
         NetlinkMessage.messages(in: datagram).flatMap { receive($0) }
     }
 
-    /// Gives up a dump whose request could not be sent. The next change begins another.
+    /// Gives up a dump that the kernel refuses. A change that was noted meanwhile, or the next one, begins another.
     mutating func abandon() -> [Action] {
         subjects = []
-        return []
+        return isOutdated ? begin() : []
     }
 
     private mutating func receive(_ message: NetlinkMessage) -> [Action] {

@@ -41,12 +41,13 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
     data.length > 0 ? CGImageSource(data) : nil
 }
 
-/// Returns a square of the wanted size, or of as many pixels as there are bytes.
+/// Returns a square of as many pixels on a side as there are bytes, or of fewer if that is wanted.
 public func CGImageSourceCreateThumbnailAtIndex(
     _ source: CGImageSource,
     _ index: Int,
     _ options: CFDictionary?
 ) -> CGImage? {
-    let side = options?.object(forKey: kCGImageSourceThumbnailMaxPixelSize) as? Int ?? source.data.length
+    let most = options?.object(forKey: kCGImageSourceThumbnailMaxPixelSize) as? Int ?? .max
+    let side = min(source.data.length, most)
     return CGImage(width: side, height: side)
 }

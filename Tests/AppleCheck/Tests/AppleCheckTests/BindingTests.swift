@@ -124,7 +124,7 @@ private struct Row: Sendable, Equatable {
 
     @Test func anImageIsDownsampledToItsVariant() throws {  // M4
         var gif = Data("GIF89a".utf8)
-        gif.append(contentsOf: [200, 0, 100, 0])
+        gif.append(contentsOf: [200, 0, 100, 0] + [UInt8](repeating: 0, count: 190))
         let decoder = MediaLoader<NSImage>(
             network: Network(transport: StubTransport(.status(.ok, body: gif)), clock: clock),
             decoding: .image
@@ -132,6 +132,12 @@ private struct Row: Sendable, Equatable {
         let variant = MediaVariant(PixelSize(width: 20, height: 20))
         let image = decoder.load(request, variant: variant).record().values.last?.loaded
         #expect(image?.size.width == 20)
+    }
+
+    @Test func anImageIsNotDecodedBeyondALimit() {  // M4
+        let stub = StubTransport(.status(.ok, body: Data(count: 10_000)), clock: clock)
+        let loader = MediaLoader<UIImage>(network: Network(transport: stub, clock: clock), decoding: .image)
+        #expect(loader.load(request).record().values.last?.loaded?.cgImage?.width == 8_192)
     }
 
     @Test func aMemoryWarningEmptiesTheCache() {  // M1

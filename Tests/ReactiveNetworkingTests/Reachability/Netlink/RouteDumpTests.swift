@@ -143,6 +143,19 @@ import Testing
         #expect(kernel.tables.count == 1)
     }
 
+    @Test func aChangeDuringARefusedDumpIsNotLost() {  // Q3
+        var kernel = Kernel()
+        kernel.refresh()
+        kernel.send(NetlinkBytes.message(NetlinkType.newLink, NetlinkBytes.link(2)))
+        kernel.answer(NetlinkType.error, Int32(-16).nativeBytes)
+        #expect(kernel.types == [NetlinkType.getLink, NetlinkType.getLink])
+        kernel.answer(NetlinkType.error, Int32(-16).nativeBytes)
+        #expect(kernel.types.count == 2)
+        kernel.refresh()
+        kernel.answerAll()
+        #expect(kernel.tables.map(\.path?.index) == [2])
+    }
+
     @Test func repliesToAnotherRequestAreNotPartOfTheDump() {  // Q3
         var kernel = Kernel()
         kernel.refresh()
