@@ -119,41 +119,65 @@ func stream() throws {
     report("\(try peakByteCount() - before)")
 }
 
-/// Receives a body of many mebibytes from a server of this process without a cache, and then through one with a disk
-/// store, slowly at first, and says how much more memory the cache took.
+/// Receives a body of many mebibytes from a server of this process without a cache, and then through one, slowly and
+/// with a faster caller beside, and says how much more memory the cache took.
 func pass() async throws {
     let byteCount = number(3) << 20
+    let isOnDisk = CommandLine.arguments[4] == "disk"
     let server = try LoopbackServer()
     let chunk = LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 65_536))
     let chunks = Array(repeating: chunk, count: byteCount / 65_536)
-    for path in ["/warm", "/body"] {
+    for path in ["/warm", "/body", "/both"] {
         server.on(path, .chunked(chunks).header("Cache-Control", "max-age=86400"))
     }
-    let plain = try SocketTransport()
+    let transport = try SocketTransport()
+    let plain = Network(transport: transport)
     let directory = URL(fileURLWithPath: CommandLine.arguments[2])
-    let cache = CachingTransport(plain, store: try DiskCacheStore(directory: directory, maxByteCount: byteCount * 9))
+    let store: any CacheStore =
+        if isOnDisk {
+            try DiskCacheStore(directory: directory, maxByteCount: byteCount * 9)
+        } else {
+            MemoryCacheStore()
+        }
+    let cache = CachingTransport(transport, store: store)
+    let network = Network(transport: cache)
     // The first transfers allocate memory that stays; it counts for neither.
-    try await receive(server.url("/warm"), byteCount, over: Network(transport: plain))
-    try await receive(server.url("/warm"), byteCount, over: Network(transport: cache))
+    try await receiveTwice(server.url("/warm"), byteCount, over: plain)
+    try await receiveTwice(server.url("/warm"), byteCount, over: network)
     _ = try peakByteCount()
-    try await receive(server.url("/body"), byteCount, over: Network(transport: plain))
+    try await receive(server.url("/body"), byteCount, over: plain)
     let without = try peakByteCount()
-    try await receive(server.url("/body"), byteCount, over: Network(transport: cache))
+    try await receive(server.url("/body"), byteCount, over: network)
     let with = try peakByteCount()
-    try await receive(server.url("/body"), byteCount, over: Network(transport: cache))
-    let hit = try peakByteCount()
-    guard cache.statistics.value.hits == 1 else { throw CacheProbe.Torn("\(cache.statistics.value)") }
-    report("\(max(with, hit) - without)")
+    try await receive(server.url("/body"), byteCount, over: network)
+    let again = try peakByteCount()
+    try await receiveTwice(server.url("/both"), byteCount, over: network)
+    let both = try peakByteCount()
+    // The list comes after what is being stored.
+    _ = try await cache.entries().value()
+    let counts = cache.statistics.value
+    guard counts.hits == (isOnDisk ? 1 : 0), counts.entries == (isOnDisk ? 3 : 0) else {
+        throw CacheProbe.Torn("\(counts)")
+    }
+    report("\(max(with, again, both) - without)")
+}
+
+/// Receives a body for two callers, one of which is slow.
+func receiveTwice(_ url: String, _ byteCount: Int, over network: Network) async throws {
+    async let slow: Void = receive(url, byteCount, over: network, pausingAfter: 4 << 20)
+    async let fast: Void = receive(url, byteCount, over: network)
+    _ = try await (slow, fast)
 }
 
 /// Receives a body, and waits now and then, so that the transfer is held up.
-func receive(_ url: String, _ byteCount: Int, over network: Network) async throws {
+func receive(_ url: String, _ byteCount: Int, over network: Network, pausingAfter part: Int = 16 << 20) async throws {
     var count = 0
     let pause = SignalProducer<Void, Never>(value: ()).delay(.milliseconds(20), on: QueueScheduler.shared)
-    for try await bytes in try await network.byteStream(RequestBuilder(.get, url).build()) {
-        let before = count >> 24
-        count += bytes.count
-        if count >> 24 != before { try await pause.value() }
+    let bytes = try await network.byteStream(RequestBuilder(.get, url).build(), abortAfter: .seconds(3_600))
+    for try await piece in bytes {
+        let before = count / part
+        count += piece.count
+        if count / part != before { try await pause.value() }
     }
     guard count == byteCount else { throw CacheProbe.Torn("\(count) bytes instead of \(byteCount)") }
 }

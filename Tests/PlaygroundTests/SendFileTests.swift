@@ -75,6 +75,18 @@ final class SendFileTests {
         #expect(try Data(contentsOf: file("copy")) == Data(bytes))
     }
 
+    @Test func aDirectoryAnswersTheNextCommand() async throws {  // F-54
+        server.on("/cached", .text("hello ape").header("Cache-Control", "max-age=86400"))
+        let arguments = ["send", server.url("/cached"), "--cache", file("cache").path]
+        let first = try await Transcript.of(arguments)
+        let second = try await Transcript.of(arguments)
+        #expect([first, second].map(\.exitCode) == [0, 0])
+        #expect([first, second].map(\.output) == ["hello ape", "hello ape"])
+        #expect(first.errors.contains("(ReactiveNetworking; fwd=uri-miss; fwd-status=200; stored)\n"))
+        #expect(second.errors.contains(#/\(ReactiveNetworking; hit; ttl=\d+\)\n/#))
+        #expect(server.requestCount == 1)
+    }
+
     @Test func progressOnATerminalIsOneLine() async throws {  // F-15
         server.on("/file", .bytes(bytes))
         let arguments = ["send", server.url("/file"), "-o", file("copy").path]

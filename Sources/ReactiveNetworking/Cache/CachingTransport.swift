@@ -14,7 +14,7 @@ import Foundation
 /// A defect of the store fails no request: the request goes on without the cache. Events of stored responses arrive
 /// on the calling thread if the store is in memory, and otherwise on a thread pool.
 public struct CachingTransport: Transport {
-    private let core: CacheCore
+    let core: CacheCore
 
     /// Creates a decorator of a transport.
     ///

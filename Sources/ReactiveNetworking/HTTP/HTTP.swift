@@ -20,7 +20,9 @@ extension HTTP {
     }
 
     static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+        guard !text.isEmpty else { return false }
+        return text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isTokenByte) }
+            ?? text.utf8.allSatisfy(isTokenByte)
     }
 
     /// Returns the part of an invalid token that is safe to show: the text after the first invalid byte may be a secret

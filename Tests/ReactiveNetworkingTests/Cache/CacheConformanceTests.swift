@@ -91,6 +91,34 @@ import Testing
         #expect(world.get().summary == "net 200 3")
     }
 
+    @Test func aStaleResponseWhoseSuccessorMustNotBeStoredIsWithdrawn() {  // H10, H22
+        let world = CacheWorld(.cached("max-age=1", "1"), .cached("no-store", "2"))
+        world.get()
+        world.at(2)
+        #expect(world.get().summary == "net 200 2")
+        #expect(world.get([:], .returnCachedOnly).status == 504)
+    }
+
+    @Test(arguments: [("30", "hit 200 1"), ("55", "net 200 2"), ("3600", "net 200 2")])
+    func anAgeCountsAgainstExpiresToo(age: String, summary: String) {  // H7, H8
+        let fields: HTTP.Headers = ["Date": midnight, "Expires": "Tue, 01 Jan 2030 00:01:00 GMT", "Age": age]
+        #expect(second(.text("1", headers: fields)) == summary)
+    }
+
+    @Test func conditionsConcernTheVariantOfTheRequest() {  // H10, H17, H24
+        let world = CacheWorld(
+            .cached("max-age=60", "1", ["Vary": "Foo", "ETag": #""a""#]),
+            .cached("max-age=60", "2", ["Vary": "Foo", "ETag": #""b""#])
+        )
+        world.get(["Foo": "1"])
+        let same = world.get(["Foo": "1", "If-None-Match": #""a""#])
+        #expect(same.status == 304)
+        #expect(same.headers["Vary"] == "Foo")
+        #expect(world.get(["Foo": "2", "If-None-Match": #""a""#]).summary == "net 200 2")
+        #expect(world.conditions == [#""a""#, nil])
+        #expect(["1", "2"].map { world.get(["Foo": $0]).summary } == ["hit 200 1", "hit 200 2"])
+    }
+
     @Test func anErrorWithoutALifetimeLeavesTheOlderResponse() {  // H10, H15
         let world = CacheWorld(.cached("max-age=60", "1"), .status(.internalServerError))
         world.get()

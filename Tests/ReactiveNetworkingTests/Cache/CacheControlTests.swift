@@ -64,6 +64,19 @@ import Testing
         #expect(control.isPrivate)
     }
 
+    @Test(arguments: [
+        "max-age=60", "MAX-AGE=060, Public", "no-store,no-cache,private,,must-revalidate", "must-understand, immutable",
+        "only-if-cached, max-stale", "max-stale=5, min-fresh=7", "stale-if-error=1, stale-while-revalidate=2",
+        "max-age=", "max-age=60=1", "max-age='60'", "=5", "=", "", ",", " ,  , max-age=1", "no-cache=X", "no-cache=",
+        "no-cache=X, no-cache",
+        "private=X, public=Y", "maxage=1, xmax-age=2, max-agex=3, max-stale=99999999999", "min-fresh=-1, max-stale=x",
+    ])
+    func oddSpacesDoNotChangeTheMeaningOfALine(line: String) {  // H1
+        // A tab takes the line out of the ordinary.
+        #expect(control(line) == control(line + "\t"))
+        #expect(control(line) == control("\t" + line))
+    }
+
     @Test func aHostileLineIsReadOnce() {
         let members = String(repeating: "a=\"b\\\"c\", ", count: 26_000)
         #expect(control(members + "max-age=9").maxAge == 9)

@@ -31,6 +31,23 @@ import Testing
         #expect(other.values.first?.cacheStatus == nil)
     }
 
+    @Test func theStatusIsInTheLog() {  // F-54, H37
+        let world = CacheWorld(.cached("max-age=60"))
+        let network = world.network
+        let lines = Locked<[String]>([])
+        network.events.observeValues { event in
+            if case .exchange(.responded) = event.kind { lines.withLock { $0.append("\(event)") } }
+        }
+        for second in [0.0, 1] {
+            world.at(second)
+            network.send(.get("http://cache.test/a")).start()
+        }
+        let statuses = lines.withLock { $0.map { $0.drop { $0 != "[" } } }
+        #expect(statuses.count == 2)
+        #expect(statuses.first?.contains("[ReactiveNetworking; fwd=uri-miss; fwd-status=200; stored]") == true)
+        #expect(statuses.last?.contains("[ReactiveNetworking; hit; ttl=59]") == true)
+    }
+
     @Test func aHitHasNoTimesOfAConnection() {  // H38
         let world = CacheWorld(.cached("max-age=60", "12345"))
         world.get()

@@ -138,10 +138,26 @@ import Testing
         #expect(count("max-age=60, private", ["Cookie": "a=1"], ["Cookie": "a=2"]) == 2)
         #expect(count("max-age=60, private", ["Cookie": "a=1"], ["Cookie": "a=1"]) == 1)
         #expect(count("max-age=60, private", ["Cookie": "a=1"], [:]) == 2)
+        #expect(count("max-age=60, private", [:], ["Cookie": "a=1"]) == 2)
+        #expect(count("max-age=60, private", ["Authorization": "A"], ["Authorization": "A", "Cookie": "a=1"]) == 2)
+        #expect(count("max-age=60, private", ["Authorization": "A"], ["Authorization": "A"]) == 1)
+        #expect(count("max-age=60", [:], ["Cookie": "a=1"]) == 1)
         #expect(count("max-age=60", ["Cookie": "a=1"], ["Cookie": "a=2"]) == 1)
         #expect(count("max-age=60", ["Authorization": "A"], [:]) == 2)
         #expect(count("max-age=60", [:], ["Authorization": "A"]) == 2)
         #expect(count("max-age=60, private, public", ["Authorization": "A"], ["Authorization": "B"]) == 2)
+    }
+
+    @Test func thePrivateResponsesOfAllCookiesLiveSideBySide() {  // H15, H19
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .cached("max-age=60, private", request.headers["Cookie"] ?? "none")
+        }
+        let world = CacheWorld(stub, clock)
+        let users: [HTTP.Headers] = [[:], ["Cookie": "a"], ["Cookie": "b"]]
+        for user in users + users { #expect(world.get(user).text == user["Cookie"] ?? "none") }
+        #expect(world.count == 3)
+        #expect(world.cache.statistics.value.hits == 3)
     }
 
     @Test func aResponseThatVariesByAHiddenCookieIsValidated() {  // H19

@@ -54,17 +54,13 @@ import Testing
         let (world, _) = world(.status(.ok, headers: ["Cache-Control": "max-age=60"], body: body))
         world.begin()
         world.at(1)
-        let flow = Backpressure(limit: 65_536)
-        let answer = world.begin(pace: flow)
+        let caller = PacedCaller(world, accepting: 65_536)
         world.at(2)
-        #expect(answer.pieces.map(\.count) == [65_536])
-        for second in 3..<10 {
-            flow.take(65_536)
-            world.at(Double(second))
-        }
-        #expect(answer.pieces.map(\.count) == [65_536, 65_536, 65_536, 65_536, 37_856])
-        #expect(answer.data == body)
-        #expect(answer.isComplete)
+        #expect(caller.answer.pieces.map(\.count) == [65_536])
+        for _ in 0..<7 { caller.take(65_536) }
+        #expect(caller.answer.pieces.map(\.count) == [65_536, 65_536, 65_536, 65_536, 37_856])
+        #expect(caller.answer.data == body)
+        #expect(caller.answer.isComplete)
     }
 
     @Test func aCallerThatIsBehindReadsWhatTheStoreHas() {  // H35, H36
@@ -73,22 +69,16 @@ import Testing
             .chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]),
             maxByteCount: 32 << 20
         )
-        let flow = Backpressure()
-        let slow = world.begin(pace: flow)
+        let slow = PacedCaller(world)
         world.at(0.1)
         let fast = world.begin()
         world.at(30)
         #expect(fast.data == Data(pieces.joined()))
         #expect(store.records.count == 1)
-        #expect(slow.data.count == 300_000)
-        var second = 30.0
-        while !slow.hasEnded, flow.waitingByteCount > 0 {
-            flow.take(flow.waitingByteCount)
-            second += 1
-            world.at(second)
-        }
-        #expect(slow.data == Data(pieces.joined()))
-        #expect(slow.isComplete)
+        #expect(slow.answer.data.count == 300_000)
+        slow.takeAll()
+        #expect(slow.answer.data == Data(pieces.joined()))
+        #expect(slow.answer.isComplete)
         #expect(world.count == 1)
     }
 
@@ -196,6 +186,23 @@ import Testing
         #expect(world.isQuiet)
     }
 
+    @Test func whoTakesThePlaceOfACallerThatWasReadingReadsFromTheBeginning() {  // H36
+        let pieces = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
+        let (world, _) = world(.chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
+        let first = world.begin()
+        world.at(4.5)
+        let left = world.begin()
+        // The look-up takes ten milliseconds, and so does each piece.
+        world.at(4.525)
+        left.dispose()
+        let next = world.begin()
+        world.at(20)
+        #expect(left.data.count == 65_536)
+        #expect([first, next].map(\.data) == [Data(pieces.joined()), Data(pieces.joined())])
+        #expect(world.count == 1)
+        #expect(world.isQuiet)
+    }
+
     @Test func anInvalidationDoesNotHoldUpAFastCallerBehindASlowOne() {  // H31, H36
         let pieces = (0..<20).map { Data(repeating: UInt8($0), count: 100_000) }
         let (world, store) = world(
@@ -203,8 +210,7 @@ import Testing
             .status(.noContent),
             maxByteCount: 32 << 20
         )
-        let flow = Backpressure()
-        let slow = world.begin(pace: flow)
+        let slow = PacedCaller(world)
         world.at(0.1)
         let fast = world.begin()
         world.at(6)
@@ -212,13 +218,8 @@ import Testing
         world.at(30)
         #expect(fast.data == Data(pieces.joined()))
         #expect(store.records.isEmpty)
-        var second = 30.0
-        while !slow.hasEnded, flow.waitingByteCount > 0 {
-            flow.take(flow.waitingByteCount)
-            second += 1
-            world.at(second)
-        }
-        #expect(slow.data == Data(pieces.joined()))
+        slow.takeAll()
+        #expect(slow.answer.data == Data(pieces.joined()))
         #expect(world.cache.statistics.value.abandoned == 1)
         #expect(world.isQuiet)
     }
@@ -381,19 +382,15 @@ import Testing
         let (world, store) = world(.status(.ok, headers: ["Cache-Control": "max-age=60"], body: body))
         world.begin()
         world.at(1)
-        let flow = Backpressure(limit: 65_536)
-        let answer = world.begin(pace: flow)
+        let caller = PacedCaller(world, accepting: 65_536)
         world.at(2)
         store.faults.withLock { $0[.records] = .hangs }
         let other = world.begin(.get, "http://cache.test/b")
         world.at(5)
         #expect(other.isComplete)
-        for second in 6..<12 {
-            flow.take(65_536)
-            world.at(Double(second))
-        }
-        #expect(answer.data == body)
-        #expect(answer.isComplete)
+        for _ in 0..<6 { caller.take(65_536) }
+        #expect(caller.answer.data == body)
+        #expect(caller.answer.isComplete)
     }
 
     @Test(arguments: [Network.CachePolicy.returnCachedOnly, nil])

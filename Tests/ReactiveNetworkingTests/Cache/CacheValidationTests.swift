@@ -205,6 +205,21 @@ import Testing
         #expect(world.get().summary == "hit 200 1")
     }
 
+    @Test(arguments: [Network.CachePolicy.reloadIgnoringLocal, .reloadIgnoringLocalAndRemote])
+    func aHeadThatMustNotReadWhatIsStoredDoubtsIt(policy: Network.CachePolicy) {  // H25, H32
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, number in
+            request.method == .head
+                ? .status(.notFound)
+                : number == 0 ? .cached("max-age=99", "1", ["ETag": #""a""#]) : .status(.notModified)
+        }
+        let world = CacheWorld(stub, clock)
+        world.get()
+        let head = world.send(.head, "http://cache.test/a", [:], Network.Configuration(cachePolicy: policy))
+        #expect(head.status == 404)
+        #expect(world.get().summary == "304 200 1")
+    }
+
     @Test(arguments: [203, 204, 404, 410])
     func onlyA200IsAnsweredByA304(status: Int) {  // H24
         let fields: HTTP.Headers = ["Cache-Control": "max-age=60", "ETag": #""a""#, "Last-Modified": modified]

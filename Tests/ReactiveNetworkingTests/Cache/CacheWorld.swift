@@ -91,6 +91,31 @@ struct CacheWorld {
     }
 }
 
+/// A caller that takes the body at its own pace.
+struct PacedCaller {
+    let answer: CacheAnswer
+    private let pace: Backpressure
+    private let clock: TestScheduler
+
+    /// Begins an exchange of a caller that accepts a number of bytes without taking them.
+    init(_ world: CacheWorld, accepting byteCount: Int = Backpressure.standardLimit) {
+        pace = Backpressure(limit: byteCount)
+        clock = world.clock
+        answer = world.begin(pace: pace)
+    }
+
+    /// Takes bytes, and lets a second pass.
+    func take(_ byteCount: Int) {
+        pace.take(byteCount)
+        clock.advance(by: .seconds(1))
+    }
+
+    /// Takes what waits, second by second, until the exchange has ended or nothing more comes.
+    func takeAll() {
+        while !answer.hasEnded, pace.waitingByteCount > 0 { take(pace.waitingByteCount) }
+    }
+}
+
 /// The events of one exchange.
 final class CacheAnswer: Sendable {
     private let events = Locked<[SignalProducer<TransportEvent, TransportError>.ProducedSignal.Event]>([])

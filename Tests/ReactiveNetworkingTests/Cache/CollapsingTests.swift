@@ -114,6 +114,89 @@ import Testing
         #expect(world.count == 1)
     }
 
+    @Test(arguments: [
+        ("max-age=60", "max-age=3", true), ("max-age=60", "max-age=2", false), ("max-age=60", "min-fresh=57", true),
+        ("max-age=60", "min-fresh=58", false), ("max-age=60, immutable", "max-age=2", true), ("max-age=0", "foo", true),
+        ("max-age=0", "min-fresh=1", false), ("max-age=60, no-cache", "foo", false),
+    ])
+    func whoComesDuringTheBodyMayLimitItsAge(control: String, request: String, isShared: Bool) {  // H20, H21, H36
+        let body = ["1", "2", "3"].map { Data($0.utf8) }
+        let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": control]))
+        world.begin()
+        world.at(2.5)
+        let late = world.begin(.get, "http://cache.test/a", ["Cache-Control": request])
+        #expect(world.count == (isShared ? 1 : 2))
+        world.at(10)
+        #expect(late.summary == "net 200 123")
+        #expect(late.cacheStatus?.isCollapsed == isShared)
+    }
+
+    @Test func aPrivateResponseWithoutACookieIsNotForThoseWithOne() {  // H19, H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .chunks(
+                [Data((request.headers["Cookie"] ?? "none").utf8)],
+                every: .seconds(1),
+                headers: ["Cache-Control": "max-age=60, private"]
+            )
+        }
+        let world = CacheWorld(stub, clock)
+        let users: [HTTP.Headers] = [[:], ["Cookie": "a"], [:]]
+        let answers = users.map { world.begin(.get, "http://cache.test/a", $0) }
+        world.at(0.5)
+        let late = world.begin(.get, "http://cache.test/a", ["Cookie": "b"])
+        world.at(3)
+        #expect(answers.map(\.text) == ["none", "a", "none"])
+        #expect(late.text == "b")
+        #expect(world.count == 3)
+    }
+
+    @Test func thePlacesOfCallersWhoLeaveAreUsedAgain() {  // H36
+        let body = (0..<4).map { Data("\($0)".utf8) }
+        let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
+        let first = world.begin()
+        world.at(1.5)
+        var left: [CacheAnswer] = []
+        for _ in 0..<10_000 {
+            let answer = world.begin()
+            answer.dispose()
+            left.append(answer)
+        }
+        let last = world.begin()
+        // Those who have left do not leave again in the place of others.
+        for answer in left { answer.dispose() }
+        let fetches = world.cache.core.table.all
+        #expect(fetches.map { fetch in fetch.state.withLock { $0.visitors.count } } == [2])
+        world.at(10)
+        #expect([first, last].map(\.text) == ["0123", "0123"])
+        #expect(left.allSatisfy { $0.text == "0" })
+        #expect(world.count == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func aCallerWhoLeavesWhileItIsServedLeavesItsPlaceLater() {  // H36
+        let body = (0..<4).map { Data("\($0)".utf8) }
+        let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
+        let first = world.begin()
+        world.at(1.5)
+        let inner = Locked<CacheAnswer?>(nil)
+        let work = Locked<(any Disposable)?>(nil)
+        guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }
+        let disposable = world.cache.exchange(request).start { event in
+            guard case .value(.body) = event, inner.withLock({ $0 == nil }), let own = work.withLock({ $0 }) else {
+                return
+            }
+            own.dispose()
+            inner.withLock { $0 = world.begin() }
+        }
+        work.withLock { $0 = disposable }
+        world.at(10)
+        #expect(first.text == "0123")
+        #expect(inner.withLock { $0 }?.summary == "net 200 0123")
+        #expect(world.count == 1)
+        #expect(world.isQuiet)
+    }
+
     @Test func a304AnswersAllWhoWait() {  // H36
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
@@ -173,16 +256,15 @@ import Testing
             .chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"])
         }
         let world = CacheWorld(stub, clock)
-        let flow = Backpressure()
-        let slow = world.begin(pace: flow)
+        let slow = PacedCaller(world)
         let fast = world.begin()
         world.at(20)
         #expect(fast.data == Data(pieces.joined()))
         #expect(fast.isComplete)
-        #expect(slow.pieces.count == 3)
-        while !slow.hasEnded, flow.waitingByteCount > 0 { flow.take(100_000) }
-        #expect(slow.data == Data(pieces.joined()))
-        #expect(slow.isComplete)
+        #expect(slow.answer.pieces.count == 3)
+        slow.takeAll()
+        #expect(slow.answer.data == Data(pieces.joined()))
+        #expect(slow.answer.isComplete)
         #expect(world.count == 1)
     }
 }

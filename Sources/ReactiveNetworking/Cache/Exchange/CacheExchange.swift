@@ -90,7 +90,9 @@ final class CacheExchange: Disposable {
         default: return request.isStoredOnly ? answerUnavailable() : fetch(.method, Forwarding(), partitions)
         }
         // These requests read nothing, so they do not wait for the store.
-        guard !request.control.hasNoStore, !request.ignoresStored else { return decide([], partitions) }
+        guard !request.control.hasNoStore, !request.ignoresStored || request.isHead else {
+            return decide([], partitions)
+        }
         guard !waits || !waitsForCommit(partitions) else { return }
         if let direct = core.direct { return decide(direct.recordsNow(for: request.key, in: partitions), partitions) }
         let step = beginStep()
@@ -124,17 +126,19 @@ final class CacheExchange: Disposable {
     }
 
     private func decide(_ records: [CacheRecord], _ partitions: CachePartitions) {
-        follow(Reuse.decide(request, records, at: core.now, core.rules), partitions)
+        follow(Reuse.decide(request, partitions.admitted(records), at: core.now, core.rules), partitions)
     }
 
     private func follow(_ decision: Reuse, _ partitions: CachePartitions) {
-        core.journal.count { $0.lookups += 1 }
         switch decision {
         case .answer(let selection, let freshness, let style):
+            core.journal.count { $0.lookups += 1 }
             answer(selection, freshness, style, partitions)
-        case .forward(let reason, let forwarding): fetch(reason, forwarding, partitions)
-        case .bypass: fetch(.bypass, Forwarding(), partitions)
-        case .unavailable: answerUnavailable()
+        case .forward(let reason, let forwarding): fetch(reason, forwarding, partitions, lookupCount: 1)
+        case .bypass: fetch(.bypass, Forwarding(), partitions, lookupCount: 1)
+        case .unavailable:
+            core.journal.count { $0.lookups += 1 }
+            answerUnavailable()
         }
     }
 
@@ -210,10 +214,16 @@ final class CacheExchange: Disposable {
     // The network
 
     /// Joins a fetch, or begins one.
-    func fetch(_ reason: CacheStatus.Forward, _ forwarding: Forwarding, _ partitions: CachePartitions) {
-        guard isNeeded else { return }
+    func fetch(
+        _ reason: CacheStatus.Forward,
+        _ forwarding: Forwarding,
+        _ partitions: CachePartitions,
+        lookupCount: Int = 0
+    ) {
+        guard isNeeded else { return core.journal.count { $0.lookups += lookupCount } }
         core.journal.note(.miss(reason), request.key) { counts in
-            if reason != .method, reason != .bypass, forwarding.validated == nil { counts.misses += 1 }
+            counts.lookups += lookupCount
+            if reason != .method, reason != .bypass, !forwarding.isValidation { counts.misses += 1 }
         }
         let visit = FetchVisit(self, reason, forwarding, partitions)
         if !visit.isAlone, let running = core.table.joinable(for: visit), running.join(visit) { return }

@@ -23,9 +23,17 @@ extension CacheFetch {
             self.visit = visit
             self.isLead = isLead
         }
+
+        fileprivate mutating func takeEvent() -> TransportEvent? { outbox.isEmpty ? nil : outbox.removeFirst() }
+
+        fileprivate mutating func takePrefix() -> BodyReader? {
+            guard prefix != nil else { return nil }
+            defer { prefix = nil }
+            return prefix
+        }
     }
 
-    private enum Item: Sendable {
+    fileprivate enum Item: Sendable {
         case event(TransportEvent, CacheExchange)
         case prefix(BodyReader, CacheExchange)
         case read(RecordWriter, Range<Int64>, CacheExchange)
@@ -33,7 +41,9 @@ extension CacheFetch {
         case nothing
     }
 
-    func hasLeft(_ index: Int) -> Bool { state.withLock { $0.visitors[index] == nil } }
+    func hasLeft(_ index: Int, _ exchange: CacheExchange) -> Bool {
+        state.withLock { $0.visitors[index]?.visit.exchange !== exchange }
+    }
 
     func pumpAll() {
         for index in 0..<state.withLock({ $0.visitors.count }) { pump(index) }
@@ -72,45 +82,33 @@ extension CacheFetch {
 
     /// Returns what a caller receives next, and keeps other threads from delivering to it.
     private func next(_ index: Int, _ state: inout State) -> Item {
-        guard var visitor = state.visitors[index], !visitor.isBusy, !state.isHeld else { return .nothing }
-        let item = next(&visitor, index, state)
+        guard !state.isHeld, state.visitors[index]?.isBusy == false else { return .nothing }
+        let item = item(for: index, &state)
         if case .nothing = item { return item }
-        visitor.isBusy = true
-        state.visitors[index] = visitor
+        state.visitors[index]?.isBusy = true
         return item
     }
 
-    private func next(_ visitor: inout Visitor, _ index: Int, _ state: State) -> Item {
-        let exchange = visitor.visit.exchange
-        if !visitor.outbox.isEmpty { return .event(visitor.outbox.removeFirst(), exchange) }
-        guard visitor.isStreaming else {
-            if case .ended(let end) = state.phase { return .end(end, exchange) }
-            return .nothing
-        }
-        if let prefix = visitor.prefix {
-            visitor.prefix = nil
-            return .prefix(prefix, exchange)
-        }
-        guard visitor.offset < state.log.end else {
-            if case .ended(let end) = state.phase { return .end(end, exchange) }
-            return .nothing
-        }
+    private func item(for index: Int, _ state: inout State) -> Item {
+        // A caller is changed in its place, because a copy of it costs more than the change.
+        guard let exchange = state.visitors[index]?.visit.exchange else { return .nothing }
+        if let event = state.visitors[index]?.takeEvent() { return .event(event, exchange) }
+        guard state.visitors[index]?.isStreaming == true else { return state.end(for: exchange) }
+        if let prefix = state.visitors[index]?.takePrefix() { return .prefix(prefix, exchange) }
+        let offset = state.visitors[index]?.offset ?? 0
+        guard offset < state.log.end else { return state.end(for: exchange) }
         if let flow = exchange.request.request.flow, flow.whenOpen({ self.goOn(index) }) { return .nothing }
-        if visitor.offset >= state.log.start {
-            // A caller that was behind has caught up.
-            if visitor.number < state.log.firstNumber { visitor.number = state.log.firstNumber }
-            guard let piece = state.log[visitor.number] else { return .nothing }
-            visitor.number += 1
-            visitor.offset += Int64(piece.count)
+        if offset >= state.log.start {
+            guard let piece = state.takePiece(for: index) else { return .nothing }
             return .event(.body(piece), exchange)
         }
         guard let writer = state.writer else { return .nothing }
-        let end = min(visitor.offset + BodyReader.pieceByteCount, state.log.start)
-        return .read(writer, visitor.offset..<end, exchange)
+        let end = min(offset + BodyReader.pieceByteCount, state.log.start)
+        return .read(writer, offset..<end, exchange)
     }
 
     private func release(_ index: Int) {
-        state.withLock { $0.visitors[index]?.isBusy = false }
+        state.withLock { $0.release(index) }
     }
 
     /// Removes a caller that has received the end.
@@ -146,7 +144,8 @@ extension CacheFetch {
     }
 
     private func fail(_ index: Int, _ exchange: CacheExchange, _ error: TransportError) {
-        leave(index)
+        leave(index, exchange)
+        release(index)
         exchange.finish { $0.end(.failed(error)) }
     }
 
@@ -171,6 +170,22 @@ extension CacheFetch {
 }
 
 extension CacheFetch.State {
+    /// Returns the end for a caller that has received everything before it, if it has come.
+    fileprivate func end(for exchange: CacheExchange) -> CacheFetch.Item {
+        if case .ended(let end) = phase { return .end(end, exchange) }
+        return .nothing
+    }
+
+    /// Returns the next piece of the log for a caller that is not behind.
+    fileprivate mutating func takePiece(for index: Int) -> Data? {
+        // A caller that was behind has caught up.
+        let number = max(visitors[index]?.number ?? 0, log.firstNumber)
+        guard let piece = log[number] else { return nil }
+        visitors[index]?.number = number + 1
+        visitors[index]?.offset += Int64(piece.count)
+        return piece
+    }
+
     /// The writer of the bytes that callers read who are behind.
     fileprivate var writer: RecordWriter? {
         if case .writer(let writer, _) = storage { return writer }

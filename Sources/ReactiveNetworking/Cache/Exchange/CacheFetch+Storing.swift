@@ -154,7 +154,7 @@ extension CacheFetch {
             let request = fetch.lead.request
             let tag = form.metadata.terms.strongETag
             var others: [CacheRecord] = []
-            for record in records {
+            for record in fetch.lead.partitions.admitted(records) {
                 let isSame =
                     record.metadata.matches(request, normalization)
                     || record.metadata.hasSameSelection(as: form.metadata, normalization)
@@ -177,13 +177,13 @@ extension CacheFetch {
                         ?? true
                 if isCovered { replaced.append(record) } else { others.append(record) }
             }
-            let now = fetch.core.now
             isOutdated = replaced.contains { record in
                 let requested = record.metadata.requested
+                guard requested.elapsed(since: form.metadata.requested) ?? .zero > .zero else { return false }
                 // A time in the future comes from another process whose clock was wrong.
-                guard now.elapsed(since: requested) != nil else { return false }
-                return requested.elapsed(since: form.metadata.requested) ?? .zero > .zero
+                return fetch.core.now.elapsed(since: requested) != nil
             }
+            guard others.count >= Limit.variantCount else { return }
             for (isPart, limit) in [(false, Limit.variantCount), (true, Limit.partCount)] {
                 let kind = others.filter { ($0.metadata.part != nil) == isPart }
                 guard kind.count >= limit else { continue }

@@ -112,6 +112,9 @@ final class FetchTable: Sendable {
     }
 
     func doomAll() {
-        for fetch in fetches.withLock({ $0.values.flatMap(\.all) }) { fetch.doom() }
+        for fetch in all { fetch.doom() }
     }
+
+    /// All fetches that are under way.
+    var all: [CacheFetch] { fetches.withLock { $0.values.flatMap(\.all) } }
 }

@@ -26,7 +26,7 @@ struct FetchVisit: Sendable {
         self.isAlone =
             isAlone || request.request.method != .get || request.isConditional || request.rangeField != nil
             || request.demandsValidation || request.control.maxAge == 0 || request.ignoresStored || request.pass != nil
-            || lead.reason == .bypass || lead.forwarding.completed != nil
+            || lead.reason == .bypass || lead.forwarding.isCompletion
     }
 
     /// Returns the visit without company.

@@ -25,14 +25,28 @@ package struct CachePartitions: Sendable, Hashable {
 
     /// Every partition once.
     var all: [CachePartition] {
-        var all = [own]
-        if personal != own { all.append(personal) }
-        if shared != own { all.append(shared) }
-        return all
+        switch (personal != own, shared != own) {
+        case (false, false): [own]
+        case (false, true): [own, shared]
+        case (true, false): [own, personal]
+        case (true, true): [own, personal, shared]
+        }
     }
 
     func contains(_ partition: CachePartition) -> Bool {
         partition == own || partition == personal || partition == shared
+    }
+
+    /// Returns whether the request may see a response in one of its partitions. A private one that was stored for
+    /// requests without a cookie is not for those with one.
+    func admits(_ partition: CachePartition, _ control: CacheControl) -> Bool {
+        contains(partition) && (!control.isPrivate || partition == personal)
+    }
+
+    /// Returns those of the records in its partitions that the request may see.
+    func admitted(_ records: [CacheRecord]) -> [CacheRecord] {
+        guard personal != own else { return records }
+        return records.filter { admits($0.partition, $0.metadata.terms.control) }
     }
 
     /// The partition of a response with these directives.

@@ -70,7 +70,9 @@ extension Substring.UTF8View {
         allSatisfy { !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
             ? String(Substring(self)) : String(decoding: map(HTTP.lowercased), as: UTF8.self)
     }
+}
 
+extension Collection<UInt8> {
     /// The number that the text consists of, at most 2^31; `nil` if it is not digits alone (RFC 9111 §1.2.2).
     var deltaSeconds: Int64? {
         guard !isEmpty else { return nil }

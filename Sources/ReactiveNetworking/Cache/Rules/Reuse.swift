@@ -22,12 +22,45 @@ enum Reuse: Sendable {
 
 /// The use that a request which is sent makes of a stored response.
 struct Forwarding: Sendable {
+    enum Use: Sendable {
+        /// It is described by the answer to a HEAD, or to the request's own conditions.
+        case described
+        /// It also answers in place of a failure.
+        case fallback
+        /// Its validators are sent, too.
+        case validated
+        /// It is a part whose rest is fetched.
+        case completed
+    }
+
+    private let selection: Selection?
+    private let use: Use
+
+    /// Creates the use of nothing.
+    init() {
+        selection = nil
+        use = .described
+    }
+
+    init(_ selection: Selection, _ use: Use) {
+        self.selection = selection
+        self.use = use
+    }
+
+    /// The response that an answer without content may be about.
+    var described: Selection? { use == .completed ? nil : selection }
+
     /// The response that would answer in place of a failure.
-    var fallback: Selection?
+    var fallback: Selection? { use == .fallback || use == .validated ? selection : nil }
+
     /// The response whose validators are sent.
-    var validated: Selection?
+    var validated: Selection? { use == .validated ? selection : nil }
+
     /// The part whose rest is fetched.
-    var completed: Selection?
+    var completed: Selection? { use == .completed ? selection : nil }
+
+    var isValidation: Bool { use == .validated }
+    var isCompletion: Bool { use == .completed }
 }
 
 extension Reuse {
@@ -62,7 +95,7 @@ extension Reuse {
         _ options: CacheRules
     ) -> Reuse {
         guard !request.control.hasNoStore else { return .bypass }
-        guard !request.ignoresStored else { return .forward(.request, Forwarding()) }
+        guard !request.ignoresStored else { return .forward(.request, unread(request, records, options)) }
         guard !records.isEmpty else { return .forward(.uriMiss, Forwarding()) }
         guard !request.hasPreconditions else { return .forward(.request, Forwarding()) }
         guard let selection = Selection(request, from: records, options.varyNormalization) else {
@@ -82,6 +115,19 @@ extension Reuse {
         return fresh(request, selection, freshness)
     }
 
+    /// Returns the use of what is stored by a request that must not read it: the answer to a HEAD may still say that
+    /// it is out of date.
+    private static func unread(
+        _ request: CacheRequest,
+        _ records: [CacheRecord],
+        _ options: CacheRules
+    ) -> Forwarding {
+        guard request.isHead, let selection = Selection(request, from: records, options.varyNormalization) else {
+            return Forwarding()
+        }
+        return Forwarding(selection, .described)
+    }
+
     private static func fresh(_ request: CacheRequest, _ selection: Selection, _ freshness: Freshness) -> Reuse {
         if request.hasValidators, selection.isWhole, selection.metadata.head.status == .ok,
             Validation.isNotModified(request, selection.metadata)
@@ -89,11 +135,12 @@ extension Reuse {
             return .answer(selection, freshness, .notModified)
         }
         guard !selection.canAnswer(request) else { return .answer(selection, freshness, .fresh) }
-        var forwarding = Forwarding()
-        if request.rangeField == nil, !request.isHead, !request.isConditional, selection.prefixByteCount > 0 {
-            forwarding.completed = selection
-        }
-        return .forward(selection.isWhole ? .request : .partial, forwarding)
+        let isCompleted =
+            request.rangeField == nil && !request.isHead && !request.isConditional && selection.prefixByteCount > 0
+        return .forward(
+            selection.isWhole ? .request : .partial,
+            isCompleted ? Forwarding(selection, .completed) : Forwarding()
+        )
     }
 
     private static func stale(
@@ -114,7 +161,7 @@ extension Reuse {
         }
         guard canAnswer, selection.isWhole else { return .forward(reason, Forwarding()) }
         let isValidated = !request.isConditional && !request.isHead && selection.terms.hasValidator
-        return .forward(reason, Forwarding(fallback: selection, validated: isValidated ? selection : nil))
+        return .forward(reason, Forwarding(selection, isValidated ? .validated : .fallback))
     }
 
     /// Returns whether a stored response may answer in place of a failure or of a 5xx (RFC 5861 §4, H26).
@@ -180,7 +227,7 @@ extension CacheRequest {
     fileprivate var hasValidators: Bool { !ifNoneMatch.isEmpty || ifModifiedSince != nil }
 
     /// Returns whether the request's directives accept a fresh response (RFC 9111 §5.2.1).
-    fileprivate func accepts(_ freshness: Freshness, isImmutable: Bool) -> Bool {
+    func accepts(_ freshness: Freshness, isImmutable: Bool) -> Bool {
         guard !demandsValidation else { return false }
         if let minFresh = control.minFresh, freshness.remaining < .seconds(minFresh) { return false }
         return isImmutable || acceptsAge(freshness.age)

@@ -167,6 +167,8 @@ private struct ByteReader {
 extension HTTP.Headers {
     /// Returns whether a received value can be stored and read back: it has no CR, LF, or NUL.
     static func isStorableValue(_ value: String) -> Bool {
-        value.utf8.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 }
+        let isStorable = { (byte: UInt8) in byte != 0x0D && byte != 0x0A && byte != 0 }
+        return value.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isStorable) }
+            ?? value.utf8.allSatisfy(isStorable)
     }
 }

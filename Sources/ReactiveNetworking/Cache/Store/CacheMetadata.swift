@@ -108,9 +108,6 @@ public struct CacheMetadata: Sendable, Hashable {
 
     var values: Values { box.values }
 
-    /// Returns whether the other value is a copy of this one. Values are not compared.
-    func isIdentical(to other: CacheMetadata) -> Bool { box === other.box }
-
     /// The directives and dates of the head.
     var terms: CacheTerms { box.terms }
 

@@ -13,16 +13,35 @@ public struct CacheRecord: Sendable, Identifiable {
         }
     }
 
+    /// The values, out of line: records are copied often.
+    private final class Box: Sendable {
+        let id: ID
+        let key: CacheKey
+        let partition: CachePartition
+        let metadata: CacheMetadata
+        let bodyByteCount: Int64
+
+        init(_ id: ID, _ key: CacheKey, _ partition: CachePartition, _ metadata: CacheMetadata, _ byteCount: Int64) {
+            self.id = id
+            self.key = key
+            self.partition = partition
+            self.metadata = metadata
+            bodyByteCount = byteCount
+        }
+    }
+
+    private let box: Box
+
     /// The identity, which the record keeps when its metadata is replaced.
-    public let id: ID
+    public var id: ID { box.id }
     /// The URL.
-    public let key: CacheKey
+    public var key: CacheKey { box.key }
     /// The partition.
-    public let partition: CachePartition
+    public var partition: CachePartition { box.partition }
     /// The head of the response and what the cache noted with it.
-    public let metadata: CacheMetadata
+    public var metadata: CacheMetadata { box.metadata }
     /// The number of bytes of the body.
-    public let bodyByteCount: Int64
+    public var bodyByteCount: Int64 { box.bodyByteCount }
 
     /// Creates a record, for stores.
     ///
@@ -39,10 +58,11 @@ public struct CacheRecord: Sendable, Identifiable {
         metadata: CacheMetadata,
         bodyByteCount: Int64
     ) {
-        self.id = id
-        self.key = key
-        self.partition = partition
-        self.metadata = metadata
-        self.bodyByteCount = bodyByteCount
+        box = Box(id, key, partition, metadata, bodyByteCount)
     }
+}
+
+extension CacheRecord {
+    /// Returns whether the other value is a copy of this one. Values are not compared.
+    func isIdentical(to other: CacheRecord) -> Bool { box === other.box }
 }

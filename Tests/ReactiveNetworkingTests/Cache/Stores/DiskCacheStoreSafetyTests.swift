@@ -325,8 +325,9 @@ import Testing
             #expect(growth < 4 << 20)
         }
 
-        @Test func aCacheTakesAlmostNoMoreMemoryThanItsTransport() async throws {  // H35
-            let output = try await Self.run(["pass", folder.file("cache").path, "256"])
+        @Test(arguments: ["disk", "memory"])
+        func aCacheTakesAlmostNoMoreMemoryThanItsTransport(store: String) async throws {  // H35
+            let output = try await Self.run(["pass", folder.file("cache").path, "256", store])
             let growth = try #require(output.split(separator: "\n").first.flatMap { Int($0) }, "\(output)")
             #expect(growth < 4 << 20)
         }

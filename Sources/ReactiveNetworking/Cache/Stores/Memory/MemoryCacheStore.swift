@@ -162,11 +162,15 @@ extension MemoryCacheStore {
         releasing reserved: Int,
         replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
     ) throws(CacheStoreError) -> CacheRecord? {
-        var present = table.withLock { $0.records(for: place.key, in: place.rivals) }
+        var (present, version) = table.withLock { ($0.records(for: place.key, in: place.rivals), $0.version) }
         while let replaced = choose(present) {
-            let attempt = change { [present] table -> (Insertion, [MemoryTable.Entry], [MemoryTable.Entry]) in
-                let now = table.records(for: place.key, in: place.rivals)
-                guard now.elementsEqual(present, by: Self.isIdentical) else { return (.outdated(now), [], []) }
+            let attempt = change { [present, version] table -> (Insertion, [MemoryTable.Entry], [MemoryTable.Entry]) in
+                if table.version != version {
+                    let now = table.records(for: place.key, in: place.rivals)
+                    guard now.elementsEqual(present, by: { $0.isIdentical(to: $1) }) else {
+                        return (.outdated(now, table.version), [], [])
+                    }
+                }
                 table.release(reserved)
                 guard let inserted = table.insert(metadata, body, at: place, replacing: replaced) else {
                     return (.tooLarge, [], [])
@@ -176,7 +180,7 @@ extension MemoryCacheStore {
             switch attempt {
             case .done(let record): return record
             case .tooLarge: throw CacheStoreError(.tooLarge)
-            case .outdated(let now): present = now
+            case .outdated(let now, let number): (present, version) = (now, number)
             }
         }
         release(reserved)
@@ -186,12 +190,8 @@ extension MemoryCacheStore {
     private enum Insertion: Sendable {
         case done(CacheRecord)
         case tooLarge
-        /// There are other records meanwhile.
-        case outdated([CacheRecord])
-    }
-
-    private static func isIdentical(_ one: CacheRecord, _ other: CacheRecord) -> Bool {
-        one.id == other.id && one.metadata.isIdentical(to: other.metadata)
+        /// There are other records meanwhile, with this version of the table.
+        case outdated([CacheRecord], UInt64)
     }
 }
 

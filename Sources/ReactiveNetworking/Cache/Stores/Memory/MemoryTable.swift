@@ -30,6 +30,8 @@ struct MemoryTable: Sendable {
     private var slots: [CacheRecord.ID: Int] = [:]
     private var keys: [CacheKey: [CachePartition: [Int]]] = [:]
     private var nextNumber: UInt64 = 0
+    /// Differs if records came, went, or changed in between.
+    private(set) var version: UInt64 = 0
     /// The bytes of the records.
     private(set) var byteCount = 0
     /// The bytes that writers hold.
@@ -46,18 +48,17 @@ struct MemoryTable: Sendable {
         return record.metadata.byteCount + texts + body.cost + overhead
     }
 
-    func records(for key: CacheKey, in partition: CachePartition) -> [CacheRecord] {
-        keys[key]?[partition]?.map { entries[$0].record } ?? []
-    }
-
     func records(for key: CacheKey, in partitions: [CachePartition]) -> [CacheRecord] {
-        guard let present = keys[key] else { return [] }
-        return partitions.flatMap { present[$0]?.map { entries[$0].record } ?? [] }
+        guard let parts = keys[key] else { return [] }
+        // Most often, a URL has one partition.
+        guard parts.count == 1, let part = parts.first else {
+            return partitions.flatMap { parts[$0]?.map { entries[$0].record } ?? [] }
+        }
+        return partitions.contains(part.key) ? part.value.map { entries[$0].record } : []
     }
 
     func records(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
         guard let parts = keys[key] else { return [] }
-        // Most often, a URL has one partition.
         guard parts.count == 1, let part = parts.first else { return records(for: key, in: partitions.all) }
         return partitions.contains(part.key) ? part.value.map { entries[$0].record } : []
     }
@@ -105,6 +106,7 @@ struct MemoryTable: Sendable {
         let cost = Self.cost(record, body)
         guard cost <= maxByteCount - reservedByteCount else { return nil }
         nextNumber += 1
+        version += 1
         let new = Entry(record: record, body: body, cost: cost)
         if let (removed, evicted) = replaceInPlace(records, by: new) { return (record, [removed], evicted) }
         let removed = records.compactMap { remove($0.id) }
@@ -143,6 +145,7 @@ struct MemoryTable: Sendable {
         with metadata: CacheMetadata
     ) -> (record: CacheRecord?, evicted: [Entry]) {
         guard let slot = slots[id] else { return (nil, []) }
+        version += 1
         let old = entries[slot].record
         let record = CacheRecord(
             id: id,
@@ -165,6 +168,7 @@ struct MemoryTable: Sendable {
 
     mutating func remove(_ id: CacheRecord.ID) -> Entry? {
         guard let slot = slots.removeValue(forKey: id) else { return nil }
+        version += 1
         links.remove(slot, from: &order)
         let entry = entries.remove(at: slot)
         byteCount -= entry.cost

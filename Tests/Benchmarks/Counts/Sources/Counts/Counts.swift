@@ -29,7 +29,7 @@ enum Counts {
         "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
         "outbox": { $1.add(JournalWorkloads.outbox($0)) },
         "components": components, "events": { $1.add(StreamWorkloads.events($0)) },
-        "socket": { $1.add(StreamWorkloads.socket($0)) },
+        "socket": { $1.add(StreamWorkloads.socket($0)) }, "disk": disk, "read": read,
     ]
 
     /// A value of a sequence, through map, filter and map.
