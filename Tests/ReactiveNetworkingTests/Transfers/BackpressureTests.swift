@@ -20,7 +20,8 @@
             server = try LoopbackServer()
             server.on("/endless", .endless(Self.chunk))
             server.on("/quick", .text("ok"))
-            network = Network(configuration: .patient, transport: try SocketTransport(), scheduler: ImmediateScheduler())
+            let transport = try SocketTransport()
+            network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
         }
 
         @Test func aPausedLoopPausesOnlyItsOwnConnection() async throws {  // N16, F-14
