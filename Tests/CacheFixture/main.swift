@@ -124,12 +124,7 @@ func stream() throws {
 func pass() async throws {
     let byteCount = number(3) << 20
     let isOnDisk = CommandLine.arguments[4] == "disk"
-    let server = try LoopbackServer()
-    let chunk = LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 65_536))
-    let chunks = Array(repeating: chunk, count: byteCount / 65_536)
-    for path in ["/warm", "/body", "/both"] {
-        server.on(path, .chunked(chunks).header("Cache-Control", "max-age=86400"))
-    }
+    let server = try ServerProcess(byteCount)
     let transport = try SocketTransport()
     let plain = Network(transport: transport)
     let directory = URL(fileURLWithPath: CommandLine.arguments[2])
@@ -142,16 +137,16 @@ func pass() async throws {
     let cache = CachingTransport(transport, store: store)
     let network = Network(transport: cache)
     // The first transfers allocate memory that stays; it counts for neither.
-    try await receiveTwice(server.url("/warm"), byteCount, over: plain)
-    try await receiveTwice(server.url("/warm"), byteCount, over: network)
+    try await receiveTwice(server.url + "/warm", byteCount, over: plain)
+    try await receiveTwice(server.url + "/warm", byteCount, over: network)
     _ = try peakByteCount()
-    try await receive(server.url("/body"), byteCount, over: plain)
+    try await receive(server.url + "/body", byteCount, over: plain)
     let without = try peakByteCount()
-    try await receive(server.url("/body"), byteCount, over: network)
+    try await receive(server.url + "/body", byteCount, over: network)
     let with = try peakByteCount()
-    try await receive(server.url("/body"), byteCount, over: network)
+    try await receive(server.url + "/body", byteCount, over: network)
     let again = try peakByteCount()
-    try await receiveTwice(server.url("/both"), byteCount, over: network)
+    try await receiveTwice(server.url + "/both", byteCount, over: network)
     let both = try peakByteCount()
     // The list comes after what is being stored.
     _ = try await cache.entries().value()
@@ -160,6 +155,40 @@ func pass() async throws {
         throw CacheProbe.Torn("\(counts)")
     }
     report("\(max(with, again, both) - without)")
+    server.end()
+}
+
+/// Answers with a body of many mebibytes until nobody reads the standard output any more.
+func serve() throws {
+    let server = try LoopbackServer()
+    let chunk = LoopbackServer.Reply.Chunk([UInt8](repeating: 7, count: 65_536))
+    let chunks = Array(repeating: chunk, count: number(2) / 65_536)
+    for path in ["/warm", "/body", "/both"] {
+        server.on(path, .chunked(chunks).header("Cache-Control", "max-age=86400"))
+    }
+    report(server.url(""))
+    withExtendedLifetime(server) {
+        var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        while poll(&output, 1, -1) == -1 {}
+    }
+}
+
+/// This executable as a server, whose memory does not count.
+struct ServerProcess {
+    let url: String
+    private let output: UnsafeMutablePointer<FILE>
+
+    init(_ byteCount: Int) throws {
+        guard let output = popen("exec '\(CommandLine.arguments[0])' serve \(byteCount)", "r") else {
+            throw CacheProbe.Torn("no server can be started")
+        }
+        self.output = output
+        var line = [CChar](repeating: 0, count: 100)
+        guard fgets(&line, Int32(line.count), output) != nil else { throw CacheProbe.Torn("the server ended") }
+        url = String(decoding: line.prefix { $0 > 0x20 }.map { UInt8($0) }, as: UTF8.self)
+    }
+
+    func end() { pclose(output) }
 }
 
 /// Receives a body for two callers, one of which is slow.
@@ -204,6 +233,7 @@ do {
     case "hold": try hold()
     case "stream": try stream()
     case "pass": try await pass()
+    case "serve": try serve()
     default: exit(2)
     }
     report("done")

@@ -55,7 +55,7 @@ extension CacheFetch {
     /// Removes a caller, unless the place is another's by now. The last one ends the exchange.
     func leave(_ index: Int, _ exchange: CacheExchange) {
         let (isLast, wasWaiting, visitor) = state.withLock { state -> (Bool, Bool, Visitor?) in
-            guard state.visitors[index]?.visit.exchange === exchange, let visitor = state.take(index) else {
+            guard state.visitors[index].visit?.exchange === exchange, let visitor = state.take(index) else {
                 return (false, false, nil)
             }
             return (state.visitorCount == 0 && !state.phase.isEnded, state.phase.isWaiting, visitor)

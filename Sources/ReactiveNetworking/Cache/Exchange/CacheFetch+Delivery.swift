@@ -1,9 +1,10 @@
 import Foundation
 
 extension CacheFetch {
-    /// A caller that takes part.
+    /// A caller that takes part, or the place of one who has left.
     struct Visitor: Sendable {
-        let visit: FetchVisit
+        /// The request; `nil` if the caller has left.
+        let visit: FetchVisit?
         /// A Boolean value that indicates whether the request that is sent is this caller's.
         let isLead: Bool
         /// The events before the body that were not delivered yet.
@@ -19,10 +20,13 @@ extension CacheFetch {
         /// A Boolean value that indicates whether somebody delivers events at this moment.
         var isBusy = false
 
-        init(_ visit: FetchVisit, isLead: Bool) {
+        init(_ visit: FetchVisit?, isLead: Bool) {
             self.visit = visit
             self.isLead = isLead
         }
+
+        /// A Boolean value that indicates whether the caller waits for the head.
+        var isWaiting: Bool { visit != nil && !isStreaming }
 
         fileprivate mutating func takeEvent() -> TransportEvent? { outbox.isEmpty ? nil : outbox.removeFirst() }
 
@@ -42,7 +46,7 @@ extension CacheFetch {
     }
 
     func hasLeft(_ index: Int, _ exchange: CacheExchange) -> Bool {
-        state.withLock { $0.visitors[index]?.visit.exchange !== exchange }
+        state.withLock { $0.visitors[index].visit?.exchange !== exchange }
     }
 
     func pumpAll() {
@@ -82,20 +86,20 @@ extension CacheFetch {
 
     /// Returns what a caller receives next, and keeps other threads from delivering to it.
     private func next(_ index: Int, _ state: inout State) -> Item {
-        guard !state.isHeld, state.visitors[index]?.isBusy == false else { return .nothing }
+        guard !state.isHeld, !state.visitors[index].isBusy else { return .nothing }
         let item = item(for: index, &state)
         if case .nothing = item { return item }
-        state.visitors[index]?.isBusy = true
+        state.visitors[index].isBusy = true
         return item
     }
 
     private func item(for index: Int, _ state: inout State) -> Item {
         // A caller is changed in its place, because a copy of it costs more than the change.
-        guard let exchange = state.visitors[index]?.visit.exchange else { return .nothing }
-        if let event = state.visitors[index]?.takeEvent() { return .event(event, exchange) }
-        guard state.visitors[index]?.isStreaming == true else { return state.end(for: exchange) }
-        if let prefix = state.visitors[index]?.takePrefix() { return .prefix(prefix, exchange) }
-        let offset = state.visitors[index]?.offset ?? 0
+        guard let exchange = state.visitors[index].visit?.exchange else { return .nothing }
+        if let event = state.visitors[index].takeEvent() { return .event(event, exchange) }
+        guard state.visitors[index].isStreaming else { return state.end(for: exchange) }
+        if let prefix = state.visitors[index].takePrefix() { return .prefix(prefix, exchange) }
+        let offset = state.visitors[index].offset
         guard offset < state.log.end else { return state.end(for: exchange) }
         if let flow = exchange.request.request.flow, flow.whenOpen({ self.goOn(index) }) { return .nothing }
         if offset >= state.log.start {
@@ -136,7 +140,7 @@ extension CacheFetch {
                 doom()
                 return fail(index, exchange, TransportError(.truncatedResponse, phase: .receiving, detail: reason))
             }
-            state.withLock { $0.visitors[index]?.offset += Int64(data.count) }
+            state.withLock { $0.visitors[index].offset += Int64(data.count) }
             if exchange.isNeeded { exchange.output.send(.body(data)) }
             release(index)
             core.deliver { self.goOn(index) }
@@ -179,10 +183,10 @@ extension CacheFetch.State {
     /// Returns the next piece of the log for a caller that is not behind.
     fileprivate mutating func takePiece(for index: Int) -> Data? {
         // A caller that was behind has caught up.
-        let number = max(visitors[index]?.number ?? 0, log.firstNumber)
+        let number = max(visitors[index].number, log.firstNumber)
         guard let piece = log[number] else { return nil }
-        visitors[index]?.number = number + 1
-        visitors[index]?.offset += Int64(piece.count)
+        visitors[index].number = number + 1
+        visitors[index].offset += Int64(piece.count)
         return piece
     }
 
@@ -197,9 +201,9 @@ extension CacheFetch.State {
     fileprivate var pace: Int64 {
         var slowest: Int64?
         var fastest: Int64?
-        for case let visitor? in visitors where visitor.isStreaming {
-            slowest = min(slowest ?? .max, visitor.offset)
-            fastest = max(fastest ?? 0, visitor.offset)
+        for index in visitors.indices where visitors[index].isStreaming {
+            slowest = min(slowest ?? .max, visitors[index].offset)
+            fastest = max(fastest ?? 0, visitors[index].offset)
         }
         switch storage {
         case .none: return slowest.map { max($0, log.start) } ?? log.end

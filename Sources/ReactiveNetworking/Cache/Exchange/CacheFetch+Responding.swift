@@ -37,16 +37,16 @@ extension CacheFetch {
             if let form { state.storage = writer.map { .writer($0, form) } ?? .memory(form) }
             var leaving: [FetchVisit] = []
             for index in state.visitors.indices {
-                guard let visit = state.visitors[index]?.visit else { continue }
-                let isLead = state.visitors[index]?.isLead == true
+                guard let visit = state.visitors[index].visit else { continue }
+                let isLead = state.visitors[index].isLead
                 guard isLead || form?.answers(visit, core.rules) == true else {
                     leaving.append(visit)
                     _ = state.take(index)
                     continue
                 }
                 let status = stamped(head, visit.lead, isStored: form != nil, isCollapsed: !isLead)
-                state.visitors[index]?.outbox.append(.head(status))
-                state.visitors[index]?.isStreaming = true
+                state.visitors[index].outbox.append(.head(status))
+                state.visitors[index].isStreaming = true
             }
             return (leaving, state.visitorCount, form != nil)
         }
@@ -166,7 +166,7 @@ extension CacheFetch {
         whole.headers.remove(HTTP.Headers.Name.contentRange)
         whole.headers.set(HTTP.Headers.Name.contentLength, String(part.total))
         state.withLock { state in
-            state.visitors[0]?.prefix = state.heldPart
+            state.visitors[0].prefix = state.heldPart
             state.heldPart = nil
         }
         stream(whole, storedAs: form)
@@ -193,7 +193,7 @@ extension CacheFetch {
         let now = core.now
         let takers = state.withLock { state in
             state.visitors.indices.compactMap { index -> (FetchVisit, Selection, Freshness)? in
-                guard let visit = state.visitors[index]?.visit, let stored = visit.lead.forwarding.fallback else {
+                guard let visit = state.visitors[index].visit, let stored = visit.lead.forwarding.fallback else {
                     return nil
                 }
                 let request = visit.exchange.request

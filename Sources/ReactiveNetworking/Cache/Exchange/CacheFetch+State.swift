@@ -33,7 +33,7 @@ extension CacheFetch {
         var exchange = 0
         var work: (any Disposable)?
         var phase = Phase.waiting
-        var visitors: [Visitor?] = []
+        var visitors: [Visitor] = []
         var visitorCount = 0
         /// The places of callers who have left, for those who come.
         var freePlaces: [Int] = []
@@ -111,8 +111,9 @@ extension CacheFetch.State {
 
     /// Removes a caller.
     mutating func take(_ index: Int) -> CacheFetch.Visitor? {
-        guard let visitor = visitors[index] else { return nil }
-        visitors[index] = nil
+        guard visitors[index].visit != nil else { return nil }
+        let visitor = visitors[index]
+        visitors[index] = CacheFetch.Visitor(nil, isLead: false)
         visitorCount -= 1
         // Whoever delivers to the caller at this moment still knows it by its place.
         if !visitor.isBusy { freePlaces.append(index) }
@@ -121,7 +122,7 @@ extension CacheFetch.State {
 
     /// Notes that nobody delivers to a place any more.
     mutating func release(_ index: Int) {
-        if visitors[index] == nil { freePlaces.append(index) } else { visitors[index]?.isBusy = false }
+        if visitors[index].visit == nil { freePlaces.append(index) } else { visitors[index].isBusy = false }
     }
 
     /// Goes on without storing.

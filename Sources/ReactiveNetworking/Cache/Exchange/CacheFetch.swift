@@ -42,7 +42,7 @@ final class CacheFetch: ExchangeReceiver {
     // The beginning
 
     func begin() {
-        if let exchange = state.withLock({ $0.visitors.first??.visit.exchange }) {
+        if let exchange = state.withLock({ $0.visitors.first?.visit?.exchange }) {
             let step = exchange.beginStep()
             if lead.mayStore { core.table.add(self) }
             // Others may have joined. If nobody remains, the exchange is over.
@@ -188,8 +188,8 @@ final class CacheFetch: ExchangeReceiver {
 
     private func broadcast(_ event: TransportEvent) {
         let indices = state.withLock { state -> Range<Int> in
-            for index in state.visitors.indices where state.visitors[index]?.isStreaming == false {
-                state.visitors[index]?.outbox.append(event)
+            for index in state.visitors.indices where state.visitors[index].isWaiting {
+                state.visitors[index].outbox.append(event)
             }
             return state.visitors.indices
         }
@@ -248,10 +248,12 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     /// Ends the exchange, and removes everybody, because they are answered otherwise.
-    func dismiss() -> [Visitor] {
-        let (visitors, remains) = state.withLock { state -> ([Visitor], Remains?) in
+    func dismiss() -> [(visit: FetchVisit, isLead: Bool)] {
+        let (visitors, remains) = state.withLock { state -> ([(visit: FetchVisit, isLead: Bool)], Remains?) in
             guard !state.phase.isEnded else { return ([], nil) }
-            let visitors = state.visitors.compactMap(\.self)
+            let visitors = state.visitors.compactMap { visitor in
+                visitor.visit.map { (visit: $0, isLead: visitor.isLead) }
+            }
             // Whoever comes later begins anew.
             state.phase = .ended(.completed(nil))
             for index in state.visitors.indices { _ = state.take(index) }

@@ -26,6 +26,12 @@ import Testing
         #expect(EntryName(CacheRecord.ID(rawValue: text)) == nil)
     }
 
+    @Test(arguments: ["", "public", "authorization:0"])
+    func theDigitsOfAPartitionBeginItsDigest(text: String) {  // H40
+        let partition = CachePartition(text)
+        #expect(EntryName.digits(of: partition) == partition.digest.prefix(32))
+    }
+
     @Test func aFolderHasTheFirstTenBits() {  // H39
         let folders = ["0000", "003f", "0040", "ffff"].map { EntryName.folder(of: $0) }
         #expect(folders == ["000", "000", "001", "3ff"])

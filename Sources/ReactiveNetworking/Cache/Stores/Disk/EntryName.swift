@@ -22,12 +22,16 @@ struct EntryName: Hashable, Sendable {
 
     /// Creates a name from its text; `nil` if it is none.
     init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
-            parts[0].utf8.count == Self.digitCount, parts[1].utf8.count == Self.digitCount,
-            parts[2].utf8.count == Self.numberDigitCount, let number = UInt64(parts[2], radix: 16)
-        else { return nil }
-        self.init(key: String(parts[0]), partition: String(parts[1]), number: number)
+        // The bytes, because a look-up takes many names apart.
+        let bytes = Array(text.utf8)
+        let hyphens = [Self.digitCount, 2 * Self.digitCount + 1]
+        guard bytes.count == hyphens[1] + 1 + Self.numberDigitCount else { return nil }
+        for (index, byte) in bytes.enumerated() {
+            guard hyphens.contains(index) ? byte == UInt8(ascii: "-") : Self.isDigit(byte) else { return nil }
+        }
+        func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        guard let number = UInt64(part(hyphens[1] + 1..<bytes.count), radix: 16) else { return nil }
+        self.init(key: part(0..<hyphens[0]), partition: part(hyphens[0] + 1..<hyphens[1]), number: number)
     }
 
     /// Creates the name of a record that a cache refers to; `nil` if the identity is not one of a store on a disk.
@@ -35,7 +39,15 @@ struct EntryName: Hashable, Sendable {
 
     static func digits(of key: CacheKey) -> String { String(key.digest.prefix(digitCount)) }
 
-    static func digits(of partition: CachePartition) -> String { String(partition.digest.prefix(digitCount)) }
+    static func digits(of partition: CachePartition) -> String {
+        // The partitions of requests without credentials need no digest each time.
+        if partition == CachePartitions.anonymous.own { return anonymousDigits }
+        if partition == CachePartitions.anonymous.shared { return sharedDigits }
+        return String(partition.digest.prefix(digitCount))
+    }
+
+    private static let anonymousDigits = String(CachePartitions.anonymous.own.digest.prefix(digitCount))
+    private static let sharedDigits = String(CachePartitions.anonymous.shared.digest.prefix(digitCount))
 
     /// Returns the directory for the files of a URL: three digits, from `000` to `3ff`.
     static func folder(of key: String) -> String {
