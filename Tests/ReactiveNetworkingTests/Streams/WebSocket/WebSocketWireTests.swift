@@ -75,9 +75,10 @@
             ]
         )
         func aRightHeadOpensTheSocket(fields: String) async throws {  // W3
-            let (live, _) = try await opened("HTTP/1.1 101 Go", fields)
+            let (live, server) = try await opened("HTTP/1.1 101 Go", fields)
             #expect(try await live.opened().subprotocol == nil)
             live.start.dispose()
+            #expect(await eventually { server.endedConnections == [1] })
         }
 
         @Test func theCookiesOfATransportTakeNoPart() async throws {  // W11
