@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import ReactiveTesting
 import Testing
@@ -29,6 +30,18 @@ struct EventsTests {
         )
         #expect(transcript.output.contains("add 1  {\r\n  \"n\": 1\r\n}\r\n"))
         #expect(transcript.output.contains("message 1  a\r\nb\r\n"))
+    }
+
+    @Test func anInterruptClosesTheStream() async throws {  // E14
+        let chunk = LoopbackServer.Reply.Chunk("data: a\n\n", after: .milliseconds(20))
+        server.on("/endless", LoopbackServer.Reply.endless(chunk).header("Content-Type", "text/event-stream"))
+        let output = Pipe()
+        let run = ChildProcess(product: "Playground", ["events", server.url("/endless"), "--abort-after", "3600"])
+        try run.start(output: output, errors: ChildProcess.nowhere)
+        #expect(output.fileHandleForReading.availableData.starts(with: Data("a\n".utf8)))
+        run.interrupt()
+        #expect(await run.exitCode == 130)
+        #expect(await server.peerClosed(within: .seconds(600)))
     }
 
     @Test func aResponseThatIsNoStreamIsAFailure() async throws {  // E9

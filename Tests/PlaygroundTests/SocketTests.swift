@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import ReactiveTesting
 import Testing
@@ -19,6 +20,19 @@ struct SocketTests {
         #expect(transcript.exitCode == 0)
         #expect(transcript.output == "hello\nape\n")
         #expect(transcript.errors == "open\nclosed: 1000 (normal)\n")
+    }
+
+    @Test func anInterruptClosesTheSocket() async throws {  // W8
+        let (input, output) = (Pipe(), Pipe())
+        let run = ChildProcess(product: "Playground", ["ws", url, "--abort-after", "3600"])
+        try run.start(inputFrom: input, output: output, errors: ChildProcess.nowhere)
+        try input.fileHandleForWriting.write(contentsOf: Data("hello\n".utf8))
+        // The echo shows that the socket is open.
+        #expect(output.fileHandleForReading.availableData == Data("hello\n".utf8))
+        run.interrupt()
+        #expect(await run.exitCode == 130)
+        #expect(server.requestCount == 1)
+        try input.fileHandleForWriting.close()
     }
 
     @Test func aResponseThatOpensNothingIsAFailure() async throws {  // W3

@@ -20,6 +20,10 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
     /// Creates the value of a part. It may run user code, and runs outside all locks.
     typealias Reading = @Sendable (Parser.Part) -> StreamPart<Value>
 
+    /// The number of bytes that are parsed at a time: the parts of more of them would take pages of memory that the
+    /// system has to clear each time.
+    private static var pieceByteCount: Int { 8 << 10 }
+
     let lane: (any Scheduler)?
     private let delivery: PacedDelivery<Value>
     private let idle: IdleTimer
@@ -146,8 +150,16 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         return nil
     }
 
-    /// Parses bytes, and delivers what they complete.
     private func handle(_ data: Data, _ operation: Operation, _ step: Operation.Step) {
+        var rest = data
+        while !rest.isEmpty {
+            parse(rest.prefix(Self.pieceByteCount), operation, step)
+            rest = rest.dropFirst(Self.pieceByteCount)
+        }
+    }
+
+    /// Parses bytes, and delivers what they complete.
+    private func parse(_ data: Data, _ operation: Operation, _ step: Operation.Step) {
         var parts: [Parser.Part] = []
         let (isOver, failure) = state.withLock { state -> (Bool, EventSourceError?) in
             guard state.end == nil else { return (true, nil) }

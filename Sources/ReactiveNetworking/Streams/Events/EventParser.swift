@@ -11,7 +11,7 @@ struct EventParser: StreamParser {
         case comment(String)
     }
 
-    /// An item, and the number of bytes since the one before.
+    /// An item, and the number of bytes that it took, without what is not delivered.
     struct Parsed: Sendable {
         var item: Item
         var byteCount: Int
@@ -37,6 +37,7 @@ struct EventParser: StreamParser {
     private var line: [UInt8] = []
     private var type = ""
     private var id: String
+    private var hasNewID = false
     private var hasData = false
     /// The value of the only `data` field so far, if it is in the present piece.
     private var ownData: Range<Int>?
@@ -141,14 +142,18 @@ struct EventParser: StreamParser {
     ) throws(EventSourceError) {
         guard let first = range.first else { return dispatch(bytes, into: &items) }
         if bytes[first] == UInt8(ascii: ":") { return readComment(bytes, range, into: &items) }
-        let colon = bytes.offset(of: UInt8(ascii: ":"), in: first..<range.upperBound)
+        let isData = range.count > 4 && bytes[first + 4] == UInt8(ascii: ":") && Field.isData(bytes, at: first)
+        let colon = isData ? first + 4 : bytes.offset(of: UInt8(ascii: ":"), in: first..<range.upperBound)
         var begin = min(colon + 1, range.upperBound)
         if begin < range.upperBound, bytes[begin] == UInt8(ascii: " ") { begin += 1 }
         let value = begin..<range.upperBound
-        switch Field(bytes, first..<colon) {
+        switch isData ? .data : Field(bytes, first..<colon) {
         case .data: try append(bytes, value, isOwn: isOwn)
         case .event: type = bytes.text(value)
-        case .id: if bytes.offset(of: 0, in: value) == value.upperBound { id = bytes.text(value) }
+        case .id:
+            guard bytes.offset(of: 0, in: value) == value.upperBound else { return }
+            id = bytes.text(value)
+            hasNewID = true
         case .retry: if let time = Self.time(bytes, value) { position.reconnectionTime = time }
         case nil: break
         }
@@ -176,11 +181,18 @@ struct EventParser: StreamParser {
     }
 
     private mutating func dispatch(_ bytes: UnsafeRawBufferPointer, into items: inout [Parsed]) {
-        position.lastEventID = id
+        if hasNewID {
+            position.lastEventID = id
+            hasNewID = false
+        }
         defer {
             if !type.isEmpty { type = "" }
         }
-        guard hasData else { return }
+        guard hasData else {
+            // Nothing of these bytes waits for the consumer.
+            byteCount = 0
+            return
+        }
         let text: String
         if let own = ownData {
             text = bytes.text(own)
@@ -201,7 +213,10 @@ struct EventParser: StreamParser {
         _ range: Range<Int>,
         into items: inout [Parsed]
     ) {
-        guard wantsComments else { return }
+        guard wantsComments else {
+            byteCount -= min(byteCount, range.count + 1)
+            return
+        }
         var begin = range.lowerBound + 1
         if begin < range.upperBound, bytes[begin] == UInt8(ascii: " ") { begin += 1 }
         var end = range.upperBound
@@ -230,6 +245,15 @@ struct EventParser: StreamParser {
 /// The fields that have a meaning.
 private enum Field {
     case data, event, id, retry
+
+    /// The name of the most frequent field as a word.
+    private static let dataWord = UInt32(littleEndian: 0x6174_6164)
+
+    /// Returns whether `data` stands at an offset, which three more bytes follow.
+    @inline(__always)
+    static func isData(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self) == dataWord
+    }
 
     @inline(__always)
     init?(_ bytes: UnsafeRawBufferPointer, _ name: Range<Int>) {

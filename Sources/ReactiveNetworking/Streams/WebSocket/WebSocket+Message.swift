@@ -28,4 +28,7 @@ extension WebSocket.Message {
         case .data(let data): data.count
         }
     }
+
+    /// The memory that the message takes, in bytes.
+    var cost: Int { byteCount + WebSocketSession.Limit.overhead }
 }

@@ -1,7 +1,7 @@
 import ReactiveCore
 
 /// The messages that wait for the one consumer of a WebSocket, and their end.
-final class WebSocketInbox: Sendable {
+final class WebSocketInbox: PacedSource {
     private struct Consumer: Sendable {
         let number: UInt64
         let output: StartOutput<WebSocket.Message, WebSocketError>
@@ -14,6 +14,8 @@ final class WebSocketInbox: Sendable {
         var consumer: Consumer?
         var lastNumber: UInt64 = 0
         var isBeingDelivered = false
+        /// The cost of the messages that the consumer has received, and that a loop may not have taken.
+        var heldCost = 0
 
         var hasWork: Bool { consumer != nil && !isBeingDelivered && (!messages.isEmpty || end != nil) }
     }
@@ -39,6 +41,7 @@ final class WebSocketInbox: Sendable {
             return state.lastNumber
         }
         let detach = AnyDisposable { [self] in self.detach(number) }
+        output.pace(self)
         guard output.open(from: detach, cancel: { output.interrupt() }) else { return }
         let isAttached = state.withLock { state in
             guard state.consumer == nil else { return false }
@@ -61,7 +64,9 @@ final class WebSocketInbox: Sendable {
             defer { state.consumer = nil }
             return state.consumer
         }
-        if former != nil { link.setConsumer(isAttached: false) }
+        guard former != nil else { return }
+        link.setConsumer(isAttached: false)
+        consumerCaughtUp()
     }
 
     func add(_ message: WebSocket.Message) {
@@ -87,11 +92,21 @@ final class WebSocketInbox: Sendable {
         while let step = next() {
             switch step {
             case .message(let message, let consumer):
+                state.withLock { $0.heldCost += message.cost }
                 consumer.output.send(message)
-                link.consumed(message)
+                if !consumer.output.consumerIsBehind { consumerCaughtUp() }
             case .end(let end, let consumer): consumer.output.terminate(end)
             }
         }
+    }
+
+    /// Lets the connection be read on: the loop of the consumer has no message to take (W9).
+    func consumerCaughtUp() {
+        let cost = state.withLock { state in
+            defer { state.heldCost = 0 }
+            return state.heldCost
+        }
+        if cost > 0 { link.consumed(cost) }
     }
 
     private func next() -> Step? {

@@ -9,21 +9,44 @@
 public struct WebSocketOptions: Sendable {
     /// The subprotocols to offer, in order of preference: tokens, each once (RFC 6455 §1.9). The server chooses one or
     /// none: ``WebSocket/subprotocol``.
-    public var subprotocols: [String] = []
+    public var subprotocols: [String]
     /// The largest message to receive, in bytes. A larger one closes the socket with
-    /// ``WebSocketCloseCode/messageTooBig`` before its bytes are read.
-    public var maxMessageByteCount = 16 * 1_024 * 1_024
+    /// ``WebSocketCloseCode/messageTooBig`` before its bytes are read. 16 MiB by default.
+    public var maxMessageByteCount: Int
     /// The time without a byte of the server after which a ping is sent, or `nil` for no such pings.
     public var pingInterval: Duration?
-    /// The time after which the connection counts as lost if a ping has no pong.
-    public var pongTimeout = Duration.seconds(10)
-    /// The time for the server to answer a close frame, and to close the connection.
-    public var closeTimeout = Duration.seconds(5)
+    /// The time after which the connection counts as lost if a ping has no pong. 10 seconds by default.
+    public var pongTimeout: Duration
+    /// The time for the server to answer a close frame, and to close the connection. 5 seconds by default.
+    public var closeTimeout: Duration
     /// The time without a byte of the server after which the connection counts as lost, or `nil` for no limit.
     public var idleTimeout: Duration?
     /// The source of masking keys and of the key of the handshake.
     var random = WebSocketRandom.system
 
-    /// Creates the default settings.
-    public init() {}
+    /// Creates settings.
+    ///
+    /// - Parameters:
+    ///   - subprotocols: The subprotocols to offer, in order of preference.
+    ///   - maxMessageByteCount: The largest message to receive, in bytes.
+    ///   - pingInterval: The time without a byte of the server after which a ping is sent, or `nil` for no such pings.
+    ///   - pongTimeout: The time after which the connection counts as lost if a ping has no pong.
+    ///   - closeTimeout: The time for the server to answer a close frame, and to close the connection.
+    ///   - idleTimeout: The time without a byte of the server after which the connection counts as lost, or `nil` for
+    ///     no limit.
+    public init(
+        subprotocols: [String] = [],
+        maxMessageByteCount: Int = 16 * 1_024 * 1_024,
+        pingInterval: Duration? = nil,
+        pongTimeout: Duration = .seconds(10),
+        closeTimeout: Duration = .seconds(5),
+        idleTimeout: Duration? = nil
+    ) {
+        self.subprotocols = subprotocols
+        self.maxMessageByteCount = maxMessageByteCount
+        self.pingInterval = pingInterval
+        self.pongTimeout = pongTimeout
+        self.closeTimeout = closeTimeout
+        self.idleTimeout = idleTimeout
+    }
 }

@@ -85,9 +85,12 @@
         /// The value of the field to send.
         let field: String?
 
-        /// Creates the cookies of an exchange, or returns `nil` if the request brings its own.
+        /// Creates the cookies of an exchange, or returns `nil` if the request brings its own or changes the protocol
+        /// (W11).
         init?(_ storage: CookieStorage?, _ request: PreparedRequest, to server: Server) {
-            guard let storage, !request.headers.contains(HTTP.Headers.Name.cookie) else { return nil }
+            guard let storage, request.upgrade == nil, !request.headers.contains(HTTP.Headers.Name.cookie) else {
+                return nil
+            }
             self.storage = storage
             target = CookieTarget(isSecure: server.isSecure, host: server.host, path: request.writtenPath)
             field = storage.field(for: target)

@@ -69,8 +69,8 @@
             receiveIfWanted()
         }
 
-        func consumed(_ message: WebSocket.Message) {
-            state.withLock { $0.unconsumedByteCount -= message.byteCount + WebSocketSession.Limit.overhead }
+        func consumed(_ cost: Int) {
+            state.withLock { $0.unconsumedByteCount -= cost }
             receiveIfWanted()
         }
 
@@ -94,7 +94,7 @@
                 state.withLock { state in
                     state.isReceiving = false
                     state.lastSign = state.clock?.now ?? .zero
-                    state.unconsumedByteCount += received.byteCount + WebSocketSession.Limit.overhead
+                    state.unconsumedByteCount += received.cost
                 }
                 send(.message(received))
                 receiveIfWanted()
@@ -104,7 +104,7 @@
         // Sending
 
         func send(_ message: WebSocket.Message, _ number: UInt64) {
-            let cost = message.byteCount + WebSocketSession.Limit.overhead
+            let cost = message.cost
             let limit = WebSocketSession.Limit.waitingToBeSent
             let refusal = state.withLock { state -> WebSocketError? in
                 if let close = state.theirClose ?? state.ownClose { return .closed(close) }

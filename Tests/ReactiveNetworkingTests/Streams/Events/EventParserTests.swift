@@ -72,6 +72,39 @@ import Testing
         ),
         Sample("three lines", "data: a\ndata: b\ndata:\n\n", .data("a\nb\n")),
         Sample("a colon in the value", "data: a: b\n\n", .data("a: b")),
+        Sample("a tab before the value", "data:\ta\n\n", .data("\ta")),
+        Sample(
+            "comments between the lines of an event",
+            "data: a\n:b\ndata: c\n:\n\n",
+            .comment("b"),
+            .comment(""),
+            .data("a\nc")
+        ),
+        Sample(
+            "the last of several types",
+            "event: a\nevent: b\ndata: 1\n\n",
+            .event(ServerSentEvent(type: "b", data: "1"))
+        ),
+        Sample("an empty type", "event: a\nevent\ndata: 1\n\n", .data("1")),
+        Sample("a type with spaces", "event:  a \ndata: 1\n\n", .event(ServerSentEvent(type: " a ", data: "1"))),
+        Sample("an id without data", "id: 3\n\ndata: a\n\n", .data("a", id: "3")),
+        Sample("the last of several ids", "id: 1\ndata: a\nid: 2\n\n", .data("a", id: "2")),
+        Sample("an id behind one with U+0000", "id: 1\n\nid: 2\0\ndata: a\n\n", .data("a", id: "1")),
+        Sample("names that are alike", "dat: 1\ndata2: 2\nid3: 3\nevents: 4\n\0data: 5\ndata: 6\n\n", .data("6")),
+        Sample("the least and the most", "retry: 100\n\nretry: 3600000\n", time: .seconds(3_600)),
+        Sample("leading zeros", "retry: 00000000000000000000700\n", time: .milliseconds(700)),
+        Sample("digits that are not ASCII", "retry: 5\u{661}\n"), Sample("a space", "retry: 5 \n"),
+        Sample("ends of all kinds", "data: a\r\ndata: b\rdata: c\ndata: d\r\r\n\n", .data("a\nb\nc\nd")),
+        Sample("the standard's first example", "data: YHOO\ndata: +2\ndata: 10\n\n", .data("YHOO\n+2\n10")),
+        Sample(
+            "the standard's second example",
+            ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
+            .comment("test stream"),
+            .data("first event", id: "1"),
+            .data("second event"),
+            .data(" third event")
+        ),
+        Sample("the standard's third example", "data\n\ndata\ndata\n\ndata:", .data(""), .data("\n")),
     ]
 
     @Test(arguments: samples) func everyStreamHasItsEvents(_ sample: Sample) throws {  // E1 to E6
@@ -148,6 +181,17 @@ import Testing
             for piece in pieces { try parser.take(piece, into: &items) }
             // An LF behind the CR of the last line may arrive later.
             #expect([bytes.count, bytes.count - 1].contains(items.reduce(0) { $0 + $1.byteCount }))
+        }
+    }
+
+    @Test func commentsThatNobodyWantsDoNotCount() throws {  // E14
+        let event = Array("id: 1\ndata: abc\n\n".utf8)
+        let bytes = Array(String(repeating: ": hello\n\n", count: 10_000).utf8) + event
+        for pieces in [[bytes[...]], bytes.map { [$0][...] }] {
+            var parser = EventParser(wantsComments: false)
+            var items: [EventParser.Parsed] = []
+            for piece in pieces { try parser.take(piece, into: &items) }
+            #expect(items.map(\.byteCount) == [event.count])
         }
     }
 

@@ -116,6 +116,21 @@ import Testing
         #expect(items.failure == nil)
     }
 
+    @Test(arguments: ["true", "false", "null", "-1.5e3"]) func aNameNeedsWhiteSpaceBehindIt(text: String) {  // L4
+        for (end, isWhole) in [("", false), ("\u{1E}", false), ("\n", true), (" ", true), ("\t\u{1E}", true)] {
+            let world = Self.world("\u{1E}\(text)\(end)")
+            let values = world.network.jsonSequence(.get(), as: JSONValue.self).record(on: world.clock)
+            #expect(values.values.count == (isWhole ? 1 : 0) && (values.failure == nil) == isWhole, "\(text) \(end)")
+        }
+    }
+
+    @Test func aSequenceThatBreaksOffHasItsWholeTextsFirst() {  // L4, L5
+        let world = Self.world("\u{1E}{\"n\":1}\u{1E}{\"n\":2}\n\u{1E}{\"n\":", broken: true)
+        let items = world.network.jsonSequence(.get(), as: Item.self).record(on: world.clock)
+        #expect(items.values == [Item(n: 1), Item(n: 2)])
+        #expect(items.failure == .requestFailure(error: TransportError.truncatedResponse))
+    }
+
     @Test func thePiecesDoNotMatter() {  // L2 to L4
         let text = Array("\u{1E}{\"n\":1}\n\u{1E}\u{1E}{\"n\":2}\n\u{1E}{\"n\":3}".utf8)
         for cut in 0...text.count {

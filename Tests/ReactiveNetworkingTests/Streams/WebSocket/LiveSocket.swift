@@ -5,7 +5,7 @@
 
     @testable import ReactiveNetworking
 
-    /// A WebSocket over a real connection, whose messages are collected.
+    /// A WebSocket over a real connection, whose messages are collected, or sent back.
     final class LiveSocket: Sendable {
         private struct State: Sendable {
             var socket: WebSocket?
@@ -16,7 +16,12 @@
         private let state = Locked(State())
         let start: any Disposable
 
-        init(_ url: String, over transport: any Transport, _ change: (inout WebSocketOptions) -> Void = { _ in }) {
+        init(
+            _ url: String,
+            over transport: any Transport,
+            echoing: Bool = false,
+            _ change: (inout WebSocketOptions) -> Void = { _ in }
+        ) {
             var options = WebSocketOptions()
             change(&options)
             let network = Network(
@@ -31,7 +36,12 @@
                 case .value(let socket):
                     state.withLock { $0.socket = socket }
                     socket.messages.start { event in
-                        if case .value(let message) = event { state.withLock { $0.messages.append(message) } }
+                        guard case .value(let message) = event else { return }
+                        if echoing {
+                            socket.send(message).start()
+                        } else {
+                            state.withLock { $0.messages.append(message) }
+                        }
                     }
                 case .failed(let error): state.withLock { $0.end = .failed(error) }
                 case .completed: state.withLock { $0.end = .completed }

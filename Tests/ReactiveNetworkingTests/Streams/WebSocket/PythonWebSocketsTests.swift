@@ -62,6 +62,21 @@
             #expect(live.hasCompleted && socket.state.value == .closed(close))
         }
 
+        @Test(
+            arguments: [
+                ("text", 1, 16 << 20, 0), ("data", 1, 16 << 20, 0), ("text", 1, 4 << 20, 65_536),
+                ("data", 1, 1 << 20, 64), ("text", 500, 0, 0), ("data", 500, 256, 0), ("text", 50, 131_072, 0),
+            ]
+        )
+        func aServersMessagesComeBack(kind: String, count: Int, byteCount: Int, frame: Int) async throws {  // W4, W9
+            let server = try await PythonWebSockets()
+            let url = server.drive(kind, count: count, byteCount: byteCount, frameByteCount: frame)
+            let live = LiveSocket(url, over: try SocketTransport.keeping(), echoing: true) { $0.subprotocols = ["v1"] }
+            #expect(await live.hasEnded())
+            #expect(live.hasCompleted)
+            #expect(try await live.opened().state.value == .closed(WebSocketClose(.normal)))
+        }
+
         @Test func aServerThatDiesIsAFailure() async throws {  // W8
             let server = try await PythonWebSockets()
             let live = try open(server)

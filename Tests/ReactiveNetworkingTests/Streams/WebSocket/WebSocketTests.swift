@@ -213,6 +213,51 @@ import Testing
         #expect(server.isRead && received.withLock { $0 } == 5)
     }
 
+    @Test func aBusyLoopHoldsUpTheConnection() async throws {  // W9
+        let virtual = VirtualSocket()
+        var iterator = try #require(virtual.socket).messages.values().makeAsyncIterator()
+        for number in 0..<10 { virtual.server.send(.data(Data(repeating: UInt8(number), count: 100_000))) }
+        #expect(!virtual.server.isRead)
+        for number in 0..<10 {
+            #expect(try await iterator.next() == .data(Data(repeating: UInt8(number), count: 100_000)))
+        }
+        #expect(virtual.server.isRead)
+        virtual.server.close()
+        virtual.server.end()
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test func aBusyLoopMissesNoMessage() async throws {  // W9
+        let virtual = VirtualSocket()
+        var iterator = try #require(virtual.socket).messages.values().makeAsyncIterator()
+        let count = 100_000
+        for number in 0..<count { virtual.server.send(.text("\(number)")) }
+        virtual.server.close()
+        virtual.server.end()
+        var expected = 0
+        while let message = try await iterator.next() {
+            guard message == .text("\(expected)") else { break }
+            expected += 1
+        }
+        #expect(expected == count)
+        #expect(virtual.isQuiet)
+    }
+
+    @Test func leavingALoopGivesBackWhatItHeld() async throws {  // W9
+        let virtual = VirtualSocket()
+        let socket = try #require(virtual.socket)
+        let piece = WebSocket.Message.data(Data(count: 200_000))
+        for _ in 0..<4 { virtual.server.send(piece) }
+        for try await _ in socket.messages.values() { break }
+        for _ in 0..<2 { virtual.server.send(piece) }
+        var iterator = socket.messages.values().makeAsyncIterator()
+        #expect(try await iterator.next() == piece)
+        virtual.server.close()
+        virtual.server.end()
+        while try await iterator.next() != nil {}
+        #expect(virtual.isQuiet)
+    }
+
     // Times
 
     @Test func pingsKeepTheConnectionUnderObservation() throws {  // W10

@@ -7,15 +7,6 @@
 
     /// WebSockets over the sockets of the engine.
     @Suite struct WebSocketWireTests {
-        /// Returns the answer to the handshake in `bytes`.
-        private static func agreement(to bytes: Data) -> String {
-            let head = String(decoding: bytes, as: UTF8.self)
-            let key = head.components(separatedBy: "\r\n").first { $0.hasPrefix("Sec-WebSocket-Key: ") }
-            let accept = WebSocketHandshake.accept(String(key?.dropFirst(19) ?? ""))
-            return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                + "Sec-WebSocket-Accept: \(accept)\r\n\r\n"
-        }
-
         /// Frames that the server has received after the handshake.
         private static func frames(_ bytes: Data) -> [ClientFrame] { ClientFrame.parse(Array(bytes.afterHead)).frames }
 
@@ -23,7 +14,7 @@
         private func server(_ bytes: [UInt8]) throws -> RawServer {
             try RawServer { peer in
                 guard peer.receiveHead() else { return }
-                peer.send(Array(Self.agreement(to: peer.received).utf8) + bytes)
+                peer.send(Array(WebSocketHandshake.agreement(to: peer.received).utf8) + bytes)
                 while !Self.frames(peer.received).contains(where: { $0.opcode == 8 }) {
                     guard peer.receive() else { return }
                 }
@@ -38,6 +29,76 @@
             #expect(Self.frames(server.received[1] ?? Data()) == [.close(1_000)])
         }
 
+        private static let upgrade = "Upgrade: websocket\r\n"
+        private static let connection = "Connection: Upgrade\r\n"
+
+        /// A server that answers with a status line and fields, where `*` stands for the right `Sec-WebSocket-Accept`.
+        private func opened(_ status: String, _ fields: String) async throws -> (LiveSocket, RawServer) {
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                let accept = WebSocketHandshake.agreement(to: peer.received).components(separatedBy: "\r\n")
+                    .first { $0.hasPrefix("Sec-WebSocket-Accept") }
+                peer.send(status + "\r\n" + fields.replacing("*", with: (accept ?? "") + "\r\n") + "\r\n")
+                peer.drain()
+            }
+            return (LiveSocket(server.url(scheme: "ws"), over: try SocketTransport.keeping()), server)
+        }
+
+        @Test(
+            arguments: [
+                connection + "*", "Upgrade: h2c\r\n" + connection + "*", upgrade + "*",
+                upgrade + "Connection: close\r\n*",
+                upgrade + connection, upgrade + connection + "Sec-WebSocket-Accept: AAAA\r\n",
+                upgrade + connection + "**",
+                upgrade + connection + "*Sec-WebSocket-Protocol: chat\r\n",
+                upgrade + connection + "*Sec-WebSocket-Extensions: permessage-deflate\r\n",
+            ]
+        )
+        func aWrongHeadIsRefusedWithoutAFrame(fields: String) async throws {  // W3
+            let (live, server) = try await opened("HTTP/1.1 101 Switching Protocols", fields)
+            #expect(await live.hasEnded())
+            guard case .requestFailure(let error)? = live.error else {
+                Issue.record("the end is \(String(describing: live.end))")
+                return
+            }
+            #expect(error is WebSocketError || error is TransportError)
+            #expect(await eventually { server.endedConnections == [1] })
+            #expect(server.received[1]?.afterHead.isEmpty == true)
+        }
+
+        @Test(
+            arguments: [
+                "upgrade: WEBSOCKET\r\nCONNECTION: keep-alive, uPGRADE\r\n*",
+                "Connection: a\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\nX: y\r\n*",
+                upgrade + connection + "*Sec-WebSocket-Extensions:\r\n",
+                upgrade + connection + "*Content-Length: 7\r\n",
+            ]
+        )
+        func aRightHeadOpensTheSocket(fields: String) async throws {  // W3
+            let (live, server) = try await opened("HTTP/1.1 101 Go", fields)
+            #expect(try await live.opened().subprotocol == nil)
+            live.start.dispose()
+            #expect(await eventually { server.endedConnections == [1] })
+        }
+
+        @Test func theCookiesOfATransportTakeNoPart() async throws {  // W11
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                let fields = "Set-Cookie: a=\(peer.number)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                peer.send("HTTP/1.1 \(peer.number == 2 ? 403 : 200) Status\r\n" + fields)
+            }
+            let transport = try SocketTransport.keeping { $0.cookies = .inMemory }
+            let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
+            _ = try await network.send(.get(server.url())).value()
+            let live = LiveSocket(server.url(scheme: "ws"), over: transport)
+            #expect(await live.hasEnded())
+            _ = try await network.send(.get(server.url())).value()
+            let cookies = server.received.sorted { $0.key < $1.key }.map { _, bytes in
+                String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n").filter { $0.hasPrefix("Cookie") }
+            }
+            #expect(cookies == [[], [], ["Cookie: a=1"]])
+        }
+
         @Test func disposalClosesTheConnection() async throws {  // W1
             let server = try server([])
             let live = LiveSocket(server.url(scheme: "ws"), over: try SocketTransport.keeping())
@@ -50,7 +111,7 @@
         @Test func aConnectionThatIsCutFails() async throws {  // WC-25
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
-                peer.send(Self.agreement(to: peer.received))
+                peer.send(WebSocketHandshake.agreement(to: peer.received))
                 peer.reset()
             }
             let live = LiveSocket(server.url(scheme: "ws"), over: try SocketTransport.keeping())
@@ -62,7 +123,7 @@
             let message = [UInt8](repeating: 7, count: 60_000)
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
-                peer.send(Self.agreement(to: peer.received))
+                peer.send(WebSocketHandshake.agreement(to: peer.received))
                 for _ in 0..<600 { guard peer.send(ServerFrame.data(message)) else { return } }
                 peer.send(ServerFrame.close(1_000))
                 while !Self.frames(peer.received).contains(where: { $0.opcode == 8 }) {
@@ -92,7 +153,7 @@
             let certificates = try await Certificates.made()
             let echo = try RawServer { peer in
                 guard peer.receiveHead() else { return }
-                peer.send(Self.agreement(to: peer.received))
+                peer.send(WebSocketHandshake.agreement(to: peer.received))
                 var count = 0
                 while peer.receive() {
                     let frames = Self.frames(peer.received)

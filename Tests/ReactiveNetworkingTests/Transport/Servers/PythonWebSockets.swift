@@ -6,6 +6,7 @@
     ///     /usr/bin/python3 -m pip install --target .build/oracles websockets
     ///
     /// It echoes messages, and knows the texts "fragments", "ping", "close", and "die", which it answers otherwise.
+    /// Under the path of ``drive(_:count:byteCount:frameByteCount:)`` it sends messages, and compares what comes back.
     final class PythonWebSockets: Sendable {
         static let isInstalled =
             ServerProcess.exists("python3") && access("\(HTTPBin.packages)/websockets/__init__.py", F_OK) == 0
@@ -22,13 +23,38 @@
 
         var url: String { "ws://127.0.0.1:\(port)/" }
 
+        /// The URL of a connection that sends messages, one after the other, and is closed with 1000 if all have come
+        /// back.
+        ///
+        /// - Parameters:
+        ///   - kind: `text` or `data`.
+        ///   - count: How many messages.
+        ///   - byteCount: The size of each.
+        ///   - frameByteCount: The size of the frames; 0 for one frame.
+        func drive(_ kind: String, count: Int, byteCount: Int, frameByteCount: Int = 0) -> String {
+            url + "drive/\(kind)/\(count)/\(byteCount)/\(frameByteCount)"
+        }
+
         private static let program = """
             import asyncio
             import sys
             sys.path.insert(0, sys.argv[1])
             from websockets.asyncio.server import serve
 
+            async def drive(socket, kind, count, size, frame):
+                message = "*\\u00b5" * (size // 3) if kind == "text" else bytes(range(256)) * (size // 256)
+                frames = message
+                if frame:
+                    frames = [message[at:at + frame] for at in range(0, len(message), frame)]
+                for _ in range(count):
+                    await socket.send(frames)
+                    if await socket.recv() != message:
+                        return await socket.close(4001, "another message")
+
             async def handle(socket):
+                path = socket.request.path.split("/")
+                if path[1] == "drive":
+                    return await drive(socket, path[2], *map(int, path[3:]))
                 async for message in socket:
                     if message == "fragments":
                         await socket.send(["a", "b", "", "c"])

@@ -53,6 +53,26 @@
             #expect(proxy.events == ["connected", "request CONNECT localhost:\(server.port) HTTP/1.1", basic])
         }
 
+        @Test func aWebSocketGoesThroughATunnel() async throws {  // EN37, W1
+            let proxy = try await RelayProxy("http", certificates["server"])
+            origin.on("/echo") { request in .webSocketEcho(to: request) }
+            let transport = try transport("http://127.0.0.1:\(proxy.port)", Self.credentials)
+            let network = Network(configuration: .patient, transport: transport)
+            let url = "ws://origin.test:\(origin.port)/echo"
+            for try await socket in network.webSocket(Request(.get, url)).values() {
+                socket.send(.text("a")).start()
+                for try await message in socket.messages.values() {
+                    #expect(message == .text("a"))
+                    socket.close().start()
+                }
+            }
+            #expect(try await transport.hear(.get("http://origin.test:\(origin.port)/")).text == "proxied")
+            let basic = "authorization Basic \(Data("ape:c4n4ry".utf8).base64EncodedString())"
+            let tunnel = ["connected", "request CONNECT origin.test:\(origin.port) HTTP/1.1", basic]
+            #expect(Array(proxy.events.prefix(3)) == tunnel)
+            #expect(origin.requests.first?.header("Proxy-Authorization") == nil)
+        }
+
         @Test func aProxyIsVerifiedByTheSystemsAuthoritiesAlone() async throws {  // EN37
             let proxy = try await RelayProxy("https", certificates["server"])
             for url in [origin.url("/"), "https://localhost:1/"] {

@@ -44,7 +44,7 @@ final class FramedLink: WebSocketLink, ByteDuplexReceiver {
 
     func setConsumer(isAttached: Bool) { change { $0.setConsumer(isAttached: isAttached, at: $1) } }
 
-    func consumed(_ message: WebSocket.Message) { change { $0.consumed(message, at: $1) } }
+    func consumed(_ cost: Int) { change { $0.consumed(cost, at: $1) } }
 
     func received(_ bytes: [UInt8]) { change { $0.receive(bytes.span, at: $1) } }
 

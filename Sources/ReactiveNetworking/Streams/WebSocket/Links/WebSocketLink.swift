@@ -30,8 +30,10 @@ package protocol WebSocketLink: AnyObject, Sendable {
     /// Notes whether there is a consumer for messages.
     func setConsumer(isAttached: Bool)
 
-    /// Notes that the consumer has taken a message.
-    func consumed(_ message: WebSocket.Message)
+    /// Notes that the consumer has taken messages.
+    ///
+    /// - Parameter cost: The sum of their costs.
+    func consumed(_ cost: Int)
 }
 
 /// An open WebSocket of the platform.

@@ -25,7 +25,7 @@ extension WebSocketSession {
         for outgoing in queue.elements { emit(.refused(outgoing.id, .closed(theirClose ?? close))) }
         queuedByteCount -= queue.elements.reduce(0) { $0 + $1.cost }
         queue.removeAll()
-        pong = nil
+        pongs.removeAll()
         if hasWrittenClose {
             closeDue = now + options.closeTimeout
         } else {

@@ -23,9 +23,9 @@ extension WebSocketSession {
         readIfWanted(at: now)
     }
 
-    /// Notes that the consumer has taken a message.
-    mutating func consumed(_ message: WebSocket.Message, at now: Duration) {
-        unconsumedByteCount -= message.byteCount + Limit.overhead
+    /// Notes that the consumer has taken messages of this cost.
+    mutating func consumed(_ cost: Int, at now: Duration) {
+        unconsumedByteCount -= cost
         readIfWanted(at: now)
     }
 
@@ -38,7 +38,8 @@ extension WebSocketSession {
         case .message(let message): take(message)
         case .ping(let payload):
             guard !hasWrittenClose else { return }
-            pong = payload
+            if pongs.count == Limit.pongs { _ = pongs.popFirst() }
+            pongs.append(payload)
             write(at: now)
         case .pong(let payload): take(pong: payload, at: now)
         case .close(let close):
@@ -53,7 +54,7 @@ extension WebSocketSession {
     private mutating func take(_ message: WebSocket.Message) {
         // After the user's close, nobody holds up the close frame of the server.
         guard ownClose == nil || unconsumedByteCount < Limit.waitingToBeReceived else { return }
-        unconsumedByteCount += message.byteCount + Limit.overhead
+        unconsumedByteCount += message.cost
         emit(.message(message))
     }
 

@@ -67,6 +67,8 @@ extension WebSocketSession {
         }
         written = []
         if hasWrittenClose { hasSentClose = true }
+        // The time is for an answer, and not for what the server has to take before it.
+        if closeDue != nil { closeDue = now + options.closeTimeout }
         write(at: now)
     }
 
@@ -99,7 +101,7 @@ extension WebSocketSession {
     }
 
     private mutating func appendControlFrames(to bytes: inout [UInt8], at now: Duration) {
-        if let payload = pong.take() { append(.pong, payload, to: &bytes) }
+        while let payload = pongs.popFirst() { append(.pong, payload, to: &bytes) }
         for index in pings.indices where pings[index].sentAt == nil {
             pings[index].sentAt = now
             append(.ping, pings[index].payload, to: &bytes)

@@ -29,6 +29,8 @@ struct WebSocketSession: Sendable {
         static let waitingToBeSent = 1_024 * 1_024
         /// The number of pings without a pong.
         static let pings = 1_024
+        /// The number of pings of the server that wait for their pong. Beyond it, the oldest are not answered (W7).
+        static let pongs = 64
         /// The memory that a message takes beside its bytes.
         static let overhead = 64
         /// The size of the frames that are handed to the connection at a time.
@@ -87,7 +89,8 @@ struct WebSocketSession: Sendable {
     var hasWriteFailed = false
     /// The messages whose last bytes are being written.
     var written: [Outgoing] = []
-    var pong: [UInt8]?
+    /// The payloads of the server's pings that are not answered.
+    var pongs = Deque<[UInt8]>()
     var pings: [Ping] = []
     var lastPing: UInt64 = 0
     var ownClose: WebSocketClose?
@@ -125,7 +128,7 @@ struct WebSocketSession: Sendable {
         queue.removeAll()
         written = []
         pings = []
-        pong = nil
+        pongs.removeAll()
         emit(.closed(close, outcome))
     }
 }

@@ -9,6 +9,8 @@ struct Server: Hashable, Sendable {
     let port: Int
     /// The proxy that connections go through, if there is one.
     let proxy: ProxyServer?
+    /// True if requests go to the proxy itself, which passes them on.
+    let isForwarding: Bool
     /// A hash value of the rest, because a server is looked up more often than it is created.
     let digest: Int
 
@@ -19,22 +21,25 @@ struct Server: Hashable, Sendable {
     }
 
     /// Creates a server from a host in any spelling.
-    init(isSecure: Bool, host: String, port: Int, proxy: ProxyServer? = nil) {
+    init(isSecure: Bool, host: String, port: Int, proxy: ProxyServer? = nil, isForwarding: Bool = false) {
         self.isSecure = isSecure
         self.host = Self.normalized(host)
         self.port = port
         self.proxy = proxy
+        self.isForwarding = isForwarding
         var hasher = Hasher()
         hasher.combine(isSecure)
         hasher.combine(self.host)
         hasher.combine(port)
         if let proxy { hasher.combine(proxy) }
+        hasher.combine(isForwarding)
         digest = hasher.finalize()
     }
 
     static func == (first: Server, second: Server) -> Bool {
         first.digest == second.digest && first.port == second.port && first.isSecure == second.isSecure
             && first.host == second.host && first.proxy == second.proxy
+            && first.isForwarding == second.isForwarding
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }

@@ -6,7 +6,7 @@
         func server(for origin: Server, _ request: PreparedRequest) throws(TransportError) -> Server {
             guard let proxies else { return origin }
             do throws(TransportError) {
-                return try proxies.server(for: origin)
+                return try proxies.server(for: origin, inTunnel: request.upgrade != nil)
             } catch {
                 var error = error
                 error.host = request.url.host

@@ -50,13 +50,16 @@
 
         /// Returns where connections for an origin lead to.
         ///
+        /// - Parameters:
+        ///   - origin: The origin.
+        ///   - inTunnel: True if a proxy must not take the request itself, because its protocol changes.
         /// - Throws: An error of the kind `unsupported` for a proxy that cannot be used.
-        func server(for origin: Server) throws(TransportError) -> Server {
+        func server(for origin: Server, inTunnel: Bool = false) throws(TransportError) -> Server {
             guard let choice = origin.isSecure ? secure : plain, !exceptions.contains(origin.host) else {
                 return origin
             }
             switch choice {
-            case .success(let proxy): return Server(origin: origin, through: proxy)
+            case .success(let proxy): return Server(origin: origin, through: proxy, inTunnel: inTunnel)
             case .failure(let flaw): throw TransportError(.unsupported, phase: .preparing, detail: flaw.text)
             }
         }
@@ -64,19 +67,17 @@
 
     extension Server {
         /// Creates the server that an origin is reached by through a proxy. A proxy of HTTP takes the requests to all
-        /// origins of http on the same connections; every other origin has its own.
-        init(origin: Server, through proxy: ProxyServer) {
-            let isForwarding = !origin.isSecure && proxy.isHTTP
+        /// origins of http on the same connections, unless they need a tunnel; every other origin has its own.
+        init(origin: Server, through proxy: ProxyServer, inTunnel: Bool = false) {
+            let isForwarding = !origin.isSecure && proxy.isHTTP && !inTunnel
             self.init(
                 isSecure: origin.isSecure,
                 host: isForwarding ? proxy.host : origin.host,
                 port: isForwarding ? proxy.port : origin.port,
-                proxy: proxy
+                proxy: proxy,
+                isForwarding: isForwarding
             )
         }
-
-        /// True if requests go to the proxy itself, which passes them on.
-        var isForwarding: Bool { !isSecure && proxy?.isHTTP ?? false }
 
         /// True if connections are encrypted, to the server or to the proxy.
         var usesTLS: Bool { isSecure || proxy?.isSecure ?? false }

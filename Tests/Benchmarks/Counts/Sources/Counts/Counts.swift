@@ -29,7 +29,7 @@ enum Counts {
         "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
         "outbox": { $1.add(JournalWorkloads.outbox($0)) },
         "components": components, "events": { $1.add(StreamWorkloads.events($0)) },
-        "socket": { $1.add(StreamWorkloads.socket($0)) }, "disk": disk, "read": read,
+        "socket": { $1.add(StreamWorkloads.socket($0)) }, "echo": echo, "disk": disk, "read": read,
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -210,12 +210,23 @@ enum Counts {
         do {
             let server = try LoopbackServer()
             server.on("/", .text(String(repeating: "a", count: 200)))
+            server.on("/echo") { request in .webSocketEcho(to: request) }
             try FileHandle.standardOutput.write(contentsOf: Data("\(server.url("/"))\n".utf8))
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while poll(&output, 1, -1) == -1 {}
         } catch {
             fatalError("no server can be started: \(error)")
         }
+    }
+
+    /// A message to a server that echoes it, for `Tests/Benchmarks/Echo/run`: `ECHO_URL` and `ECHO_IN_FLIGHT` name the
+    /// server and the number of messages under way.
+    @Sendable
+    private static func echo(_ count: Int, _ total: Total) {
+        let environment = ProcessInfo.processInfo.environment
+        guard let url = environment["ECHO_URL"] else { fatalError("ECHO_URL is missing") }
+        let inFlight = environment["ECHO_IN_FLIGHT"].flatMap(Int.init) ?? 1
+        total.add(StreamWorkloads.echo(count, to: url, inFlight: inFlight))
     }
 
     /// A parameter that is written into a query.

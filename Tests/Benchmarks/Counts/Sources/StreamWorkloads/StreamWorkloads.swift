@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ReactiveNetworking
 import ReactiveTesting
@@ -38,6 +39,39 @@ public enum StreamWorkloads {
             }
         }
         return total.value
+    }
+
+    /// A message to a server that echoes it, over a socket. Prints the microseconds that a message takes, and those of
+    /// processor time, without the opening.
+    public static func echo(_ count: Int, to url: String, inFlight: Int) -> Int {
+        guard let transport = try? SocketTransport() else { fatalError("no transport can be created") }
+        let network = Network(transport: transport, scheduler: ImmediateScheduler())
+        let message = WebSocket.Message.text(String(repeating: "a", count: 100))
+        let received = Total()
+        let hasEnded = DispatchSemaphore(value: 0)
+        let times = Mutex((begun: 0.0, used: 0.0))
+        network.webSocket(Request(.get, url)).startWithResult { result in
+            guard case .success(let socket) = result else { fatalError("the socket has failed: \(result)") }
+            socket.messages.startWithResult { _ in
+                received.add(1)
+                let number = received.value
+                if number + inFlight <= count { socket.send(message).start() }
+                if number == count { hasEnded.signal() }
+            }
+            times.withLock { $0 = (seconds(CLOCK_MONOTONIC), seconds(CLOCK_PROCESS_CPUTIME_ID)) }
+            for _ in 0..<min(inFlight, count) { socket.send(message).start() }
+        }
+        hasEnded.wait()
+        let (begun, used) = times.withLock { $0 }
+        let (elapsed, work) = (seconds(CLOCK_MONOTONIC) - begun, seconds(CLOCK_PROCESS_CPUTIME_ID) - used)
+        print(String(format: "%.2f %.2f", elapsed / Double(count) * 1e6, work / Double(count) * 1e6))
+        return received.value
+    }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 

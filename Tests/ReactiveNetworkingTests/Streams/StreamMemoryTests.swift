@@ -1,0 +1,103 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveTesting
+    import Testing
+
+    @testable import ReactiveNetworking
+
+    /// Long streams and loops that sleep, in separate processes. `STREAM_BYTES=1073741824` sets their length.
+    @Suite(.serialized) struct StreamMemoryTests {
+        /// The memory of a process while a loop takes parts, and now and then sleeps.
+        private struct Watch {
+            let wanted = ProcessInfo.processInfo.environment["STREAM_BYTES"].flatMap(Int.init) ?? 192 << 20
+            private let before = StreamMemoryTests.residentBytes()
+            private var received = 0
+            private var naps = 0
+            private var largest = 0
+
+            /// Takes a part.
+            ///
+            /// - Returns: False once there was enough.
+            mutating func take(_ byteCount: Int) async -> Bool {
+                received += byteCount
+                if received / (wanted / 16) > naps {
+                    naps += 1
+                    try? await Task.sleep(for: .milliseconds(100))
+                    largest = max(largest, StreamMemoryTests.residentBytes() - before)
+                }
+                return received < wanted
+            }
+
+            /// The server shares the process, and the first bytes are among those measured.
+            func expectLittle() {
+                #expect(received >= wanted)
+                #expect(largest < StreamMemoryTests.bookkeepingFactor * 24 << 20, "\(largest)")
+            }
+        }
+
+        private static func residentBytes() -> Int {
+            let numbers = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+            return (numbers?.dropFirst().first.flatMap { Int($0) } ?? 0) * 4_096
+        }
+
+        /// ThreadSanitizer stores several bytes of metadata for each byte of memory in use.
+        private static var bookkeepingFactor: Int { dlsym(nil, "__tsan_init") == nil ? 1 : 8 }
+
+        @Test func aLoopThatSleepsHoldsUpEventsInConstantMemory() async {  // E14
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer()
+                let event = "data: \(String(repeating: "a", count: 1_000))\n\n"
+                let piece = Data(String(repeating: event, count: 256).utf8)
+                let reply = LoopbackServer.Reply.endless(LoopbackServer.Reply.Chunk(piece))
+                server.on("/events", reply.header("Content-Type", "text/event-stream"))
+                let network = Network(configuration: .patient, transport: try SocketTransport.keeping())
+                var watch = Watch()
+                for try await event in network.eventSequence(Request(.get, server.url("/events"))) {
+                    guard await watch.take(event.data.utf8.count) else { break }
+                }
+                watch.expectLittle()
+            }
+        }
+
+        @Test func aLoopThatSleepsHoldsUpMessagesInConstantMemory() async {  // W9
+            await #expect(processExitsWith: .success) {
+                let piece = (0..<64).flatMap { _ in ServerFrame.data([UInt8](repeating: 7, count: 4_000)) }
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send(WebSocketHandshake.agreement(to: peer.received))
+                    while peer.send(piece) {}
+                }
+                let network = Network(configuration: .patient, transport: try SocketTransport.keeping())
+                var watch = Watch()
+                for try await socket in network.webSocket(.get(server.url(scheme: "ws"))).values() {
+                    for try await message in socket.messages.values() {
+                        guard await watch.take(message.byteCount) else { break }
+                    }
+                    break
+                }
+                watch.expectLittle()
+            }
+        }
+
+        @Test func aHundredThousandFragmentsAndPingsTakeNoMemory() async {  // W9, WC-27
+            await #expect(processExitsWith: .success) {
+                let piece = (0..<1_000).flatMap { _ in ServerFrame.make(0, isFinal: false, []) + ServerFrame.ping("a") }
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send(WebSocketHandshake.agreement(to: peer.received))
+                    peer.send([0x01, 0x01, 0x61] as [UInt8])
+                    for _ in 0..<100 { guard peer.send(piece) else { return } }
+                    peer.send([0x80, 0x01, 0x62] as [UInt8])
+                    peer.drain()
+                }
+                let live = LiveSocket(server.url(scheme: "ws"), over: try SocketTransport.keeping())
+                _ = try await live.opened()
+                let before = StreamMemoryTests.residentBytes()
+                #expect(await live.hasReceived(1))
+                #expect(live.messages == [.text("ab")])
+                #expect(StreamMemoryTests.residentBytes() - before < StreamMemoryTests.bookkeepingFactor * 16 << 20)
+                live.start.dispose()
+            }
+        }
+    }
+#endif

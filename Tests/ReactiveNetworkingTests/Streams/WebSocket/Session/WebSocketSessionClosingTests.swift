@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import ReactiveNetworking
+
+/// The end of an open socket.
+@Suite struct WebSocketSessionClosingTests {
+    @Test func theServersCloseIsAnsweredWithItsCode() {  // WC-15, W8
+        var bench = SessionBench()
+        bench.receive([0x88, 0x05, 0x03, 0xE8] + "bye".utf8)
+        #expect(bench.frames == [.close(1_000)])
+        #expect(bench.events == [.closing])
+        bench.receive(ServerFrame.text("passed over"))
+        bench.perform { session, _ in session.ended(nil) }
+        #expect(bench.events == [.closing, .closed(WebSocketClose(.normal, reason: "bye"), .clean)])
+    }
+
+    @Test func aCloseWithoutACodeIsAnsweredByAnEmptyOne() {  // WC-17, W8
+        var bench = SessionBench()
+        bench.receive([0x88, 0x00])
+        #expect(bench.frames == [ClientFrame(opcode: 8, payload: [])])
+        bench.perform { session, _ in session.ended(nil) }
+        #expect(bench.end?.0 == WebSocketClose(.noStatus))
+    }
+
+    @Test func theConnectionIsClosedIfTheServerDoesNotCloseIt() {  // W8
+        var bench = SessionBench()
+        bench.receive(ServerFrame.close(1_001))
+        bench.advance(to: .milliseconds(4_999))
+        #expect(!bench.isClosed)
+        bench.advance(to: .seconds(5))
+        #expect(bench.isClosed && !bench.isAborted)
+        #expect(bench.events.last == .closed(WebSocketClose(.goingAway), .clean))
+    }
+
+    @Test func anEndWithoutACloseFrameIsAFailure() {  // WC-25, W8
+        var bench = SessionBench()
+        bench.perform { session, _ in session.ended(.connectionLost) }
+        #expect(bench.events == [.closed(WebSocketClose(.abnormal), .failed(.connectionLost(.connectionLost)))])
+    }
+
+    @Test func ourCloseWaitsForTheirs() {  // W8
+        var bench = SessionBench()
+        bench.perform { $0.close(WebSocketClose(.normal, reason: "done"), at: $1) }
+        #expect(bench.frames == [ClientFrame(opcode: 8, payload: [0x03, 0xE8] + "done".utf8)])
+        bench.receive(ServerFrame.text("still") + ServerFrame.close(1_000))
+        #expect(bench.frames.count == 1)
+        bench.perform { session, _ in session.ended(nil) }
+        let close = WebSocketClose(.normal)
+        #expect(bench.events == [.closing, .message(.text("still")), .closed(close, .clean)])
+    }
+
+    @Test func ourCloseWithoutAnAnswerFails() {  // W8
+        var bench = SessionBench()
+        bench.perform { $0.close(WebSocketClose(.normal), at: $1) }
+        bench.advance(to: .seconds(5))
+        #expect(bench.isClosed && bench.end?.0.code == .abnormal)
+    }
+
+    @Test func theTimeForAnAnswerBeginsWhenTheCloseIsTaken() {  // W8
+        var bench = SessionBench(takesBytes: false)
+        bench.perform { $0.send(.data(Data(count: 100_000)), 1, at: $1) }
+        bench.perform { $0.close(WebSocketClose(.normal), at: $1) }
+        for seconds in [4, 8, 12] {
+            bench.advance(to: .seconds(seconds))
+            bench.take()
+        }
+        #expect(bench.frames.map(\.opcode) == [2, 0, 8])
+        bench.advance(to: .milliseconds(16_999))
+        #expect(bench.end == nil)
+        bench.advance(to: .seconds(17))
+        #expect(bench.end?.0.code == .abnormal && !bench.isAborted)
+        var stuck = SessionBench(takesBytes: false)
+        stuck.perform { $0.send(.text("a"), 1, at: $1) }
+        stuck.perform { $0.close(WebSocketClose(.normal), at: $1) }
+        stuck.advance(to: .seconds(5))
+        #expect(stuck.isAborted)
+    }
+
+    @Test func nothingIsSentAfterOurClose() {  // W8
+        var bench = SessionBench()
+        bench.perform { $0.close(WebSocketClose(.normal), at: $1) }
+        bench.perform { $0.send(.text("late"), 1, at: $1) }
+        bench.perform { $0.ping(2, at: $1) }
+        bench.receive(ServerFrame.ping("x"))
+        let refusal = WebSocketError.closed(WebSocketClose(.normal))
+        #expect(bench.frames == [.close(1_000)])
+        #expect(bench.events == [.closing, .refused(1, refusal), .refused(2, refusal)])
+    }
+
+    @Test func aCloseComesAfterTheMessagesBeforeIt() {  // W4, W8
+        var bench = SessionBench(takesBytes: false)
+        bench.perform { $0.send(.text("a"), 1, at: $1) }
+        bench.perform { $0.send(.text("b"), 2, at: $1) }
+        bench.perform { $0.close(WebSocketClose(.normal), at: $1) }
+        bench.take()
+        bench.take()
+        #expect(bench.frames == [.text("a"), .text("b"), .close(1_000)])
+        #expect(bench.events == [.closing, .sent(1), .sent(2)])
+    }
+
+    @Test func theAnswerToACloseOvertakesWhatWaits() {  // W8
+        var bench = SessionBench(takesBytes: false)
+        for id in 1...3 { bench.perform { $0.send(.text("\(id)"), UInt64(id), at: $1) } }
+        bench.receive(ServerFrame.close(1_000))
+        bench.take()
+        bench.take()
+        #expect(bench.frames == [.text("1"), .close(1_000)])
+        let refusal = WebSocketError.closed(WebSocketClose(.normal))
+        #expect(bench.events == [.refused(2, refusal), .refused(3, refusal), .closing, .sent(1)])
+    }
+
+    @Test func aDisposedSocketSaysThatItGoesAway() {  // W1
+        var bench = SessionBench()
+        bench.perform { session, _ in session.abandon() }
+        #expect(bench.frames == [.close(1_001)] && bench.isClosed)
+        #expect(bench.events == [.closed(WebSocketClose(.goingAway), .abandoned)])
+        var busy = SessionBench(takesBytes: false)
+        busy.perform { $0.send(.text("a"), 1, at: $1) }
+        busy.perform { session, _ in session.abandon() }
+        #expect(busy.isAborted && busy.frames == [.text("a")])
+    }
+}
