@@ -1,5 +1,4 @@
-/// The name of a member in the JSON of a record, as numbers. Comparing texts would be most of the work of opening a
-/// file.
+/// The name of a member in a record, as numbers: comparing texts would be most of the work of opening a file.
 struct RecordName: Hashable, Sendable {
     /// The first eight bytes, and the last eight. Together they are all bytes of any name that is known.
     private let head: UInt64

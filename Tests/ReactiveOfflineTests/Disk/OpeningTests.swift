@@ -52,6 +52,27 @@ import Testing
         #expect(third.replay().now().map(\.short) == ["delivered 1", "delivered 3", "delivered 4"])
     }
 
+    @Test(arguments: [MemoryDisk.Fault.failure(ENOSPC), .shortWrite])
+    func aDamagedFileThatCannotBeCopiedStaysAsItIs(fault: MemoryDisk.Fault) throws {  // J12, J13
+        let bench = Bench()
+        let journal = try bench.open()
+        try journal.added(.post("/a"), .post("/b"), .post("/c"))
+        journal.close()
+        var bytes = bench.file
+        bytes[60] ^= 1
+        bench.disk.setContent(bytes, of: "/outbox/journal")
+        let whole = bench.disk.afterKill()
+        _ = try Bench(disk: whole).open()
+        let copy = try #require(whole.calls.firstIndex(of: "pwrite"))
+
+        let disk = bench.disk.afterKill()
+        disk.plan(fault, atCall: copy + 1)
+        let path = "/outbox/journal.damaged-1700000000"
+        #expect(throws: JournalError.io(call: "pwrite", path: path, code: ENOSPC)) { try Bench(disk: disk).open() }
+        #expect(disk.files == bench.disk.files)
+        #expect(try Bench(disk: disk).open().entries.map(\.url) == ["/b", "/c"])
+    }
+
     @Test func aRecordInsideABodyIsNotTakenForOne() throws {  // J12
         let inner = Bench()
         let other = try inner.open()

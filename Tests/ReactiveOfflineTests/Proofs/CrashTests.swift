@@ -69,6 +69,27 @@ import Testing
         }
     }
 
+    @Test func aLossOfPowerDoesNotBringBackTheFileThatAKilledProcessHasReplaced() throws {  // J11, J14
+        let body = String(repeating: "x", count: 60_000)
+        func run(on disk: MemoryDisk) throws {
+            let journal = try Bench(disk: disk).open()
+            for _ in 0..<20 { _ = journal.send(.post("/a", body)).now() }
+        }
+        let whole = MemoryDisk()
+        try run(on: whole)
+        let rename = try #require(whole.calls.lastIndex(of: "renameat"))
+        let disk = MemoryDisk()
+        disk.plan(.crashAfter, atCall: rename + 1)
+        try run(on: disk)
+        #expect(disk.isDead)
+        let killed = disk.afterKill()
+        try Bench(disk: killed).open().added(.post("/late"))
+        for loss in [MemoryDisk.Loss.everything, .names] {
+            let entries = try Bench(disk: killed.afterCrash(loss)).open().entries
+            #expect(entries.map(\.url) == ["/late"], "\(loss)")
+        }
+    }
+
     @Test(arguments: [MemoryDisk.Fault.failure(ENOSPC), .failure(EIO), .failure(EINTR), .shortWrite])
     func aFailureOfAnyCallLosesNothingThatWasPromised(fault: MemoryDisk.Fault) {  // J10, J13
         for call in 1...Self.callCount {

@@ -11,14 +11,15 @@ import Testing
         let bench = Bench()
         let opened = try JournalStore.open(path: "/outbox", bench.disk, bench.configuration())
         var (store, index) = (opened.store, opened.index)
+        // The size depends on what was written since the file was written anew, and not on the number of entries.
         var largest: Int64 = 0
         var recipe = Recipe(key: "key", method: .post, url: "/orders", origin: "https://test.a:443")
         recipe.idempotencyKey = UUID().uuidString
-        recipe.body = .inline(byteCount: 100)
-        for number in 1...100_000 as ClosedRange<UInt64> {
+        recipe.body = .inline(byteCount: 500)
+        for number in 1...20_000 as ClosedRange<UInt64> {
             recipe.id = number
             var batch = store.batch
-            let byteCount = try batch.add(recipe, body: Data(count: 100)).count
+            let byteCount = try batch.add(recipe, body: Data(count: 500)).count
             let offset = try store.append(batch)
             index.insert(
                 JournalIndex.Item(recipe, number: batch.number, offset: offset, byteCount: Int64(byteCount))
@@ -33,7 +34,7 @@ import Testing
         }
         #expect(largest < 3 << 20)
         #expect(bench.disk.files["/outbox/journal"].map(\.count) ?? .max < 3 << 20)
-        #expect(try JournalStore.inspected(bench.disk) == 100_000)
+        #expect(try JournalStore.inspected(bench.disk) == 20_000)
     }
 
     @Test func anEntryTakesLittleMemory() {

@@ -27,7 +27,7 @@ enum Counts {
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
         "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
         "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
-        "outbox": { $1.add(JournalWorkloads.outbox($0)) },
+        "outbox": { $1.add(JournalWorkloads.outbox($0)) }, "checksum": { $1.add(JournalWorkloads.checksum($0)) },
         "components": components, "events": { $1.add(StreamWorkloads.events($0)) },
         "socket": { $1.add(StreamWorkloads.socket($0)) }, "echo": echo, "disk": disk, "read": read,
     ]

@@ -55,6 +55,26 @@ public enum JournalWorkloads {
         return total.value
     }
 
+    /// An opening of a journal whose only entry has a body of 8 MiB in its record: little more than the checksum.
+    @Sendable
+    public static func checksum(_ count: Int) -> Int {
+        let total = Total()
+        withDirectory { directory in
+            var settings = configuration
+            settings.inlineBodyByteCount = 8 << 20
+            var journal = try RequestJournal(directory, over: network(), settings)
+            let body = String(repeating: "b", count: 8 << 20)
+            journal.add(RequestBuilder(.post, "http://stub.test/orders").text(body).build()).start()
+            journal.close()
+            for _ in 0..<count {
+                journal = try RequestJournal(directory, over: network(), settings)
+                total.add(journal.entries.count)
+                journal.close()
+            }
+        }
+        return total.value
+    }
+
     private static let request = RequestBuilder(.post, "http://stub.test/orders").text("a body").build()
     private static let configuration = RequestJournal.Configuration(maxEntries: .max, maxByteCount: 1 << 40)
 
