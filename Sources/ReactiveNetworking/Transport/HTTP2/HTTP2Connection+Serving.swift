@@ -52,8 +52,9 @@
             guard !state.isClosed else { return }
             beginPending(&state, &turn)
             giveBack(&state)
-            failBodies(&state, &turn)
             if let failure = write(&state) { return end(failure, &state, &turn) }
+            // Last, because writing reads the sources.
+            if failBodies(&state, &turn), let failure = write(&state) { return end(failure, &state, &turn) }
             handle(state.session.takeEvents(), &state, &turn)
             if let failure = state.session.end, !state.streams.isEmpty || state.session.isViolated {
                 end(failure, &state, &turn)
@@ -76,7 +77,7 @@
             turn.mustServeAgain = turn.mustServeAgain || state.hasMoreToWrite && !state.isClosed
         }
 
-        private func flush(_ run: HTTP2Stream, _ turn: inout Turn) {
+        func flush(_ run: HTTP2Stream, _ turn: inout Turn) {
             run.incoming.flush()
             let items = run.incoming.takeItems()
             guard !items.isEmpty else { return }
@@ -117,12 +118,17 @@
         }
 
         /// Ends the exchanges whose sources have failed (EN15).
-        private func failBodies(_ state: inout State, _ turn: inout Turn) {
+        ///
+        /// - Returns: Whether there was one.
+        private func failBodies(_ state: inout State, _ turn: inout Turn) -> Bool {
+            var hasFailed = false
             for (number, run) in state.streams {
                 guard let error = run.bodyFailure else { continue }
                 run.fail(error, facts)
                 leave(number, run, &state, &turn)
+                hasFailed = true
             }
+            return hasFailed
         }
 
         // Reading
@@ -185,110 +191,6 @@
             case .settings: turn.streamLimit = state.session.maxStreamCount
             case .goaway: state.isDraining = true
             }
-        }
-
-        // Ends of exchanges
-
-        private func close(
-            _ number: Int32,
-            _ run: HTTP2Stream,
-            _ closing: HTTP2Event.Closing,
-            _ state: inout State,
-            _ turn: inout Turn
-        ) {
-            // A whole response stays one (EN34).
-            guard !run.hasEnded else { return finish(number, run, &state, &turn) }
-            let text: String
-            var kind = TransportError.Kind.invalidResponse
-            var code: Int?
-            switch closing {
-            case .refused, .excluded:
-                state.isDraining = true
-                // A connection that has served others may end at any time, which does not count.
-                let counts = closing == .refused || !state.hasServed
-                return sendAgain(number, run, Repetition(exchange: run.exchange), counts: counts, &state, &turn)
-            case .reset(.http11Required):
-                return sendAgain(number, run, Repetition(exchange: run.exchange, needsHTTP1: true), &state, &turn)
-            case .reset(let reset):
-                text = "the server has reset the stream: \(reset)"
-                code = Int(reset.rawValue)
-                kind = run.status == nil ? .connectionLost : .truncatedResponse
-            case .malformed(let flaw): text = flaw
-            case .finished: text = "the stream has ended without a response"
-            }
-            run.fail(run.error(kind, code, text, mayHaveReachedServer: true), facts)
-            leave(number, run, &state, &turn)
-        }
-
-        /// Sends a request once more that the server has not processed (EN34).
-        private func sendAgain(
-            _ number: Int32,
-            _ run: HTTP2Stream,
-            _ repetition: Repetition,
-            counts: Bool = true,
-            _ state: inout State,
-            _ turn: inout Turn
-        ) {
-            guard !run.hasReceived, run.exchange.mayRepeatUnprocessed(counts: counts) else {
-                let text = "the server has not processed the request"
-                run.fail(run.error(.connectionLost, nil, text, mayHaveReachedServer: false), facts)
-                return leave(number, run, &state, &turn)
-            }
-            remove(number, &state)
-            turn.ended.append(run)
-            turn.repeated.append(repetition)
-        }
-
-        private func finish(_ number: Int32, _ run: HTTP2Stream, _ state: inout State, _ turn: inout Turn) {
-            run.complete(facts)
-            leave(number, run, &state, &turn)
-        }
-
-        /// Removes an exchange that is over.
-        private func leave(_ number: Int32, _ run: HTTP2Stream, _ state: inout State, _ turn: inout Turn) {
-            remove(number, &state)
-            run.exchange.leave()
-            flush(run, &turn)
-            turn.ended.append(run)
-        }
-
-        // Ends of the connection
-
-        private func end(_ failure: HTTP2Session.Failure, _ state: inout State, _ turn: inout Turn) {
-            let code = failure.code == 0 ? nil : failure.code
-            let failure = StreamFailure(kind: .invalidResponse, code: code, text: failure.text)
-            // The server is told why.
-            _ = write(&state)
-            end(of: failure, &state, &turn)
-        }
-
-        /// Ends all exchanges, because nothing more arrives (EN24).
-        private func end(of failure: StreamFailure?, _ state: inout State, _ turn: inout Turn) {
-            let (streams, pending) = (state.streams, state.pending)
-            state.streams = [:]
-            state.pending = []
-            state.isClosed = true
-            for run in pending {
-                turn.ended.append(run)
-                turn.repeated.append(Repetition(exchange: run.exchange))
-            }
-            for (_, run) in streams.sorted(by: { $0.key < $1.key }) { end(run, failure, state, &turn) }
-        }
-
-        private func end(_ run: HTTP2Stream, _ failure: StreamFailure?, _ state: State, _ turn: inout Turn) {
-            turn.ended.append(run)
-            let isViolation = failure?.kind == .invalidResponse
-            if run.isReused, !run.hasReceived, !isViolation {
-                let hasBegun = run.startPosition.map { $0 < state.writtenByteCount } ?? false
-                // The server may have closed the connection before the request (EN13).
-                if !hasBegun || run.exchange.claimRepetition() {
-                    return turn.repeated.append(Repetition(exchange: run.exchange))
-                }
-            }
-            let kind = failure?.kind ?? (run.hasReceived ? .truncatedResponse : .connectionLost)
-            run.fail(run.error(kind, failure?.code, failure?.text ?? "the connection ended"), facts)
-            run.exchange.leave()
-            flush(run, &turn)
         }
     }
 

@@ -167,6 +167,9 @@
         /// True while exchanges use the connection.
         var isBusy: Bool { state.withLock { !$0.isUnused } }
 
+        /// True once the connection takes no exchanges any more.
+        var isDraining: Bool { state.withLock { $0.isDraining } }
+
         /// Has the connection take no exchanges any more.
         func drain() { state.withLock { $0.isDraining = true } }
 

@@ -106,14 +106,11 @@
 
     // Frames
     extension HTTP2Session {
-        /// Returns false if the server sends too much that carries nothing (EN35), or a push, which it must not.
+        /// Returns false for a push, which the server must not send.
         private func beginsFrame(_ frame: Frame) -> Bool {
-            if frame.type == HTTP2.Frame.pushPromise {
-                violation = violation ?? "it pushes, which the settings forbid"
-                return false
-            }
-            emptyFrameCount += 1
-            return emptyFrameCount <= limits.maxEmptyFrameCount
+            guard frame.type == HTTP2.Frame.pushPromise else { return true }
+            violation = violation ?? "it pushes, which the settings forbid"
+            return false
         }
 
         private func take(_ frame: Frame) {
@@ -126,6 +123,7 @@
             case HTTP2.Frame.settings: if frame.flags & HTTP2.Flag.acknowledgment == 0 { note(.settings) }
             case HTTP2.Frame.goaway:
                 isGoingAway = true
+                if frame.goawayCode == .http11Required { wantsHTTP1 = true }
                 note(.goaway)
             default: break
             }
@@ -134,14 +132,14 @@
         private func end(_ stream: Int32) {
             guard streams[stream]?.hasEnded == false else { return }
             streams[stream]?.hasEnded = true
-            emptyFrameCount = 0
+            hasCarried = true
             note(.end(stream))
         }
 
         private func take(_ bytes: UnsafeRawBufferPointer, of stream: Int32) {
             if let handle { _ = library.sessionConsumeConnection(handle, bytes.count) }
             guard !bytes.isEmpty, streams[stream] != nil else { return }
-            emptyFrameCount = 0
+            hasCarried = true
             note(.data(stream, Data(bytes)))
         }
 
@@ -159,13 +157,14 @@
             guard frame.type == HTTP2.Frame.headers else { return }
             // The request was never sent.
             guard streams.removeValue(forKey: frame.stream) != nil else { return }
-            note(.closed(frame.stream, .excluded))
+            note(.closed(frame.stream, wantsHTTP1 ? .reset(.http11Required) : .excluded))
         }
 
         private func noteInvalid(_ frame: Frame, _ code: Int32) {
             if streams[frame.stream] != nil {
                 noteFlaw(library.text(of: Int(code)), frame.stream)
-            } else if violation == nil {
+            } else if frame.stream == 0, violation == nil {
+                // A stream that this side has reset may still be open for nghttp2.
                 violation = library.text(of: Int(code))
             }
         }
@@ -179,7 +178,7 @@
             if let reset = stream.resetCode { return reset == .refusedStream ? .refused : .reset(reset) }
             if let flaw = stream.flaw { return .malformed(flaw) }
             // nghttp2 closes the streams that GOAWAY excludes.
-            if isGoingAway, code == .refusedStream { return .excluded }
+            if isGoingAway, code == .refusedStream { return wantsHTTP1 ? .reset(.http11Required) : .excluded }
             return stream.hasEnded ? .finished : .malformed("the body has another length than the head says")
         }
     }
@@ -197,7 +196,7 @@
             guard streams[stream] != nil else { return false }
             let flaw = add(name, value, to: &streams[stream, default: Stream()])
             guard let flaw else {
-                emptyFrameCount = 0
+                hasCarried = true
                 return true
             }
             noteFlaw(flaw, stream)

@@ -53,9 +53,14 @@
         nonisolated(unsafe) var streams: [Int32: Stream] = [:]
         /// The number of frames since the last one that carried something.
         nonisolated(unsafe) var emptyFrameCount = 0
+        /// True if the bytes that are being taken have carried something.
+        nonisolated(unsafe) var hasCarried = false
+        nonisolated(unsafe) private var counter = HTTP2FrameCounter()
         /// The text of the server's violation that ends the connection.
         nonisolated(unsafe) var violation: String?
         nonisolated(unsafe) var isGoingAway = false
+        /// True if the server goes away because it wants requests over HTTP/1.1.
+        nonisolated(unsafe) var wantsHTTP1 = false
 
         /// Creates a session, whose first output is the preface with the settings.
         ///
@@ -132,8 +137,16 @@
         func receive(_ bytes: UnsafeRawBufferPointer) -> (events: [HTTP2Event], failure: Failure?) {
             var failure: Failure?
             if let handle, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) {
+                hasCarried = false
                 let result = library.sessionMemRecv(handle, base, bytes.count)
-                if result < 0 { failure = failed(result) }
+                // nghttp2 tells nothing of frames that it ignores.
+                let count = counter.count(bytes)
+                emptyFrameCount = hasCarried ? 0 : emptyFrameCount + count
+                if result < 0 {
+                    failure = failed(result)
+                } else if emptyFrameCount > limits.maxEmptyFrameCount {
+                    failure = failed(NGHTTP2.Failure.flooded)
+                }
             }
             return (takeEvents(), failure)
         }

@@ -45,7 +45,7 @@
         mutating func take(_ maxAge: Duration, _ takeIdle: (Connection) -> Bool) -> Connection? {
             for index in entries.indices {
                 let entry = entries[index]
-                guard !entry.isDraining, let limit = entry.limit, entry.streamCount < limit else { continue }
+                guard !entry.isDraining, entry.streamCount < entry.limit ?? 1 else { continue }
                 guard entry.connection.madeAt.duration(to: .now) < maxAge else {
                     entries[index].isDraining = true
                     continue

@@ -38,7 +38,8 @@
             }
             /// The maximum size of a response head in bytes, including preceding informational heads.
             public var maxHeadByteCount = 256 * 1_024
-            /// The HTTP versions to use. HTTP/2 needs TLS and the system's `libnghttp2.so.14`.
+            /// The HTTP versions to use. HTTP/2 needs the system's `libnghttp2.so.14`, and TLS unless servers are known
+            /// to speak it.
             public var httpVersion = HTTPVersion.automatic
             /// The address families to use.
             public var addressFamily = AddressFamily.any
@@ -65,6 +66,9 @@
             case automatic
             /// HTTP/1.1 only.
             case http1
+            /// HTTP/2 also over plain connections, to servers that are known to speak it (RFC 9113 §3.3). Over TLS, the
+            /// version is that of ``automatic``. A proxy of HTTP gets plain requests over HTTP/1.1.
+            case http2WithPriorKnowledge
         }
 
         /// Address families to use.

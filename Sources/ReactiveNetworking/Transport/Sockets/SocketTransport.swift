@@ -37,7 +37,7 @@
         public init(_ configuration: Configuration = Configuration()) throws(TransportError) {
             engine = try Engine(configuration.bounded)
             configuration.tls.warn()
-            if configuration.httpVersion == .automatic { NGHTTP2.noticeAbsence() }
+            if configuration.httpVersion != .http1 { NGHTTP2.noticeAbsence() }
         }
 
         deinit { engine.post(.retire) }

@@ -29,6 +29,29 @@ import Testing
         #expect(seconds(text) == nil, "\(text)")
     }
 
+    @Test(arguments: [
+        ("Mon, 10-Dec-2007 17:02:24 GMT", 1_197_306_144), ("Wed, 09 Dec 2009 16:27:23 GMT", 1_260_376_043),
+        ("Thursday, 01-Jan-1970 00:00:00 GMT", 0), ("Mon Dec 24 16:32:39 1977 GMT", 251_829_159),
+        ("Tue, 18 Oct 2011 07:42:42.123 GMT", 1_318_923_762), ("18 Oct 2011 07:42:42 GMT", 1_318_923_762),
+        ("8 Oct 2011 7:2:42 GMT", 1_318_057_362), ("Oct 18 2011 07:42:42 GMT", 1_318_923_762),
+        ("Tue Oct 18 2011 07:05:03 GMT+0000 (GMT)", 1_318_921_503), ("09 Jun 2021 10:18:14 GMT", 1_623_233_894),
+        ("Tue 18 October 2011 07:05:03 GMT", 1_318_921_503), ("2011 Oct 18 07:05:03", 1_318_921_503),
+        ("07:05:03 Oct 18 11", 1_318_921_503), ("18/Oct/2011 07:05:03", 1_318_921_503),
+        ("Tue,18-Oct-2011,07:05:03", 1_318_921_503), ("18 Oct 2011 07:05:03 +0500", 1_318_921_503),
+        ("Tue, 18 Oct 2011 07:05:03 PDT", 1_318_921_503), ("(Tue) 18 Oct 2011 [07:05:03]", 1_318_921_503),
+    ])
+    func datesOfServersAreRead(text: String, expected: Int) {  // EN38
+        #expect(seconds(text) == expected, "\(text)")
+    }
+
+    @Test(arguments: [
+        "Tue, 18.10.2011 07:05:03", "2011-10-18T07:05:03Z", "1318921503", "18 Okt 2011 07:05:03", "18 Oct 2011 7.05.03",
+        "0 Oct 2011 07:05:03", "18 Oct 20111 07:05:03",
+    ])
+    func datesOfOtherFormsAreNone(text: String) {  // EN38
+        #expect(seconds(text) == nil, "\(text)")
+    }
+
     @Test func twoDigitsMeanAYearFrom1970To2069() {  // EN38
         #expect(seconds("1 Jan 70 00:00:00") == 0)
         #expect(seconds("1 Jan 99 00:00:00") == 915_148_800)

@@ -21,6 +21,17 @@
             (self.kind, self.flags, self.stream, self.payload) = (kind.rawValue, flags, stream, payload)
         }
 
+        /// A frame of a type that nobody knows.
+        static func unknown(_ payload: [UInt8] = []) -> HTTP2Frame {
+            var frame = HTTP2Frame(.ping, payload)
+            frame.kind = 0x42
+            return frame
+        }
+
+        static func informational(_ status: Int, _ stream: Int32 = 1) -> HTTP2Frame {
+            head(stream, [(":status", "\(status)")])
+        }
+
         /// Reads a frame, or returns `nil` if the bytes do not begin with a whole one.
         init?(_ bytes: ArraySlice<UInt8>) {
             let bytes = Array(bytes.prefix(9 + 1 << 24))

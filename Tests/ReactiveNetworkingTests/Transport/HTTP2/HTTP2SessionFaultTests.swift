@@ -77,6 +77,13 @@
             [.ok(), .data("a"), .head([(":status", "200")], isEnd: true)],
             [.ok(), .data("a"), .head([("trailer", "1")])],
             [.head([(":status", "103")], isEnd: true)],
+            [.ok(), .data("a"), .head([(":status", "103")])],
+            [.ok(), .data("a"), .head([("Upper", "1")], isEnd: true)],
+            [.head([(":status", "103")]), .data("a")],
+            [.head([(":status", "200"), ("keep-alive", "5")])], [.head([(":status", "200"), ("upgrade", "x")])],
+            [.head([(":status", "200"), ("proxy-connection", "x")])],
+            [.head([(":status", "200"), ("a:b", "1")])], [.head([(":status", "200"), (":other", "1")])],
+            [.head([(":status", "200"), ("a", " 1")])], [.head([(":status", "200"), ("a", "1\t")])],
         ]
 
         @Test(arguments: malformed.indices, [1, .max])
@@ -91,6 +98,45 @@
             #expect(events.contains(.data(3, Data("fine".utf8))) || piece == 1)
             #expect(events.contains(.end(3)))
             #expect(harness.failure == nil)
+        }
+
+        @Test(
+            arguments: [
+                [.ok(isEnd: true)], [.head([(":status", "204"), ("content-length", "0")], isEnd: true)],
+                [.informational(103), .informational(100), .ok(), .unknown([1]), .data("a", isEnd: true)],
+                [.head([(":status", "200"), ("a", ""), ("b", "é")], isEnd: true)],
+                [.head([(":status", "999"), ("te", "trailers")], isEnd: true)],
+                [
+                    .ok(), HTTP2Frame(.data, stream: 1), HTTP2Frame(.priority, stream: 1, [0, 0, 0, 0, 1]),
+                    .data("", isEnd: true),
+                ],
+                [.ok(), .data("a"), .head([("trailer", "1")], isEnd: true)],
+            ] as [[HTTP2Frame]]
+        )
+        func whatIsUnusualIsNoFault(frames: [HTTP2Frame]) {  // EN34
+            harness.begin()
+            let events = harness.receive([.settings()] + frames)
+            #expect(events.contains(.end(1)), "\(events)")
+            #expect(harness.failure == nil && harness.sent(.reset).isEmpty)
+        }
+
+        @Test func whatAServerSendsOfAResetStreamIsNoFlood() {  // EN35
+            harness.begin()
+            harness.begin()
+            _ = harness.receive([.settings(), .ok(1), .ok(3)])
+            harness.session.reset(1, .cancel)
+            harness.flush()
+            _ = harness.receive(Array(repeating: .data(1, "a"), count: 20_000), piece: 4_096)
+            #expect(harness.receive([.data(3, "b", isEnd: true)]).contains(.end(3)))
+            #expect(harness.failure == nil && harness.session.end == nil)
+        }
+
+        @Test func aServerMayGoAwayBecauseItWantsHTTP1() {  // EN34
+            harness.begin()
+            harness.begin()
+            let events = harness.receive([.settings(), .goaway(1, 13), .ok(1, isEnd: true)])
+            #expect(events.contains(.closed(3, .reset(.http11Required))))
+            #expect(events.contains(.end(1)))
         }
 
         @Test func headsHaveLimits() throws {  // EN22
@@ -122,6 +168,9 @@
             Array(repeating: HTTP2Frame(.windowUpdate, HTTP2Frame.number(1)), count: 30_000),
             Array(repeating: HTTP2Frame(.priority, stream: 1, [0, 0, 0, 0, 1]), count: 30_000),
             Array(repeating: .reset(1, 8), count: 30_000),
+            Array(repeating: .unknown(), count: 30_000),
+            Array(repeating: .unknown([UInt8](repeating: 0, count: 100)), count: 30_000),
+            [.ok(isEnd: true)] + Array(repeating: HTTP2Frame(.data, stream: 1), count: 30_000),
             [HTTP2Frame(.headers, stream: 1, [0x88])]
                 + Array(repeating: HTTP2Frame(.continuation, stream: 1), count: 30_000),
             [HTTP2Frame(.headers, stream: 1, [0x88])]
@@ -159,6 +208,18 @@
             [HTTP2Frame.settings(), HTTP2Frame(.settings, stream: 1)].bytes,
             [HTTP2Frame.settings(), HTTP2Frame.settings([(4, 1 << 31)])].bytes,
             [HTTP2Frame.settings(), HTTP2Frame.settings([(5, 1)])].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame.settings([(2, 1)])].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.settings, flags: 1, [0, 0, 0, 0, 0, 0])].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.windowUpdate, HTTP2Frame.number(.max >> 1))].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.windowUpdate, [1])].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.goaway, stream: 1, [UInt8](repeating: 0, count: 8))].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.goaway, [0])].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.ping, stream: 1, [UInt8](repeating: 0, count: 8))].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.reset, stream: 1, [0])].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame.reset(0, 1)].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame.ok(0)].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame.ok(), HTTP2Frame(.data, flags: HTTP2Frame.padded, stream: 1, [9])].bytes,
+            [HTTP2Frame.settings(), HTTP2Frame(.headers, stream: 1, [0x88]), HTTP2Frame.unknown()].bytes,
             [HTTP2Frame.settings(), HTTP2Frame.data(0, "a")].bytes,
             [HTTP2Frame.settings(), HTTP2Frame.ok(2)].bytes,
             [HTTP2Frame.settings(), HTTP2Frame.reset(9, 1)].bytes,

@@ -6,8 +6,11 @@ import ReactiveCore
 /// into the same start, for every operator in turn.
 ///
 /// On Linux, `Stress responses <count> [<seed>]` has a server answer with random, mostly mutated responses, each
-/// followed by an honest one, and `Stress resources <count> [<seed>]` sends requests to a server with every fault and
-/// looks for what they leave behind. `STRESS_LATENESS` is the number of milliseconds that a deadline may be late.
+/// followed by an honest one, `Stress frames <count> [<seed>]` does so over HTTP/2, with honest responses beside the
+/// mutated ones on the same connection, and `Stress resources <count> [<seed>]` sends requests to a server with every
+/// fault and looks for what they leave behind.
+///
+/// `STRESS_LATENESS` is the number of milliseconds that a deadline may be late.
 ///
 /// A failure prints the seed that repeats it, and the exit code is 1.
 @main
@@ -34,6 +37,7 @@ enum Stress {
             }
         #if os(Linux)
             case "responses": report { try Responses.run(count, seed: seed) }
+            case "frames": report { try Frames.run(count, seed: seed) }
             case "resources": report { try Resources.run(count, seed: seed) }
         #endif
         default: usage()
@@ -60,7 +64,7 @@ enum Stress {
     }
 
     private static func usage() -> Never {
-        print("usage: Stress <programs|races|responses|resources> <count> [<seed>]")
+        print("usage: Stress <programs|races|responses|frames|resources> <count> [<seed>]")
         exit(2)
     }
 }

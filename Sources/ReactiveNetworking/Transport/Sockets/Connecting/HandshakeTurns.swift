@@ -61,18 +61,29 @@
 
         /// True if servers are offered HTTP/2.
         let isNeeded: Bool
+        private let hasPriorKnowledge: Bool
         private let maxStreamCount: Int
         private let maxConnectionAge: Duration
         private let state = InlineLocked(State())
 
         /// - Parameters:
         ///   - isNeeded: True if servers are offered HTTP/2.
+        ///   - hasPriorKnowledge: True if servers without TLS are known to speak HTTP/2.
         ///   - maxStreamCount: The number of exchanges that share the connections of one server.
         ///   - maxConnectionAge: The age from which on a connection takes no exchanges.
-        init(isNeeded: Bool, maxStreamCount: Int, maxConnectionAge: Duration) {
+        init(isNeeded: Bool, hasPriorKnowledge: Bool, maxStreamCount: Int, maxConnectionAge: Duration) {
             self.isNeeded = isNeeded
+            self.hasPriorKnowledge = hasPriorKnowledge
             self.maxStreamCount = maxStreamCount
             self.maxConnectionAge = maxConnectionAge
+        }
+
+        /// Returns whether connections to a server may carry several exchanges.
+        private func concerns(_ server: Server) -> Bool { isNeeded && (server.isSecure || isKnown(server)) }
+
+        /// Returns whether a server is known to speak HTTP/2 without TLS.
+        func isKnown(_ server: Server) -> Bool {
+            isNeeded && hasPriorKnowledge && !server.isSecure && !server.isForwarding
         }
 
         // Exchanges
@@ -80,7 +91,7 @@
         /// Returns where an exchange goes, which may get the turn.
         func way(of exchange: SocketExchange, _ takeIdle: (Connection) -> Bool) -> Way {
             let server = exchange.server
-            guard isNeeded, server.isSecure else { return .connect }
+            guard concerns(server) else { return .connect }
             return state.withLock { state in
                 if state.older.contains(server) { return .connect }
                 if let connection = take(server, &state, takeIdle) { return .share(connection) }
@@ -95,7 +106,7 @@
 
         /// Returns a connection for an exchange that is about to connect, if one has room in the meantime.
         func take(for exchange: SocketExchange, _ takeIdle: (Connection) -> Bool) -> Connection? {
-            guard isNeeded, exchange.server.isSecure, !exchange.needsHTTP1 else { return nil }
+            guard concerns(exchange.server), !exchange.needsHTTP1 else { return nil }
             return state.withLock { state in
                 let connection = take(exchange.server, &state, takeIdle)
                 if connection != nil { dismiss(exchange, &state) }
@@ -169,7 +180,7 @@
         ///
         /// - Returns: The exchanges that have waited for that.
         func learnHTTP1(_ server: Server) -> [SocketExchange] {
-            guard isNeeded, server.isSecure else { return [] }
+            guard concerns(server) else { return [] }
             return state.withLock { state in
                 if state.older.count >= Self.capacity { state.older = state.restricted }
                 state.older.insert(server)

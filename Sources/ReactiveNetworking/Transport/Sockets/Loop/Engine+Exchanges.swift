@@ -5,14 +5,14 @@
     extension Engine {
         /// Starts an exchange. The caller has the turn to deliver its events.
         func start(_ exchange: SocketExchange) {
-            guard exchange.server.usesTLS else { return admit(exchange, .receiver) }
+            guard exchange.server.usesTLS else { return chooseWay(of: exchange, .receiver) }
             start(exchange, .receiver)
         }
 
         private func start(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
             let credentials = nextCredentials(for: exchange.server)
             switch credentials.state {
-            case .ready: startSecurely(exchange, channel)
+            case .ready: chooseWay(of: exchange, channel)
             case .failed(let error): exchange.fail(error.naming(exchange))
             case .unknown:
                 // Files are read, which may take a while.
@@ -29,7 +29,8 @@
             }
         }
 
-        func startSecurely(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+        /// Finds a connection for an exchange, which may share it.
+        func chooseWay(of exchange: SocketExchange, _ channel: SocketExchange.Channel) {
             // Protocols change over HTTP/1.1 alone (EN40).
             guard exchange.request.upgrade == nil else { return admit(exchange, channel) }
             switch turns.way(of: exchange, takeIdle) {

@@ -11,7 +11,7 @@
             guard let needsLoop = connection.start(exchange, isOnLoop: isOnLoop, channel) else {
                 turns.drain(connection)
                 post(.vacate(connection))
-                if exchange.move(to: .waiting) { startSecurely(exchange, channel) }
+                if exchange.move(to: .waiting) { chooseWay(of: exchange, channel) }
                 return
             }
             if needsLoop { post(.serve(connection)) }
@@ -97,11 +97,13 @@
                 for connection in connections { connection.http2?.drain() }
                 admit(waiting)
             }
-            if exchange.move(to: .waiting) { startSecurely(exchange, .outbox) }
+            if exchange.move(to: .waiting) { chooseWay(of: exchange, .outbox) }
         }
 
         /// Gives the room of an exchange that has left its connection to another one.
         func vacate(_ connection: Connection) {
+            // Nobody must wait for the settings of a server that is silent (EN35).
+            if connection.http2?.isDraining ?? false { turns.drain(connection) }
             turns.release(connection)
             rest(connection)
         }

@@ -59,7 +59,9 @@
         func use(_ socket: Int32, _ stream: any SocketStream, _ facts: ConnectionFacts, for exchange: SocketExchange) {
             let server = exchange.server
             _ = exchange.endTurn()
-            if stream.applicationProtocol == "h2" { return useHTTP2(socket, stream, facts, for: exchange) }
+            if stream.applicationProtocol == "h2" || turns.isKnown(server) && !exchange.needsHTTP1 {
+                return useHTTP2(socket, stream, facts, for: exchange)
+            }
             // A connection for another protocol was offered HTTP/1.1 alone (EN40).
             let others = exchange.request.upgrade == nil ? turns.learnHTTP1(server) : []
             let connection = Connection(socket, to: server, over: stream, facts, self)

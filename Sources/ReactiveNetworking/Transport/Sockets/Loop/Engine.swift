@@ -71,7 +71,8 @@
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
             )
             turns = HandshakeTurns(
-                isNeeded: configuration.httpVersion == .automatic && NGHTTP2.loaded != nil,
+                isNeeded: configuration.httpVersion != .http1 && NGHTTP2.loaded != nil,
+                hasPriorKnowledge: configuration.httpVersion == .http2WithPriorKnowledge,
                 maxStreamCount: configuration.maxStreamsPerHost,
                 maxConnectionAge: configuration.maxConnectionAge
             )

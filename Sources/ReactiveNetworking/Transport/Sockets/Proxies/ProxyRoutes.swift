@@ -53,13 +53,17 @@
         /// - Parameters:
         ///   - origin: The origin.
         ///   - inTunnel: True if a proxy must not take the request itself, because its protocol changes.
-        /// - Throws: An error of the kind `unsupported` for a proxy that cannot be used.
+        /// - Throws: An error of the kind `unsupported` for a proxy that cannot be used, or not for this origin.
         func server(for origin: Server, inTunnel: Bool = false) throws(TransportError) -> Server {
             guard let choice = origin.isSecure ? secure : plain, !exceptions.contains(origin.host) else {
                 return origin
             }
             switch choice {
-            case .success(let proxy): return Server(origin: origin, through: proxy, inTunnel: inTunnel)
+            case .success(let proxy):
+                guard proxy.isHTTP || origin.host.utf8.count <= SOCKSNegotiation.maxNameByteCount else {
+                    throw TransportError(.unsupported, phase: .preparing, detail: "a name too long for a SOCKS proxy")
+                }
+                return Server(origin: origin, through: proxy, inTunnel: inTunnel)
             case .failure(let flaw): throw TransportError(.unsupported, phase: .preparing, detail: flaw.text)
             }
         }

@@ -22,6 +22,9 @@
             static let ipv6: UInt8 = 4
         }
 
+        /// The size of the longest name that a proxy looks up.
+        static let maxNameByteCount = 255
+
         var output: [UInt8]
         private var state = State.choosingMethod
         /// The bytes of an answer that is not complete.

@@ -44,7 +44,7 @@
         ///   - engine: The engine, whose loop serves the socket.
         init(_ connection: Connection, _ early: [UInt8], _ engine: Engine) {
             socket = connection.socket
-            isSecure = connection.server.isSecure
+            isSecure = connection.server.usesTLS
             host = connection.server.host
             stream = connection.stream
             self.engine = engine

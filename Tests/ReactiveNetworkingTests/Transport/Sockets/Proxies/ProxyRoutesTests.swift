@@ -48,6 +48,17 @@
             #expect(try routes.server(for: Server(isSecure: false, host: "other.test", port: 80)).proxy == nil)
         }
 
+        @Test(arguments: ["socks5", "socks5h"])
+        func aNameThatSOCKSCannotCarryIsAFailure(kind: String) throws {  // EN37
+            let routes = try #require(ProxyRoutes(.server(url: "\(kind)://p:1")))
+            let fitting = String(repeating: "a.", count: 127) + "a"
+            #expect(try routes.server(for: Server(isSecure: false, host: fitting, port: 80)).host == fitting)
+            let error = #expect(throws: TransportError.self) {
+                try routes.server(for: Server(isSecure: false, host: "a\(fitting)", port: 80))
+            }
+            #expect(error?.kind == .unsupported && error?.mayHaveReachedServer == false)
+        }
+
         @Test(arguments: ["http", "https"])
         func aProxyOfHTTPSharesConnectionsForHTTPOnly(kind: String) throws {  // EN10, EN37
             let routes = try #require(ProxyRoutes(.server(url: "\(kind)://p:1")))
