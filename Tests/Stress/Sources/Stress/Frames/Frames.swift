@@ -4,8 +4,8 @@
 
     /// Random responses over HTTP/2 from a server in this process, most of them with changed frames or bytes.
     ///
-    /// A lane has a server and a transport of its own. It begins a group of exchanges on one connection. If one response
-    /// violates the rules, the others beside it must be right; if the connection is spoilt, each exchange must end.
+    /// A lane has a server and a transport of its own. It begins a group of exchanges on one connection. If one of the
+    /// responses violates the rules, the others must be right. If the connection is spoilt, each exchange must end.
     /// Then a group of honest exchanges follows.
     final class Frames: Sendable {
         private static let laneCount = 4
