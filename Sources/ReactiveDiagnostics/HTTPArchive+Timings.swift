@@ -9,9 +9,15 @@ extension HTTPArchive.Timings {
             guard !spans.isEmpty else { return nil }
             return spans.reduce(0) { $0 + (min($1.end, end) - $1.begin).inMilliseconds }
         }
-        if let metrics = exchange.metrics, let firstByte = metrics.firstByte {
-            let whole = (end - exchange.begin).inMilliseconds
-            self.init(metrics, firstByte: firstByte.inMilliseconds, sending: spent(.sending) ?? 0, of: whole)
+        if let metrics = exchange.metrics, metrics.firstByte != nil {
+            let whole = end - exchange.begin
+            let wait = own.filter { $0.activity == .queue }.reduce(.zero) { $0 + (min($1.end, end) - $1.begin) }
+            self.init(
+                metrics,
+                sending: spent(.sending) ?? 0,
+                of: whole.inMilliseconds,
+                after: metrics.measuredPart(of: wait, in: whole).inMilliseconds
+            )
             return
         }
         self.init(
@@ -28,9 +34,10 @@ extension HTTPArchive.Timings {
     /// Creates timings from the measurements of the transport.
     ///
     /// The transport does not measure when the request was sent completely. Of the time between the connection and the
-    /// response, `sending` is the part that the operation's events show.
-    private init(_ metrics: TransferMetrics, firstByte: Double, sending: Double, of whole: Double) {
-        var last = 0.0
+    /// response, `sending` is the part that the operation's events show. `waiting` is the part of the measurements
+    /// before there was a connection.
+    private init(_ metrics: TransferMetrics, sending: Double, of whole: Double, after waiting: Double) {
+        var last = waiting
         func step(to mark: Double?) -> Double? {
             guard let mark, mark > last else { return nil }
             defer { last = mark }
@@ -41,17 +48,25 @@ extension HTTPArchive.Timings {
         let securing = step(to: metrics.secureConnect?.inMilliseconds)
         ssl = securing ?? -1
         connect = connecting == nil && securing == nil ? -1 : (connecting ?? 0) + (securing ?? 0)
-        let answering = step(to: firstByte) ?? 0
+        let answering = step(to: metrics.firstByte?.inMilliseconds) ?? 0
         send = min(sending, answering)
         wait = (answering - send).rounded(toPlaces: 3)
         receive = step(to: metrics.total?.inMilliseconds) ?? 0
-        let rest = (whole - last).rounded(toPlaces: 3)
+        let rest = (waiting + whole - last).rounded(toPlaces: 3)
         blocked = rest > 0 ? rest : -1
     }
 
     /// The sum of all timings except `ssl`, which is part of `connect`.
     var total: Double {
         [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1, 0) }.rounded(toPlaces: 3)
+    }
+}
+
+extension TransferMetrics {
+    /// Returns the part of a wait for a connection that the measurements include: some transports measure from the
+    /// start of the exchange, others from the end of the wait.
+    func measuredPart(of wait: Duration, in exchange: Duration) -> Duration {
+        max(.zero, wait - max(.zero, exchange - (total ?? exchange)))
     }
 }
 

@@ -88,7 +88,10 @@ extension SessionRecord.Operation {
             // The phase "connecting" was reported just before, which is an earlier instant on a real clock.
             if let last = spans.last, last.activity == .connect { exchange.begin = last.begin }
             exchanges.append(exchange)
-        case .entered(let phase): enter(SessionRecord.Activity(phase), at: time)
+        case .entered(let phase):
+            // A transport may report the phase again that the operation has reported for it.
+            let activity = SessionRecord.Activity(phase)
+            if spans.last?.activity != activity { enter(activity, at: time) }
         case .responded(let head): change { $0.head = head }
         case .received(let data):
             change { exchange in
@@ -129,10 +132,13 @@ extension SessionRecord.Operation {
     ///
     /// The transport reports these steps at the end of the exchange, and with them the time that the server took.
     private mutating func split(by metrics: TransferMetrics) {
-        guard let begin = exchanges.last?.begin,
-            let index = spans.lastIndex(where: { $0.activity == .connect && $0.begin >= begin })
+        guard let exchange = exchanges.last,
+            let index = spans.lastIndex(where: { $0.activity == .connect && $0.begin >= exchange.begin })
         else { return }
         let whole = spans[index]
+        let wait = whole.begin - exchange.begin
+        let length = (exchange.end ?? whole.end) - exchange.begin
+        let origin = whole.begin - metrics.measuredPart(of: wait, in: length)
         let next = spans.dropFirst(index + 1).first?.activity
         let afterward: SessionRecord.Activity = next == .sending ? .sending : .waiting
         let marks = [
@@ -141,8 +147,8 @@ extension SessionRecord.Operation {
         ]
         var from = whole.begin
         var parts: [SessionRecord.Span] = []
-        for case (let activity, let mark?) in marks where whole.begin + mark > from {
-            let to = min(whole.begin + mark, whole.end)
+        for case (let activity, let mark?) in marks where origin + mark > from {
+            let to = min(origin + mark, whole.end)
             guard to > from else { continue }
             parts.append(SessionRecord.Span(activity: activity, begin: from, end: to))
             from = to

@@ -59,6 +59,30 @@ import Testing
         #expect(timings.values.allSatisfy { $0 >= 0 || $0 == -1 }, "\(timings)")
     }
 
+    /// A wait of 400 milliseconds for a connection, which the measurements of a transport may include.
+    @Test(arguments: [Duration.zero, .milliseconds(400)])
+    func theWaitForAConnectionIsNoStepOfTheExchange(measured: Duration) throws {  // F-51
+        let clock = TestScheduler()
+        let metrics = TransferMetrics(
+            nameLookup: measured + .milliseconds(50),
+            connect: measured + .milliseconds(100),
+            firstByte: measured + .milliseconds(400),
+            total: measured + .milliseconds(500)
+        )
+        let transport = WaitingTransport(metrics: metrics, clock: clock)
+        let network = Network(transport: transport, clock: clock)
+        let recorder = SessionRecorder(network)
+        network.send(.get()).start()
+        clock.run()
+        let expected: [String: Double] = [
+            "blocked": 400, "dns": 50, "connect": 50, "ssl": -1, "send": 0, "wait": 300, "receive": 100, "time": 900,
+        ]
+        #expect(try timings(in: recorder.record) == expected)
+        let spans = try #require(recorder.record.operations.first?.spans)
+        #expect(spans.map(\.activity) == [.queue, .dns, .connect, .waiting, .receiving])
+        #expect(spans.map(\.begin) == [0, 400, 450, 500, 800].map { .milliseconds($0) })
+    }
+
     @Test func theServersDelayCountsAsWaiting() async throws {  // F-51
         let server = try LoopbackServer()
         defer { server.stop() }
@@ -76,5 +100,23 @@ import Testing
         let connecting = spans.filter { [.dns, .connect, .tls].contains($0.activity) }
         let sum = connecting.reduce(Duration.zero) { $0 + ($1.end - $1.begin) }
         #expect(sum <= connected)
+    }
+}
+
+/// A transport that waits for a connection, makes it, and gets a response.
+private struct WaitingTransport: Transport {
+    let metrics: TransferMetrics
+    let clock: TestScheduler
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        let steps: [(Int, TransportEvent)] = [
+            (0, .phase(.waitingForConnection)), (400, .phase(.connecting)), (500, .phase(.waitingForHead)),
+            (800, .head(ResponseHead(status: .ok))), (900, .completed(metrics)),
+        ]
+        return SignalProducer.merge(
+            steps.map { milliseconds, event in
+                SignalProducer(value: event).delay(.milliseconds(milliseconds), on: clock)
+            }
+        )
     }
 }

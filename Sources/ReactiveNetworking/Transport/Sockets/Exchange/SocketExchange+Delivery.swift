@@ -56,7 +56,7 @@
             case .whole(let response): deliver(response)
             case .end(let error):
                 source?.cancel()
-                output.end(error.map { .failed($0) } ?? .completed)
+                if !delivery.hasFailed { output.end(error.map { .failed($0) } ?? .completed) }
             case .upgraded(let connection, let head, let metrics):
                 guard let upgrade = request.upgrade, !isDisposed, output.isNeeded else { return connection.abort() }
                 upgrade.succeed(with: .bytes(connection))
@@ -77,7 +77,7 @@
             output.send(.head(response.head))
             if !response.data.isEmpty { deliver(response.data) }
             if case .completed(let metrics) = response.completion { complete(metrics) }
-            output.end(.completed)
+            if !delivery.hasFailed { output.end(.completed) }
         }
 
         private func deliver(_ head: ResponseHead) {
@@ -106,6 +106,7 @@
         }
 
         private func complete(_ metrics: TransferMetrics) {
+            guard !delivery.hasFailed else { return }
             var metrics = metrics
             do throws(ContentDecoding.Failure) {
                 try delivery.decoding?.finish()
@@ -118,6 +119,7 @@
 
         /// Ends the exchange for its receiver, and closes the connection if the body still arrives.
         private func fail(decoding failure: ContentDecoding.Failure) {
+            delivery.hasFailed = true
             output.end(.failed(error(failure.kind, .receiving, failure.text)))
             dispose()
         }

@@ -72,6 +72,8 @@
             var items: ArraySlice<Item> = []
             /// The size of the encoded body bytes that are being decoded.
             var codedByteCount = 0
+            /// True once the exchange has failed for its receiver, because its body cannot be decoded.
+            var hasFailed = false
         }
 
         let request: PreparedRequest
