@@ -6,8 +6,8 @@
     ///     /usr/bin/python3 -m pip install --target .build/oracles aiohttp
     ///
     /// `/events` sends three events behind the one that `Last-Event-ID` names, ends every other response regularly and
-    /// cuts off the rest, and answers 204 after the last event. `/lines` sends JSON lines, `/answer` an answer as from a
-    /// language model, and `/socket` echoes the messages of a WebSocket.
+    /// cuts off the rest, and answers 204 after the last event. `/lines` sends JSON lines, `/answer` an answer as from
+    /// a language model, and `/socket` echoes the messages of a WebSocket.
     final class PythonStreams: Sendable {
         static let isInstalled =
             ServerProcess.exists("python3") && access("\(HTTPBin.packages)/aiohttp/__init__.py", F_OK) == 0
