@@ -47,14 +47,14 @@ final class StreamReceiver: ResponseReceiver {
         }
         state.withLock { $0.head = head }
         operation.noteHandedOn()
-        delivery.send([(.head(head), 0)])
+        delivery.send([.head(head)])
         return nil
     }
 
     /// Limits buffered bytes for transports that cannot pause an exchange (N16).
     private func handOn(_ data: Data, _ limit: Int) -> AttemptFailure? {
         if let failure = delivery.flow.admit(data.count, upTo: limit) { return failure }
-        delivery.send([(.bytes(data), data.count)])
+        delivery.send([.bytes(data)], data.count)
         return nil
     }
 

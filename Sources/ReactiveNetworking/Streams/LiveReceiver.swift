@@ -17,8 +17,8 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         var end: Conclusion?
     }
 
-    /// Creates the value of a part. It may run user code, and runs outside all locks.
-    typealias Reading = @Sendable (Parser.Part) -> StreamPart<Value>
+    /// Makes values of parts. It may run user code, and runs outside all locks.
+    typealias Reading = @Sendable ([Parser.Part]) -> StreamBatch<Value>
 
     /// The number of bytes that are parsed at a time: the parts of more of them would take pages of memory that the
     /// system has to clear each time.
@@ -131,7 +131,7 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
             state.head = head
             state.isReading = true
         }
-        if let opened = connection?.open(head) { delivery.send([(opened, 0)]) }
+        if let opened = connection?.open(head) { delivery.send([opened]) }
         idle.start { self.expire(operation, step) }
         return nil
     }
@@ -181,26 +181,17 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
     ///
     /// - Parameter byteCount: The number of bytes that wait as bytes, and from now on wait as values.
     private func deliver(_ parts: [Parser.Part], of operation: Operation, insteadOf byteCount: Int) -> Conclusion? {
-        var values: [(value: Value, byteCount: Int)] = []
-        values.reserveCapacity(parts.count)
-        var waiting = 0
-        var end: Conclusion?
-        for part in parts where end == nil {
-            switch read(part) {
-            case .value(let value):
-                values.append((value, Parser.byteCount(of: part)))
-                waiting += Parser.byteCount(of: part)
-            case .nothing: break
-            case .skipped(let failure): operation.record(.skippedElement(failure))
-            case .end: end = .accepted { [delivery] in delivery.output.terminate(.completed) }
-            case .failure(let error): end = .failed(AttemptFailure(error: error, stopReason: .notTransient))
-            }
-        }
+        let batch = read(parts)
+        for failure in batch.skipped { operation.record(.skippedElement(failure)) }
         // First the values, so that the gate does not open in between.
-        if waiting > 0 { delivery.flow.enqueue(waiting) }
+        if batch.byteCount > 0 { delivery.flow.enqueue(batch.byteCount) }
         delivery.take(byteCount)
-        delivery.send(values)
-        return end
+        delivery.send(batch.values, batch.byteCount)
+        switch batch.end {
+        case .completed: return .accepted { [delivery] in delivery.output.terminate(.completed) }
+        case .failed(let error): return .failed(AttemptFailure(error: error, stopReason: .notTransient))
+        case .interrupted, nil: return nil
+        }
     }
 
     // The end of an exchange
@@ -228,7 +219,7 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         let reconnection = connection.reconnection(after: failure, of: operation)
         if let reconnection {
             idle.stop()
-            if let value = connection.announce(reconnection) { delivery.send([(value, 0)]) }
+            if let value = connection.announce(reconnection) { delivery.send([value]) }
         }
         return reconnection
     }

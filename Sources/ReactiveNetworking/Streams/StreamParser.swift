@@ -60,3 +60,37 @@ enum StreamPart<Value: Sendable>: Sendable {
     case end
     case failure(Network.OperationError)
 }
+
+/// The values of parts, up to the one that ends the stream.
+struct StreamBatch<Value: Sendable>: Sendable {
+    private(set) var values: [Value] = []
+    /// The number of bytes of the values.
+    private(set) var byteCount = 0
+    private(set) var skipped: [DecodingFailure] = []
+    /// The end that one of the parts means.
+    private(set) var end: Termination<Network.OperationError>?
+
+    /// Returns a function that makes batches. The compiler makes it for the types of the caller.
+    static func reading<Parser: StreamParser>(
+        _ parser: Parser.Type,
+        _ read: @escaping @Sendable (Parser.Part) -> StreamPart<Value>
+    ) -> @Sendable ([Parser.Part]) -> StreamBatch {
+        { parts in
+            var batch = StreamBatch()
+            batch.values.reserveCapacity(parts.count)
+            for index in parts.indices where batch.end == nil {
+                let part = parts[index]
+                switch read(part) {
+                case .value(let value):
+                    batch.values.append(value)
+                    batch.byteCount += Parser.byteCount(of: part)
+                case .nothing: break
+                case .skipped(let failure): batch.skipped.append(failure)
+                case .end: batch.end = .completed
+                case .failure(let error): batch.end = .failed(error)
+                }
+            }
+            return batch
+        }
+    }
+}

@@ -37,15 +37,17 @@ final class PacedDelivery<Value: Sendable>: PacedSource {
         return output.open(for: operation)
     }
 
-    /// Delivers values, with the number of bytes of each. The bytes were recorded by the gate before.
-    func send(_ values: [(value: Value, byteCount: Int)]) {
+    /// Delivers values.
+    ///
+    /// - Parameters:
+    ///   - values: The values.
+    ///   - byteCount: The number of their bytes, which the gate has recorded before.
+    func send(_ values: [Value], _ byteCount: Int = 0) {
         guard !values.isEmpty else { return }
         place.perform(for: refreshing) { [self] in
-            if takesBytes {
-                let byteCount = values.reduce(0) { $0 + $1.byteCount }
-                heldByteCount.withLock { $0 += byteCount }
-            }
-            for value in values { output.send(value.value) }
+            if takesBytes { heldByteCount.withLock { $0 += byteCount } }
+            // An iterator of an array of any type would need memory for each value.
+            for index in values.indices { output.send(values[index]) }
             if takesBytes, !output.consumerIsBehind { consumerCaughtUp() }
         }
     }

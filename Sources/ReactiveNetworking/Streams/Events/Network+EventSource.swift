@@ -27,7 +27,7 @@ extension Network {
         options: EventSourceOptions = EventSourceOptions(),
         scheduler: (any Scheduler)? = nil
     ) -> SignalProducer<ServerSentEvent, OperationError> {
-        let reading: EventReading<ServerSentEvent> = { part in
+        let reading = StreamBatch.reading(EventParser.self) { part -> StreamPart<ServerSentEvent> in
             if case .event(let event) = part.item { .value(event) } else { .nothing }
         }
         return events(of: endpoint.makeRequest(), options, scheduler, telling: { _ in nil }, reading: { _ in reading })
@@ -61,7 +61,7 @@ extension Network {
     ) -> SignalProducer<TypedServerSentEvent<Value>, OperationError> {
         let reading: @Sendable (@escaping DecoderSource) -> EventReading<TypedServerSentEvent<Value>> = { decoder in
             let decoding = ElementDecoding<Value>(options.decoding, decoder)
-            return { part in
+            return StreamBatch.reading(EventParser.self) { part in
                 guard case .event(let event) = part.item else { return .nothing }
                 if ending.isReached(by: event.data) { return .end }
                 return decoding.read(Data(event.data.utf8), "event \(part.number)").map {
@@ -91,7 +91,7 @@ extension Network {
         options: EventSourceOptions = EventSourceOptions(),
         scheduler: (any Scheduler)? = nil
     ) -> SignalProducer<EventSourceUpdate, OperationError> {
-        let reading: EventReading<EventSourceUpdate> = { part in
+        let reading = StreamBatch.reading(EventParser.self) { part -> StreamPart<EventSourceUpdate> in
             switch part.item {
             case .event(let event): .value(.event(event))
             case .comment(let text): .value(.comment(text))

@@ -30,7 +30,7 @@ extension Network {
         let stream = LiveStream<LineParser, String>(
             parser: { LineParser(limit: max(0, options.maxLineByteCount)) },
             idleTimeout: options.idleTimeout,
-            reading: { _ in { options.decoding.text(of: $0) } }
+            reading: { _ in StreamBatch.reading(LineParser.self) { options.decoding.text(of: $0) } }
         )
         return live(
             endpoint.makeRequest(),
@@ -72,7 +72,7 @@ extension Network {
             accept: "application/x-ndjson, application/jsonl, application/json;q=0.1",
             reading: { decoder in
                 let decoding = ElementDecoding<Value>(options.decoding, decoder)
-                return { line in
+                return StreamBatch.reading(LineParser.self) { line in
                     line.data.allSatisfy(\.isJSONSpace) ? .nothing : decoding.read(line.data, "line \(line.number)")
                 }
             }
@@ -118,7 +118,9 @@ extension Network {
             accept: "application/json-seq, application/json;q=0.1",
             reading: { decoder in
                 let decoding = ElementDecoding<Value>(options.decoding, decoder)
-                return { decoding.read($0.data, "text \($0.number)", $0.defect) }
+                return StreamBatch.reading(SequenceParser.self) {
+                    decoding.read($0.data, "text \($0.number)", $0.defect)
+                }
             }
         )
         return live(

@@ -37,6 +37,8 @@
         private let stream: any SocketStream
         private let engine: Engine
         private let state: InlineLocked<State>
+        /// Held while a thread writes without the lock of the state, which the loop takes meanwhile to read the answer.
+        private let writing = InlineLocked(())
 
         /// - Parameters:
         ///   - connection: The connection, which nobody uses any more.
@@ -65,14 +67,25 @@
         }
 
         func write(_ bytes: [UInt8]) -> Bool {
+            let rest = isSecure ? bytes[...] : writing.withLock { _ in writeAtOnce(bytes) }
+            guard !rest.isEmpty else { return true }
             let (isTaken, mustDeliver) = state.withLock { state in
                 guard !state.isClosed, !state.cannotWrite else { return (false, false) }
-                state.outgoing = bytes[...]
+                state.outgoing = rest
+                // The socket may have become writable in the meantime, which the loop is told once.
                 flush(&state)
                 return (state.outgoing.isEmpty && !state.cannotWrite, Self.takeTurn(&state))
             }
             if mustDeliver { deliverElsewhere() }
             return isTaken
+        }
+
+        /// Returns what the socket does not take now. OpenSSL, which has one call at a time, is not used so.
+        private func writeAtOnce(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+            guard state.withLock({ !$0.isClosed && !$0.cannotWrite }),
+                case .bytes(let count) = bytes.withUnsafeBytes({ stream.write($0) })
+            else { return bytes[...] }
+            return bytes.dropFirst(count)
         }
 
         func close() {
@@ -123,7 +136,8 @@
 
         /// Closes the socket. Called once, on the loop's thread.
         func closeSocket() {
-            // The stream is used under the lock alone.
+            // The stream is used under the locks alone.
+            writing.withLock { _ in }
             state.withLock { _ in }
             Descriptor.close(socket)
         }
