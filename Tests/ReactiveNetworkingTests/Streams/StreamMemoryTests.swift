@@ -18,12 +18,11 @@
             /// Takes a part.
             ///
             /// - Returns: False once there was enough.
-            mutating func take(_ byteCount: Int) -> Bool {
+            mutating func take(_ byteCount: Int) async -> Bool {
                 received += byteCount
                 if received / (wanted / 16) > naps {
                     naps += 1
-                    // The loop waits as one whose body is slow; the server goes on.
-                    poll(nil, 0, 100)
+                    try? await Task.sleep(for: .milliseconds(100))
                     largest = max(largest, StreamMemoryTests.residentBytes() - before)
                 }
                 return received < wanted
@@ -54,7 +53,7 @@
                 let network = Network(configuration: .patient, transport: try SocketTransport.keeping())
                 var watch = Watch()
                 for try await event in network.eventSequence(Request(.get, server.url("/events"))) {
-                    guard watch.take(event.data.utf8.count) else { break }
+                    guard await watch.take(event.data.utf8.count) else { break }
                 }
                 watch.expectLittle()
             }
@@ -72,7 +71,7 @@
                 var watch = Watch()
                 for try await socket in network.webSocket(.get(server.url(scheme: "ws"))).values() {
                     for try await message in socket.messages.values() {
-                        guard watch.take(message.byteCount) else { break }
+                        guard await watch.take(message.byteCount) else { break }
                     }
                     break
                 }

@@ -5,8 +5,8 @@
     ///
     ///     /usr/bin/python3 -m pip install --target .build/oracles aiohttp
     ///
-    /// `/events` sends three events behind the one that `Last-Event-ID` names, ends every other response regularly and
-    /// cuts off the rest, and answers 204 after the last event. `/lines` sends JSON lines, `/answer` an answer as from
+    /// `/events` sends three events behind the one that `Last-Event-ID` names, ends every other response regularly,
+    /// cuts off the rest, and answers 204 after the last event. `/lines` sends JSON lines, `/answer` an answer of
     /// a language model, and `/socket` echoes the messages of a WebSocket.
     final class PythonStreams: Sendable {
         static let isInstalled =
