@@ -4,7 +4,7 @@
 
     /// Random responses over HTTP/2 from a server in this process, most of them with changed frames or bytes.
     ///
-    /// A lane has a server and a transport of its own. It begins a group of exchanges on one connection. If one response
+    /// A lane has a server and a transport of its own. It begins a group of exchanges on one connection. If a response
     /// violates the rules, the others beside it must be right; if the connection is spoilt, each exchange must end.
     /// Then a group of honest exchanges follows.
     final class Frames: Sendable {
