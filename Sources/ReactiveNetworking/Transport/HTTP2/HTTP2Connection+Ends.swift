@@ -87,6 +87,7 @@
             let (streams, pending) = (state.streams, state.pending)
             state.streams = [:]
             state.pending = []
+            state.session.forgetStreams()
             state.isClosed = true
             for run in pending {
                 turn.ended.append(run)

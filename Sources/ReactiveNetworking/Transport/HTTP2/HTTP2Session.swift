@@ -116,6 +116,9 @@
             _ = library.submitRstStream(handle, 0, stream, code.rawValue)
         }
 
+        /// Forgets all streams, and so the sources of bodies, which may own the session.
+        func forgetStreams() { streams = [:] }
+
         /// Gives a part of a stream's window back to the server.
         func giveBack(_ byteCount: Int, of stream: Int32) {
             guard let handle, byteCount > 0, let state = streams[stream], !state.hasEnded else { return }
@@ -206,6 +209,8 @@
             library.optionSetNoAutoWindowUpdate(options, 1)
             library.optionSetMaxSendHeaderBlockLength(options, Self.maxRequestHeadByteCount)
             library.optionSetMaxOutboundAck?(options, 1_000)
+            // By default there are 8, so that no head had more than 144 KiB. The session has limits of its own.
+            library.optionSetMaxContinuations?(options, limits.maxEmptyFrameCount)
             let context = Unmanaged.passUnretained(self).toOpaque()
             guard library.sessionClientNew2(&handle, callbacks, context, options) == 0, let handle else { return false }
             return submitSettings(handle)

@@ -60,6 +60,8 @@
         let optionSetMaxSendHeaderBlockLength: @convention(c) @Sendable (Handle, Int) -> Void
         /// `nil` before 1.39.2.
         let optionSetMaxOutboundAck: (@convention(c) @Sendable (Handle, Int) -> Void)?
+        /// `nil` before 1.61, apart from versions with the fix for CVE-2024-28182.
+        let optionSetMaxContinuations: (@convention(c) @Sendable (Handle, Int) -> Void)?
 
         // Sessions.
         let sessionClientNew2:
@@ -109,6 +111,7 @@
             optionSetNoAutoWindowUpdate = try symbols.function("option_set_no_auto_window_update")
             optionSetMaxSendHeaderBlockLength = try symbols.function("option_set_max_send_header_block_length")
             optionSetMaxOutboundAck = symbols.functionIfPresent("option_set_max_outbound_ack")
+            optionSetMaxContinuations = symbols.functionIfPresent("option_set_max_continuations")
             sessionClientNew2 = try symbols.function("session_client_new2")
             sessionDel = try symbols.function("session_del")
             sessionMemRecv = try symbols.function("session_mem_recv")

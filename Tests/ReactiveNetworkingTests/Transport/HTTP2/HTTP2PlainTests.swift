@@ -220,7 +220,6 @@
             Array(repeating: .settings(), count: 30_000),
             Array(repeating: .unknown(), count: 100_000),
             [.ok()] + Array(repeating: HTTP2Frame(.data, stream: 1), count: 100_000),
-            Array(repeating: .informational(103), count: 30_000),
             [HTTP2Frame(.headers, stream: 1, [0x88])]
                 + Array(
                     repeating: HTTP2Frame(.continuation, stream: 1, HTTP2Frame.block([("a", "b")])),

@@ -153,6 +153,32 @@
             #expect(!larger.receive([.settings()] + long).contains { isMalformed($0, 1) })
         }
 
+        /// Returns a head of many fields, in frames of the usual size.
+        private func head(_ stream: Int32, byteCount: Int) -> [HTTP2Frame] {
+            let field = ("a", String(repeating: "x", count: 995))
+            var block = HTTP2Frame.block([(":status", "200")] + Array(repeating: field, count: byteCount / 1_000))[...]
+            var frames = [HTTP2Frame(.headers, stream: stream, Array(block.prefix(16_384)))]
+            block = block.dropFirst(16_384)
+            while !block.isEmpty {
+                frames.append(HTTP2Frame(.continuation, stream: stream, Array(block.prefix(16_384))))
+                block = block.dropFirst(16_384)
+            }
+            frames[frames.count - 1].flags |= HTTP2Frame.endHeaders
+            return frames
+        }
+
+        @Test(.enabled(if: NGHTTP2.loaded?.optionSetMaxContinuations != nil))
+        func aHeadMayHaveManyFramesUpToItsLimit() {  // EN22
+            for _ in 1...3 { harness.begin() }
+            var events = harness.receive([.settings()] + head(1, byteCount: 255_000) + [.data(1, "a", isEnd: true)])
+            #expect(events.contains(.end(1)), "\(String(describing: harness.failure))")
+            events = harness.receive(head(3, byteCount: 400_000))
+            #expect(events.contains { isMalformed($0, 3) })
+            events = harness.receive([.ok(5, isEnd: true)])
+            #expect(events.contains(.end(5)))
+            #expect(harness.failure == nil)
+        }
+
         @Test func informationalHeadsCountTowardTheLimits() throws {  // EN22
             harness.begin()
             let hints = HTTP2Frame.head([(":status", "102"), ("a", String(repeating: "x", count: 1_000))])

@@ -113,6 +113,25 @@
             #expect(next.text == "ok" && next.metrics?.reusedConnection == true, "\(next)")
         }
 
+        @Test(arguments: [true, false])
+        func aConnectionThatEndsReleasesItsRequests(isViolated: Bool) async throws {  // N3
+            let server = try RawServer.ofHTTP2 { peer in
+                guard peer.next(.headers) != nil, isViolated else { return }
+                peer.send([HTTP2Frame(.ping, [1])])
+                peer.peer.drain()
+            }
+            let isReleased = Locked(false)
+            do {
+                let probe = Probe { isReleased.withLock { $0 = true } }
+                let body = Body.stream {
+                    AsyncStream(unfolding: { () -> Data? in withExtendedLifetime(probe) { Data(count: 1_000) } })
+                }
+                let heard = try await transport().hear(RequestBuilder(.put, server.url()).body(body).build())
+                #expect(heard.error?.kind == (isViolated ? .invalidResponse : .connectionLost), "\(heard)")
+            }
+            #expect(await eventually { isReleased.withLock { $0 } })
+        }
+
         @Test func aWholeSuccessCountsIfTheServerTakesNothingMore() async throws {  // EN17, EN36
             let server = try RawServer.ofHTTP2 { peer in
                 guard let head = peer.next(.headers) else { return }

@@ -52,9 +52,15 @@ struct Frame: Sendable {
 
     /// Fields as literals without a table (RFC 7541 §6.2.2), each of fewer than 127 bytes.
     static func block(_ fields: [(String, String)]) -> [UInt8] {
-        fields.flatMap { name, value in
-            [0, UInt8(name.utf8.count)] + Array(name.utf8) + [UInt8(value.utf8.count)] + Array(value.utf8)
+        var bytes: [UInt8] = []
+        for (name, value) in fields {
+            bytes.append(0)
+            for text in [name, value] {
+                bytes.append(UInt8(text.utf8.count))
+                bytes += Array(text.utf8)
+            }
         }
+        return bytes
     }
 
     static func head(_ stream: UInt32, _ fields: [(String, String)], isEnd: Bool = false) -> Frame {
