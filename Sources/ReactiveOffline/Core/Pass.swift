@@ -1,7 +1,7 @@
 import ReactiveNetworking
 
 /// One pass over lanes: a replay, or the way to the turn of one entry. A few lanes run at a time, and in each lane one
-/// entry after the other is sent. All functions run on the journal's thread.
+/// entry after the other is sent. All functions but ``cancel()`` run on the journal's thread.
 final class Pass: Sendable {
     /// The end of a pass.
     enum End: Sendable {

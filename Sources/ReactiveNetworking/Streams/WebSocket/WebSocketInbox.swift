@@ -94,7 +94,9 @@ final class WebSocketInbox: PacedSource {
             case .message(let message, let consumer):
                 state.withLock { $0.heldCost += message.cost }
                 consumer.output.send(message)
-                if !consumer.output.consumerIsBehind { consumerCaughtUp() }
+                // A consumer that has left in the meantime catches up no more.
+                let hasLeft = state.withLock { $0.consumer?.number != consumer.number }
+                if hasLeft || !consumer.output.consumerIsBehind { consumerCaughtUp() }
             case .end(let end, let consumer): consumer.output.terminate(end)
             }
         }
