@@ -13,7 +13,15 @@ let package = Package(
                 .product(name: "ReactiveCore", package: "ReactiveNetworking"),
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
-                "JournalWorkloads", "StreamWorkloads",
+                "FileWorkloads", "JournalWorkloads", "StreamWorkloads",
+            ]
+        ),
+        // Workloads in modules of their own do not change what the compiler specializes for the others.
+        .target(
+            name: "FileWorkloads",
+            dependencies: [
+                .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
             ]
         ),
         .target(

@@ -1,3 +1,4 @@
+import FileWorkloads
 import Foundation
 import JournalWorkloads
 import ReactiveNetworking
@@ -29,7 +30,8 @@ enum Counts {
         "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
         "outbox": { $1.add(JournalWorkloads.outbox($0)) }, "checksum": { $1.add(JournalWorkloads.checksum($0)) },
         "components": components, "events": { $1.add(StreamWorkloads.events($0)) },
-        "socket": { $1.add(StreamWorkloads.socket($0)) }, "echo": echo, "disk": disk, "read": read,
+        "socket": { $1.add(StreamWorkloads.socket($0)) }, "echo": { $1.add(StreamWorkloads.echo($0)) },
+        "disk": { $1.add(FileWorkloads.disk($0)) }, "read": { $1.add(FileWorkloads.read($0)) },
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -217,16 +219,6 @@ enum Counts {
         } catch {
             fatalError("no server can be started: \(error)")
         }
-    }
-
-    /// A message to a server that echoes it, for `Tests/Benchmarks/Echo/run`: `ECHO_URL` and `ECHO_IN_FLIGHT` name the
-    /// server and the number of messages under way.
-    @Sendable
-    private static func echo(_ count: Int, _ total: Total) {
-        let environment = ProcessInfo.processInfo.environment
-        guard let url = environment["ECHO_URL"] else { fatalError("ECHO_URL is missing") }
-        let inFlight = environment["ECHO_IN_FLIGHT"].flatMap(Int.init) ?? 1
-        total.add(StreamWorkloads.echo(count, to: url, inFlight: inFlight))
     }
 
     /// A parameter that is written into a query.

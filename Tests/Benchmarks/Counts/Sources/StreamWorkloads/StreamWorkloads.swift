@@ -41,9 +41,13 @@ public enum StreamWorkloads {
         return total.value
     }
 
-    /// A message to a server that echoes it, over a socket. Prints the microseconds that a message takes, and those of
+    /// A message to a server that echoes it, for `Tests/Benchmarks/Echo/run`: `ECHO_URL` and `ECHO_IN_FLIGHT` name the
+    /// server and the number of messages under way. Prints the microseconds that a message takes, and those of
     /// processor time, without the opening.
-    public static func echo(_ count: Int, to url: String, inFlight: Int) -> Int {
+    public static func echo(_ count: Int) -> Int {
+        let environment = ProcessInfo.processInfo.environment
+        guard let url = environment["ECHO_URL"] else { fatalError("ECHO_URL is missing") }
+        let inFlight = environment["ECHO_IN_FLIGHT"].flatMap(Int.init) ?? 1
         guard let transport = try? SocketTransport() else { fatalError("no transport can be created") }
         let network = Network(transport: transport, scheduler: ImmediateScheduler())
         let message = WebSocket.Message.text(String(repeating: "a", count: 100))

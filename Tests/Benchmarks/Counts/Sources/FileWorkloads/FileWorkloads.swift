@@ -3,44 +3,46 @@ import ReactiveNetworking
 import ReactiveTesting
 
 /// Workloads whose time counts: responses of a megabyte from a directory, and files of that size.
-extension Counts {
+public enum FileWorkloads {
     private static let byteCount = 1_000_000
 
     /// An operation that a fresh response in a directory answers.
-    @Sendable
-    static func disk(_ count: Int, _ total: Total) {
+    public static func disk(_ count: Int) -> Int {
         inDirectory { directory in
             let fields: HTTP.Headers = ["Cache-Control": "max-age=86400"]
             let stub = StubTransport(.status(.ok, headers: fields, body: Data(count: byteCount)))
             let cache = CachingTransport(stub, store: try DiskCacheStore(directory: directory))
             let network = Network(transport: cache)
             let request = RequestBuilder(.get, "http://stub.test/").build()
+            let total = Locked(0)
             for index in 0...count {
                 let hasEnded = DispatchSemaphore(value: 0)
                 network.send(request, decoding: .data, scheduler: ImmediateScheduler()).startWithResult { result in
-                    if index > 0 { total.add((try? result.get().rawData.count) ?? 0) }
+                    if index > 0 { total.withLock { $0 += (try? result.get().rawData.count) ?? 0 } }
                     hasEnded.signal()
                 }
                 hasEnded.wait()
             }
             guard cache.statistics.value.hits == count else { fatalError("\(cache.statistics.value)") }
+            return total.withLock { $0 }
         }
     }
 
     /// A file that is read.
-    @Sendable
-    static func read(_ count: Int, _ total: Total) {
+    public static func read(_ count: Int) -> Int {
         inDirectory { directory in
             let file = directory.appending(path: "file")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
             try Data(count: byteCount).write(to: file)
-            for _ in 0..<count { total.add(try Data(contentsOf: file).count) }
+            var total = 0
+            for _ in 0..<count { total += try Data(contentsOf: file).count }
+            return total
         }
     }
 
-    private static func inDirectory(_ body: (URL) throws -> Void) {
+    private static func inDirectory(_ body: (URL) throws -> Int) -> Int {
         let directory = FileManager.default.temporaryDirectory.appending(path: "counts-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
-        do { try body(directory) } catch { fatalError("\(error)") }
+        do { return try body(directory) } catch { fatalError("\(error)") }
     }
 }
