@@ -87,7 +87,7 @@ extension JournalCore {
         } catch {
             throw ParkedError(reason: "it cannot be restored: \(RequestError.Cause(error))")
         }
-        // Whatever else is restored, an attempt without its key could be processed twice (J10).
+        // An attempt without its key could be processed twice (J10).
         if let key = recipe.idempotencyKey { request.headers.set(HTTP.Headers.Name.idempotencyKey, key) }
         guard let origin = try? network.origin(of: request) else {
             throw ParkedError(reason: "its address cannot be resolved")
