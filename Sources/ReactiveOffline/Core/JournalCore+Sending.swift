@@ -19,6 +19,23 @@ enum SendOutcome: Sendable {
     case interrupted
 }
 
+/// The failure to read the body of an entry while it is sent.
+private enum BodyFailure: Sendable {
+    /// The file is missing, or not as it was written (J12).
+    case lasting
+    /// The system or the seal may read the file later, as once descriptors are free.
+    case passing
+
+    init(_ error: any Error) {
+        switch error {
+        case is BodyFileReader.Damaged, JournalError.notAJournal, JournalError.io(_, _, ENOENT),
+            JournalError.io(_, _, EIO):
+            self = .lasting
+        default: self = .passing
+        }
+    }
+}
+
 // Sending one entry (J4, J10, J17, J18). Everything runs on the journal's thread, except for what the network does.
 extension JournalCore {
     private typealias Completion = @Sendable (SendOutcome) -> Void
@@ -27,11 +44,12 @@ extension JournalCore {
     func send(_ id: UInt64, completion: @escaping @Sendable (SendOutcome) -> Void) {
         guard !isClosed, let item = item(id), item.entry.state == .waiting else { return completion(.gone) }
         let request: Request
+        let failure = Locked<BodyFailure?>(nil)
         do throws(JournalError) {
             if let outcome = try hindrance(for: item) { return completion(outcome) }
             let (recipe, body) = try withStore { store throws(JournalError) in try store.recipe(of: item) }
             do throws(ParkedError) {
-                request = try restored(recipe, body, item)
+                request = try restored(recipe, body, item, noting: failure)
             } catch {
                 return completion(try park(id, for: error.reason, .requestFailure(error: error)))
             }
@@ -49,7 +67,7 @@ extension JournalCore {
         begin(request, item, handle) { [self] result in
             work.perform { [self] in
                 state.withLock { $0.sends[id] = nil }
-                completion(conclude(id, result))
+                completion(conclude(id, result, failure.withLock { $0 }))
             }
         }
     }
@@ -69,7 +87,8 @@ extension JournalCore {
     private func restored(
         _ recipe: Recipe,
         _ body: Data,
-        _ item: JournalIndex.Item
+        _ item: JournalIndex.Item,
+        noting failure: Locked<BodyFailure?>
     ) throws(ParkedError) -> Request {
         let contentType = recipe.contentType.map { HTTP.ContentType(rawValue: $0) }
         let content: Body? =
@@ -78,7 +97,7 @@ extension JournalCore {
             case .inline: .data(body, contentType: contentType)
             case .file(let byteCount, _, _):
                 .pieces(byteCount: byteCount, contentType: contentType) { [self] write in
-                    try await readBody(of: item, write)
+                    try await readBody(of: item, noting: failure, write)
                 }
             }
         var request: Request
@@ -99,30 +118,33 @@ extension JournalCore {
 
     private func readBody(
         of item: JournalIndex.Item,
+        noting failure: Locked<BodyFailure?>,
         _ write: @Sendable (Data) async throws -> Void
     ) async throws {
-        let reader = try await reading(item.entry.id) { [self] in
+        // The network may have tried before.
+        failure.withLock { $0 = nil }
+        let reader = try await reading(noting: failure) { [self] in
             let place = (item.entry.id, item.body)
             let reader = try withStore { store throws(JournalError) in try store.bodies.reader(for: place.0, place.1) }
             guard let reader else { throw BodyFileReader.Damaged() }
             return reader
         }
         let position = Locked(BodyFileReader.Position())
-        while let piece = try await reading(item.entry.id, { try position.withLock { try reader.next(&$0) } }) {
+        while let piece = try await reading(noting: failure, { try position.withLock { try reader.next(&$0) } }) {
             try await write(piece)
         }
     }
 
     /// Reads a body on the journal's thread. Its failure says nothing about the request, and must not end the entry.
     private func reading<Value: Sendable>(
-        _ id: UInt64,
+        noting failure: Locked<BodyFailure?>,
         _ read: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        try await onThread { [self] in
+        try await onThread {
             do {
                 return try read()
             } catch {
-                state.withLock { _ = $0.unreadableBodies.insert(id) }
+                failure.withLock { $0 = BodyFailure(error) }
                 throw error
             }
         }
@@ -153,9 +175,9 @@ extension JournalCore {
     /// Writes down what became of an attempt; `nil` if it was interrupted.
     private func conclude(
         _ id: UInt64,
-        _ result: Result<Network.DataResponse<Data>, Network.OperationError>?
+        _ result: Result<Network.DataResponse<Data>, Network.OperationError>?,
+        _ failure: BodyFailure?
     ) -> SendOutcome {
-        let isUnreadable = state.withLock { $0.unreadableBodies.remove(id) != nil }
         guard !isClosed else { return .interrupted }
         guard let item = item(id), item.entry.state == .sending else { return .gone }
         do throws(JournalError) {
@@ -166,7 +188,7 @@ extension JournalCore {
             case .success(let response):
                 try end(item, .delivered)
                 return .ended(.delivered(item.entry, response))
-            case .failure(let error): return try conclude(item, error, isUnreadable: isUnreadable)
+            case .failure(let error): return try conclude(item, error, failure)
             }
         } catch {
             // It is sent again under the same key, by this process or another.
@@ -179,11 +201,11 @@ extension JournalCore {
     private func conclude(
         _ item: JournalIndex.Item,
         _ error: Network.OperationError,
-        isUnreadable: Bool
+        _ failure: BodyFailure?
     ) throws(JournalError) -> SendOutcome {
         let id = item.entry.id
-        if isUnreadable { return try park(id, for: "its body cannot be read", error) }
-        switch configuration.judge(error) {
+        if failure == .lasting { return try park(id, for: "its body cannot be read", error) }
+        switch failure == .passing ? .keep : configuration.judge(error) {
         case .discard:
             try end(item, .refused)
             return .ended(.refused(item.entry, error))

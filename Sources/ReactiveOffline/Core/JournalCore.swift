@@ -29,8 +29,6 @@ final class JournalCore: Sendable {
         /// The replay under way, and those that wait for their turn.
         var replays = Deque<Replay>()
         var passes: [ObjectIdentifier: Pass] = [:]
-        /// The entries whose bodies could not be read while they were sent.
-        var unreadableBodies: Set<UInt64> = []
         var hasReportedFailure = false
         /// The highest number that was given to an entry.
         var lastID: UInt64 = 0

@@ -133,6 +133,50 @@ import Testing
         #expect(replay.values == ["parked 1", "delivered 2"])
         #expect(journal.entries.map(\.state) == [.parked(reason: "its body cannot be read")])
     }
+
+    /// Reads the body of a request, as a transport does.
+    private func readBody(of request: PreparedRequest?) async throws {
+        guard case .stream(let stream) = request?.content else { throw Missing() }
+        try await stream.write { _ in }
+    }
+
+    private struct Missing: Error {}
+
+    @Test(arguments: [1, 3], [EMFILE, ENFILE, ENOMEM])
+    func aBodyThatTheSystemCannotReadNowIsSentLater(call: Int, code: Int32) async throws {  // J12, J18
+        let bench = Bench { _, number in number == 0 ? .fail(.connectionLost).delayed(by: .seconds(1)) : .status(.ok) }
+        let journal = try bench.open { $0.judge = { _ in .discard } }
+        try journal.added(.post("/a", Self.long))
+        let replay = journal.replay().map(\.short).record()
+        bench.disk.plan(.failure(code), atCall: bench.disk.calls.count + call)
+        await #expect(throws: JournalError.self) { try await readBody(of: bench.stub.requests.first) }
+        await bench.clock.advance(by: .seconds(1))
+        #expect(replay.values == ["kept 1"])
+        #expect(journal.entries.map(\.state) == [.waiting])
+        #expect(journal.entries.map(\.attempts) == [1])
+        #expect(journal.replay().now().map(\.short) == ["delivered 1"])
+    }
+
+    @Test func aBodyWhoseFileHasAnErrorOfTheDiskParksItsEntry() async throws {  // J12
+        let bench = Bench { _, _ in .fail(.connectionLost).delayed(by: .seconds(1)) }
+        let journal = try bench.open()
+        try journal.added(.post("/a", Self.long))
+        let replay = journal.replay().map(\.short).record()
+        bench.disk.plan(.failure(EIO), atCall: bench.disk.calls.count + 3)
+        await #expect(throws: JournalError.self) { try await readBody(of: bench.stub.requests.first) }
+        await bench.clock.advance(by: .seconds(1))
+        #expect(replay.values == ["parked 1"])
+    }
+
+    @Test func aLateReadOfAnEarlierAttemptSaysNothingOfTheNextOne() async throws {  // J10, J18
+        let bench = Bench(script: [.fail(.connectionLost)])
+        let journal = try bench.open()
+        try journal.added(.post("/a", Self.long))
+        #expect(journal.replay().now().map(\.short) == ["kept 1"])
+        bench.disk.plan(.failure(EIO), atCall: bench.disk.calls.count + 1)
+        await #expect(throws: JournalError.self) { try await readBody(of: bench.stub.requests.first) }
+        #expect(journal.replay().now().map(\.short) == ["kept 1"])
+    }
 }
 
 /// A directory that is removed with its last reference.
