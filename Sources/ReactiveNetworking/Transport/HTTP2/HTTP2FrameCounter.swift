@@ -1,34 +1,41 @@
 #if os(Linux)
-    /// Counts the frames in bytes that arrive in any pieces, apart from DATA with bytes: the server may have sent those
-    /// before it knew that their stream is over.
+    /// Finds the ends of frames in bytes that arrive in any pieces.
     struct HTTP2FrameCounter: Sendable {
         private static let headByteCount = 9
+
+        /// A part of the bytes, up to the end of a frame or of the bytes.
+        struct Part: Sendable {
+            var byteCount = 0
+            /// True if a frame ends with the part.
+            var endsFrame = false
+            /// True if the frame is DATA with bytes.
+            var hasData = false
+        }
 
         /// The bytes of a frame's head that have arrived.
         private var head: [UInt8] = []
         /// The number of bytes that are left of a frame's payload.
         private var left = 0
+        private var hasData = false
 
-        /// Returns the number of frames that begin in the bytes.
-        mutating func count(_ bytes: UnsafeRawBufferPointer) -> Int {
-            var count = 0
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                guard left == 0 else {
-                    let skipped = min(left, rest.count)
-                    left -= skipped
-                    rest = rest.dropFirst(skipped)
-                    continue
-                }
-                let piece = rest.prefix(Self.headByteCount - head.count)
+        /// Returns the first part of the bytes, which the next call begins behind.
+        mutating func next(_ bytes: Slice<UnsafeRawBufferPointer>) -> Part {
+            var part = Part()
+            if left == 0 {
+                let piece = bytes.prefix(Self.headByteCount - head.count)
                 head.append(contentsOf: piece)
-                rest = rest.dropFirst(piece.count)
-                guard head.count == Self.headByteCount else { break }
+                part.byteCount = piece.count
+                guard head.count == Self.headByteCount else { return part }
                 left = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
-                if head[3] != HTTP2.Frame.data || left == 0 { count += 1 }
+                hasData = head[3] == HTTP2.Frame.data && left > 0
                 head.removeAll(keepingCapacity: true)
             }
-            return count
+            let payload = min(left, bytes.count - part.byteCount)
+            left -= payload
+            part.byteCount += payload
+            part.endsFrame = left == 0
+            part.hasData = hasData
+            return part
         }
     }
 #endif

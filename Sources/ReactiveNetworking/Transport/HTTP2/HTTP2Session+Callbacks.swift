@@ -120,7 +120,11 @@
                 if frame.endsStream { end(frame.stream) }
             case HTTP2.Frame.data: if frame.endsStream { end(frame.stream) }
             case HTTP2.Frame.reset: streams[frame.stream]?.resetCode = frame.resetCode
-            case HTTP2.Frame.settings: if frame.flags & HTTP2.Flag.acknowledgment == 0 { note(.settings) }
+            case HTTP2.Frame.settings where frame.flags & HTTP2.Flag.acknowledgment == 0:
+                // The first ones begin the connection.
+                if !hasSettings { hasCarried = true }
+                hasSettings = true
+                note(.settings)
             case HTTP2.Frame.goaway:
                 isGoingAway = true
                 if frame.goawayCode == .http11Required { wantsHTTP1 = true }

@@ -18,7 +18,7 @@
             var maxHeadByteCount = 256 * 1_024
             /// The number of fields of all heads and trailers of one response.
             var maxFieldCount = 10_000
-            /// The number of frames in a row that carry nothing.
+            /// The number of frames in a row that carry nothing, at which the connection ends.
             var maxEmptyFrameCount = 10_000
         }
 
@@ -53,9 +53,11 @@
         nonisolated(unsafe) var streams: [Int32: Stream] = [:]
         /// The number of frames since the last one that carried something.
         nonisolated(unsafe) var emptyFrameCount = 0
-        /// True if the bytes that are being taken have carried something.
+        /// True if the frame that is being taken has carried something.
         nonisolated(unsafe) var hasCarried = false
         nonisolated(unsafe) private var counter = HTTP2FrameCounter()
+        /// True once the server has told its settings.
+        nonisolated(unsafe) var hasSettings = false
         /// The text of the server's violation that ends the connection.
         nonisolated(unsafe) var violation: String?
         nonisolated(unsafe) var isGoingAway = false
@@ -139,19 +141,32 @@
         /// - Throws: The reason why the connection cannot be used any more, with the events before that.
         func receive(_ bytes: UnsafeRawBufferPointer) -> (events: [HTTP2Event], failure: Failure?) {
             var failure: Failure?
-            if let handle, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) {
-                hasCarried = false
-                let result = library.sessionMemRecv(handle, base, bytes.count)
-                // nghttp2 tells nothing of frames that it ignores.
-                let count = counter.count(bytes)
-                emptyFrameCount = hasCarried ? 0 : emptyFrameCount + count
-                if result < 0 {
-                    failure = failed(result)
-                } else if emptyFrameCount > limits.maxEmptyFrameCount {
-                    failure = failed(NGHTTP2.Failure.flooded)
-                }
+            var rest = bytes[...]
+            // nghttp2 tells nothing of frames that it ignores, so it takes one at a time.
+            while let handle, failure == nil, !rest.isEmpty,
+                let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+            {
+                let part = counter.next(rest)
+                let result = library.sessionMemRecv(handle, base.assumingMemoryBound(to: UInt8.self), part.byteCount)
+                rest = rest.dropFirst(part.byteCount)
+                failure = result < 0 ? failed(result) : count(part)
             }
             return (takeEvents(), failure)
+        }
+
+        /// Counts the frames in a row that have carried nothing (EN35).
+        ///
+        /// - Returns: The reason why the connection cannot be used any more.
+        private func count(_ part: HTTP2FrameCounter.Part) -> Failure? {
+            guard part.endsFrame else { return nil }
+            defer { hasCarried = false }
+            if hasCarried {
+                emptyFrameCount = 0
+            } else if !part.hasData {
+                // The server may have sent DATA before it knew that the stream is over.
+                emptyFrameCount += 1
+            }
+            return emptyFrameCount < limits.maxEmptyFrameCount ? nil : failed(NGHTTP2.Failure.flooded)
         }
 
         /// Returns the events that calls without input have had.

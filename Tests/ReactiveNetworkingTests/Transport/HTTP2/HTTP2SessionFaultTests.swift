@@ -213,6 +213,31 @@
             #expect(harness.failure != nil || harness.session.end != nil)
         }
 
+        @Test(arguments: [7, 4_096, .max])
+        func framesThatCarryNothingCountOnlyInARow(piece: Int) {  // EN35
+            let nothing = Array(repeating: HTTP2Frame.unknown(), count: 9_999)
+            harness.begin()
+            let frames: [HTTP2Frame] = [.settings()] + nothing + [.ok()] + nothing + [.data("a", isEnd: true)] + nothing
+            let events = harness.receive(frames, piece: piece)
+            #expect(
+                events == [
+                    .settings, .head(1, HTTP2Event.Head(status: 200)), .data(1, Data("a".utf8)), .end(1),
+                    .closed(1, .finished),
+                ]
+            )
+            #expect(harness.failure == nil)
+            _ = harness.receive([.unknown()], piece: piece)
+            #expect(harness.failure != nil)
+        }
+
+        @Test(arguments: [7, 4_096, .max])
+        func tenThousandFramesThatCarryNothingEndTheConnectionBeforeTheNextOne(piece: Int) {  // EN35, TC-75
+            harness.begin()
+            let nothing = Array(repeating: HTTP2Frame.unknown(), count: 10_000)
+            #expect(harness.receive([.settings()] + nothing + [.ok(isEnd: true)], piece: piece) == [.settings])
+            #expect(harness.failure != nil)
+        }
+
         @Test func whatAServerAcknowledgesOfALongBodyIsNoFlood() {  // EN35
             harness.begin(HTTP2BodyInMemory([UInt8](repeating: 0, count: 400_000)))
             _ = harness.receive([.settings()])
