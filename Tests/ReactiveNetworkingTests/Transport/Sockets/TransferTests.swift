@@ -27,9 +27,26 @@
             first.dispose()
             #expect(await eventually { phases.withLock { $0.contains(.connecting) } })
             // It may wait for its turn to connect, and then until the loop has closed the first connection.
-            #expect(phases.withLock { $0.allSatisfy { $0 == .waitingForConnection || $0 == .connecting } })
-            #expect(phases.withLock { $0.last } == .connecting)
+            #expect(phases.withLock { $0 } == [.waitingForConnection, .connecting])
             second.dispose()
+        }
+
+        @Test func anExchangeThatWaitsForOneThingAfterTheOtherSaysSoOnce() throws {  // N11
+            let events = EventList()
+            let engine = try Engine(SocketTransport.Configuration().bounded)
+            defer { engine.post(.retire) }
+            let request = try Request.get("http://127.0.0.1/").prepared()
+            let exchange = try SocketExchange(request, ExchangeOutput(to: events, 0), over: engine)
+            for _ in 1...2 {
+                exchange.announceWaiting(.receiver)
+                #expect(exchange.move(to: .waiting))
+                exchange.announceWaiting(.receiver)
+            }
+            #expect(events.all == [.phase(.waitingForConnection)])
+            #expect(exchange.move(to: .connecting))
+            #expect(exchange.move(to: .waiting))
+            exchange.announceWaiting(.receiver)
+            #expect(events.all == [.phase(.waitingForConnection), .phase(.waitingForConnection)])
         }
 
         @Test func tinyChunksAreDeliveredTogether() async throws {  // N16
@@ -51,17 +68,21 @@
                 // Time for the loop to end.
                 poll(nil, 0, 300)
                 let request = try Request.get("http://127.0.0.1/").prepared()
-                let output = ExchangeOutput(to: IgnoringReceiver(), 0)
+                let output = ExchangeOutput(to: EventList(), 0)
                 engine.start(try SocketExchange(request, output, over: engine))
             }()
             #expect(await eventually { remains == nil })
         }
     }
 
-    private final class IgnoringReceiver: ExchangeReceiver {
+    private final class EventList: ExchangeReceiver {
+        private let events = Locked<[TransportEvent]>([])
+
+        var all: [TransportEvent] { events.withLock { $0 } }
+
         func keep(_ work: any Disposable, of exchange: Int) {}
         func needs(_ exchange: Int) -> Bool { true }
-        func receive(_ event: TransportEvent, of exchange: Int) {}
+        func receive(_ event: TransportEvent, of exchange: Int) { events.withLock { $0.append(event) } }
         func receive(_ response: RawResponse, of exchange: Int) {}
         func end(_ termination: Termination<TransportError>, of exchange: Int) {}
     }

@@ -14,14 +14,10 @@
             case ended
         }
 
-        /// An item to deliver.
-        enum Item: Sendable {
-            case event(TransportEvent)
-            /// A response that arrived as a whole.
-            case whole(RawResponse)
-            case end(TransportError?)
-            /// The exchange has ended, and its connection speaks another protocol.
-            case upgraded(UpgradedConnection, ResponseHead, TransferMetrics)
+        private struct Way: Sendable {
+            var place = Place.waiting
+            /// True if the receiver has been told that the exchange waits.
+            var isWaitTold = false
         }
 
         /// The way of phases and progress to the receiver.
@@ -30,50 +26,6 @@
             case receiver
             /// With the next item, or a little later.
             case outbox
-        }
-
-        /// The parts of an exchange that may be the last to hold values of the user.
-        struct UserValues: Sendable {
-            private let request: PreparedRequest
-            private let output: ExchangeOutput
-            private let source: RequestBodyReader?
-
-            init(_ request: PreparedRequest, _ output: ExchangeOutput, _ source: RequestBodyReader?) {
-                self.request = request
-                self.output = output
-                self.source = source
-            }
-        }
-
-        private struct Outbox: Sendable {
-            var items: [Item] = []
-            /// True while a thread has the turn to deliver; at first the thread that starts the exchange.
-            var isBeingDelivered = true
-
-            /// Adds a small piece of the body to the piece before it. Each item takes more memory than a piece of a few
-            /// bytes.
-            ///
-            /// - Returns: False if there is no such piece.
-            mutating func join(_ item: Item) -> Bool {
-                guard case .event(.body(let more)) = item, case .event(.body(var data))? = items.last,
-                    data.count + more.count <= Incoming.pieceByteCount
-                else { return false }
-                items.removeLast()
-                data.append(more)
-                items.append(.event(.body(data)))
-                return true
-            }
-        }
-
-        struct Delivery {
-            /// The decoder of the body, if the response's codings are to be undone.
-            var decoding: ContentDecoding?
-            /// Items that are held back until the receiver is ready for more.
-            var items: ArraySlice<Item> = []
-            /// The size of the encoded body bytes that are being decoded.
-            var codedByteCount = 0
-            /// True once the exchange has failed for its receiver, because its body cannot be decoded.
-            var hasFailed = false
         }
 
         let request: PreparedRequest
@@ -91,7 +43,7 @@
         /// SAFETY: accessed only by the thread that has the turn to deliver, which the outbox passes on under its lock.
         @exclusivity(unchecked) nonisolated(unsafe) var delivery = Delivery()
 
-        private let place = InlineLocked(Place.waiting)
+        private let way = InlineLocked(Way())
         private let outbox = InlineLocked(Outbox())
         /// The number of body bytes that wait to be delivered.
         private let bufferedByteCount = Synchronization.Atomic<Int>(0)
@@ -154,9 +106,12 @@
         ///
         /// - Returns: False if it has ended in the meantime.
         func move(to new: Place) -> Bool {
-            place.withLock { place in
-                if case .ended = place { return false }
-                place = new
+            way.withLock { way in
+                if case .ended = way.place { return false }
+                way.place = new
+                // It may wait for its turn to connect first, and then for a place in the pool.
+                if case .waiting = new { return true }
+                way.isWaitTold = false
                 return true
             }
         }
@@ -164,9 +119,9 @@
         /// Notes that the exchange is on its way no more, and returns where it was.
         @discardableResult
         func leave() -> Place {
-            let last = place.withLock { place in
-                defer { place = .ended }
-                return place
+            let last = way.withLock { way in
+                defer { way.place = .ended }
+                return way.place
             }
             giveUpTurn()
             return last
@@ -262,7 +217,7 @@
             guard left <= engine.configuration.bufferByteCount / 2,
                 isReceivingPaused.load(ordering: .sequentiallyConsistent),
                 isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent),
-                case .connection(let connection) = place.withLock({ $0 })
+                case .connection(let connection) = way.withLock({ $0.place })
             else { return }
             engine.resume(connection)
         }
@@ -283,39 +238,25 @@
             }
         }
 
-        /// Announces that the exchange waits for a connection, unless it has got one in the meantime.
+        /// Announces once that the exchange waits for a connection, unless it has got one in the meantime.
         func announceWaiting(_ channel: Channel) {
-            switch channel {
-            case .receiver: output.send(.phase(.waitingForConnection))
-            case .outbox:
-                place.withLock { place in
-                    if case .waiting = place { note(.phase(.waitingForConnection)) }
-                }
+            let isNews = way.withLock { way in
+                guard case .waiting = way.place, !way.isWaitTold else { return false }
+                way.isWaitTold = true
+                if case .outbox = channel { note(.phase(.waitingForConnection)) }
+                return true
             }
+            if isNews, case .receiver = channel { output.send(.phase(.waitingForConnection)) }
         }
 
         /// Adds items to those that ``flush()`` hands over. There is at least one.
         func append(_ items: [Item]) {
-            outbox.withLock { outbox in
-                // Drop a phase that ended before it could be delivered.
-                if case .event(.phase)? = outbox.items.last { outbox.items.removeLast() }
-                guard !outbox.items.isEmpty else {
-                    outbox.items = items
-                    return
-                }
-                outbox.items += items.dropFirst(outbox.join(items[0]) ? 1 : 0)
-            }
+            outbox.withLock { $0.append(items) }
         }
 
         /// Adds a phase or progress, which is delivered with the next item, or a little later.
         func note(_ event: TransportEvent) {
-            outbox.withLock { outbox in
-                switch (event, outbox.items.last) {
-                case (.uploadProgress, .event(.uploadProgress)?), (.phase, .event(.phase)?): outbox.items.removeLast()
-                default: break
-                }
-                outbox.items.append(.event(event))
-            }
+            outbox.withLock { $0.note(event) }
             engine.deliverLater(self)
         }
 
@@ -339,14 +280,7 @@
 
         /// Returns the items to deliver, or passes on the turn if there are none.
         func nextItems() -> [Item]? {
-            outbox.withLock { outbox in
-                guard !outbox.items.isEmpty else {
-                    outbox.isBeingDelivered = false
-                    return nil
-                }
-                defer { outbox.items = [] }
-                return outbox.items
-            }
+            outbox.withLock { $0.next() }
         }
     }
 #endif
