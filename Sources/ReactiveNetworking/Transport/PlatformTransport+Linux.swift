@@ -17,6 +17,8 @@
             sockets = try SocketTransport()
         }
 
+        /// True of sockets. Without OpenSSL, https responses share the queue of a session, where a slow observer of one
+        /// delays the others. An exact value would load OpenSSL for networks that never need it.
         var toleratesSlowObservers: Bool { true }
 
         func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
