@@ -17,11 +17,8 @@
 
         /// - Parameter identity: The certificate; `nil` for a server without TLS.
         init(_ identity: Certificates.Identity?) async throws {
-            let directory = try ServerProcess.makeDirectory()
-            try Self.program.write(toFile: directory + "/server.py", atomically: true, encoding: .utf8)
-            let command = ["/usr/bin/python3", "\(directory)/server.py", HTTPBin.packages]
             let files = identity.map { [$0.certificate, $0.key] } ?? []
-            (process, port) = try await ServerProcess.startServer(command + files, in: directory)
+            (process, port) = try await ServerProcess.startPython(Self.program, files)
             isSecure = identity != nil
         }
 

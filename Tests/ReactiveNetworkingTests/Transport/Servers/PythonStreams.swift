@@ -18,10 +18,7 @@
         private let process: ServerProcess
 
         init() async throws {
-            let directory = try ServerProcess.makeDirectory()
-            try Self.program.write(toFile: directory + "/server.py", atomically: true, encoding: .utf8)
-            let command = ["/usr/bin/python3", "\(directory)/server.py", HTTPBin.packages, "\(Self.lastEvent)"]
-            (process, port) = try await ServerProcess.startServer(command, in: directory)
+            (process, port) = try await ServerProcess.startPython(Self.program, ["\(Self.lastEvent)"])
         }
 
         func url(_ path: String, scheme: String = "http") -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }

@@ -46,6 +46,18 @@
             return (process, port)
         }
 
+        /// Starts a server written in Python, which announces its port. Its first argument is the directory of the
+        /// packages that others have written.
+        static func startPython(
+            _ program: String,
+            _ arguments: [String] = []
+        ) async throws -> (process: ServerProcess, port: Int) {
+            let directory = try makeDirectory()
+            let script = "\(directory)/server.py"
+            try program.write(toFile: script, atomically: true, encoding: .utf8)
+            return try await startServer(["/usr/bin/python3", script, HTTPBin.packages] + arguments, in: directory)
+        }
+
         /// Performs blocking work on a thread that no other test needs.
         static func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
             try await withCheckedThrowingContinuation { continuation in
