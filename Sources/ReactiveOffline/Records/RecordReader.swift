@@ -129,10 +129,10 @@ struct RecordReader: ~Copyable {
         let last = number &+ UInt64(max(0, byteCount - offset)) / UInt64(Record.headByteCount) &+ 1
         guard last > number else { return nil }
         let numbers = (number + 1)...last
-        // If the length is right, what the body of the wrong record holds is passed over.
+        // Behind a right length is the record with the number after next, and the body between the two is passed over.
         if let index = try load(Record.headByteCount, at: offset) {
             let next = offset + Int64(Record.headByteCount) + Int64(window.number(UInt32.self, at: index + 4))
-            if next > offset, try rightRecord(at: next, numbers) != nil { return next }
+            if next > offset, try rightRecord(at: next, (number + 2)...(number + 2)) != nil { return next }
         }
         var candidate = offset + 1
         while candidate + Int64(Record.headByteCount) <= byteCount {

@@ -138,6 +138,20 @@ import Testing
         }
     }
 
+    @Test func aWrongLengthThatLeadsToALaterRecordCostsOneRecord() throws {  // J12
+        let bench = Bench()
+        let journal = try bench.open()
+        for index in 1...9 { try journal.added(.post("/\(index)")) }
+        journal.close()
+        let ranges = records(of: bench.file).map(\.range)
+        var bytes = bench.file
+        let length = UInt32(ranges[7].lowerBound - ranges[2].lowerBound - 17)
+        let place = ranges[2].lowerBound + 4
+        for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: length >> (8 * UInt32(index))) }
+        bench.disk.setContent(bytes, of: "/outbox/journal")
+        #expect(try bench.open().entries.map(\.id) == [1, 2, 4, 5, 6, 7, 8, 9])
+    }
+
     private func records(of file: [UInt8]) -> [(range: Range<Int>, id: UInt64)] {
         var records: [(range: Range<Int>, id: UInt64)] = []
         var offset = 16
