@@ -13,7 +13,9 @@
                 configuration: Network.Configuration(abortAfter: .patience),
                 transport: try SocketTransport.keeping()
             )
-            for try await socket in network.webSocket(.get(url)).values() {
+            // A busy machine delivers late.
+            let options = WebSocketOptions(closeTimeout: .patience)
+            for try await socket in network.webSocket(.get(url), options: options).values() {
                 for try await message in socket.messages.values() {
                     socket.send(message).start()
                 }
