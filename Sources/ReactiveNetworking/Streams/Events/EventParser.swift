@@ -43,6 +43,10 @@ struct EventParser: StreamParser {
     private var ownData: Range<Int>?
     private var data: [UInt8] = []
     private var byteCount = 0
+    /// The value of ``byteCount`` before the present line.
+    private var byteCountBefore = 0
+    /// True if the last line was a comment that nobody wants.
+    private var isPassedOver = false
 
     init(lastEventID: String = "", limits: Limits = Limits(), wantsComments: Bool = true) {
         position = StreamPosition(lastEventID: lastEventID)
@@ -74,7 +78,8 @@ struct EventParser: StreamParser {
             isAfterReturn = false
             if bytes[start] == .lineFeed {
                 start += 1
-                byteCount += 1
+                if !isPassedOver { byteCount += 1 }
+                byteCountBefore = byteCount
             }
         }
         var feed = bytes.offset(of: .lineFeed, from: start)
@@ -91,7 +96,9 @@ struct EventParser: StreamParser {
                 carriage = bytes.offset(of: .carriageReturn, from: next)
             }
             byteCount += next - start
+            isPassedOver = false
             try readLine(bytes, start..<end, into: &items)
+            byteCountBefore = byteCount
             start = next
             if feed < next { feed = bytes.offset(of: .lineFeed, from: next) }
         }
@@ -214,7 +221,8 @@ struct EventParser: StreamParser {
         into items: inout [Parsed]
     ) {
         guard wantsComments else {
-            byteCount -= min(byteCount, range.count + 1)
+            byteCount = byteCountBefore
+            isPassedOver = true
             return
         }
         var begin = range.lowerBound + 1

@@ -142,6 +142,7 @@ public final class WebSocket: Sendable {
         case .sent(let number): requests.take(number)?.complete()
         case .refused(let number, let error): requests.take(number)?.fail(error)
         case .pong(let number, let time): requests.take(number)?.complete(with: time)
+        case .awaitConsumer: inbox.awaitConsumer()
         case .closing: place.perform(for: refreshing) { self.current.value = .closing }
         case .closed(let close, let outcome):
             let entries = requests.end(close, outcome)

@@ -13,15 +13,18 @@ final class WebSocketInbox: PacedSource {
         var end: Termination<WebSocketError>?
         var consumer: Consumer?
         var lastNumber: UInt64 = 0
+        /// True if the link waits until the consumer has done with the messages.
+        var isAwaited = false
         var isBeingDelivered = false
         /// The cost of the messages that the consumer has received, and that a loop may not have taken.
         var heldCost = 0
 
-        var hasWork: Bool { consumer != nil && !isBeingDelivered && (!messages.isEmpty || end != nil) }
+        var hasWork: Bool { consumer != nil && !isBeingDelivered && (!messages.isEmpty || isAwaited || end != nil) }
     }
 
     private enum Step: Sendable {
         case message(WebSocket.Message, Consumer)
+        case wait(Consumer)
         case end(Termination<WebSocketError>, Consumer)
     }
 
@@ -74,6 +77,13 @@ final class WebSocketInbox: PacedSource {
         deliverIfNeeded()
     }
 
+    /// Tells the link when the consumer has done with the messages: those that it was sent directly once they were
+    /// sent, a loop once it asks for another one.
+    func awaitConsumer() {
+        state.withLock { $0.isAwaited = true }
+        deliverIfNeeded()
+    }
+
     func end(_ termination: Termination<WebSocketError>) {
         state.withLock { $0.end = termination }
         deliverIfNeeded()
@@ -97,6 +107,7 @@ final class WebSocketInbox: PacedSource {
                 // A consumer that has left in the meantime catches up no more.
                 let hasLeft = state.withLock { $0.consumer?.number != consumer.number }
                 if hasLeft || !consumer.output.consumerIsBehind { consumerCaughtUp() }
+            case .wait(let consumer): consumer.output.whenAsked { [link] in link.consumerIsDone() }
             case .end(let end, let consumer): consumer.output.terminate(end)
             }
         }
@@ -118,6 +129,10 @@ final class WebSocketInbox: PacedSource {
                 return nil
             }
             if let message = state.messages.popFirst() { return .message(message, consumer) }
+            if state.isAwaited {
+                state.isAwaited = false
+                return .wait(consumer)
+            }
             state.isBeingDelivered = false
             guard let end = state.end else { return nil }
             state.consumer = nil

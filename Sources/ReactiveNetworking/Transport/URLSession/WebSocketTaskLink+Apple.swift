@@ -74,6 +74,9 @@
             receiveIfWanted()
         }
 
+        /// The task checks the frames itself.
+        func consumerIsDone() {}
+
         private func receiveIfWanted() {
             let mustReceive = state.withLock { state in
                 let hasRoom = state.unconsumedByteCount < WebSocketSession.Limit.waitingToBeReceived

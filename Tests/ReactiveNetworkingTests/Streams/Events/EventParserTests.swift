@@ -195,6 +195,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["\n", "\r", "\r\n"]) func anUnwantedCommentCountsWithoutItsEnd(_ end: String) throws {  // E14
+        let bytes = Array(": comment\(end)data: x\n\n".utf8)
+        for pieces in [bytes.map { [$0][...] }] + (0...bytes.count).map({ [bytes[..<$0], bytes[$0...]] }) {
+            var parser = EventParser(wantsComments: false)
+            var items: [EventParser.Parsed] = []
+            for piece in pieces { try parser.take(piece, into: &items) }
+            #expect(items.map(\.byteCount) == [9])
+        }
+    }
+
     private static func parsed(
         _ pieces: [ArraySlice<UInt8>],
         _ limits: EventParser.Limits = EventParser.Limits()

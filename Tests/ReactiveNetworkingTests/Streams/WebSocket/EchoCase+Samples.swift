@@ -55,11 +55,24 @@
             [UInt8(0xC1), 0xA1, 0x91, 0xF1, 0x83, 0x87, 0x8B, 0x8F, 0x80, 0x00, 0x09, 0xC9, 0x08].map { first in
                 EchoCase("first byte \(first)", [first, 0] + ServerFrame.ping(""), closing: 1_002)
             } + [
-                EchoCase("a violation behind a message", ServerFrame.text("a") + [0xB2, 0], closing: 1_002),
+                EchoCase(
+                    "a violation behind a message",
+                    ServerFrame.text("a") + [0xB2, 0],
+                    .text("a"),
+                    closing: 1_002
+                ),
+                EchoCase(
+                    "a violation behind messages and a ping",
+                    ServerFrame.text("a") + ServerFrame.ping("1") + ServerFrame.data([2]) + [0x83, 0],
+                    .pong("1"),
+                    .text("a"),
+                    data([2]),
+                    closing: 1_002
+                ),
                 EchoCase("a ping of 126", [0x89, 126, 0, 126] + bytes(126), closing: 1_002),
                 EchoCase("a mask", [0x81, 0x85, 1, 2, 3, 4, 5, 6, 7, 8, 9], closing: 1_002),
                 EchoCase("a message inside another", [0x01, 1, 0x61, 0x81, 1, 0x62], closing: 1_002),
-                EchoCase("a continuation behind the last", [0x01, 0, 0x80, 0, 0x80, 0], closing: 1_002),
+                EchoCase("a continuation behind the last", [0x01, 0, 0x80, 0, 0x80, 0], .text(""), closing: 1_002),
                 EchoCase("a long form of 5", [0x82, 126, 0, 5, 1, 2, 3, 4, 5], closing: 1_002),
                 EchoCase("a negative length", [0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 1], closing: 1_002),
                 EchoCase("16 MiB and a byte", [0x82, 127, 0, 0, 0, 0, 1, 0, 0, 1], closing: 1_009),

@@ -26,10 +26,11 @@
             self.pieceByteCount = pieceByteCount
         }
 
-        /// Bytes that make the client close with a code, or with none.
-        init(_ name: String, _ bytes: [UInt8], closing code: UInt16?) {
+        /// Bytes that make the client close with a code, or with none, after its answers.
+        init(_ name: String, _ bytes: [UInt8], _ answers: ClientFrame..., closing code: UInt16?) {
             testDescription = name
             self.bytes = bytes
+            self.answers = answers
             close = code.map { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } ?? []
             endsByItself = true
         }

@@ -67,7 +67,32 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
+    @Test func whatAConsumerAnswersBeforeAViolationGoesOut() throws {  // W5
+        let virtual = VirtualSocket()
+        let socket = try #require(virtual.socket)
+        socket.messages.startWithResult { result in
+            if case .success(let message) = result { socket.send(message).start() }
+        }
+        virtual.server.send(bytes: ServerFrame.text("a") + ServerFrame.text("b") + [0xB2, 0])
+        #expect(virtual.server.messages == [.text("a"), .text("b")])
+        #expect(virtual.server.closeCodes == [.protocolError])
+        virtual.server.end()
+        #expect(virtual.isQuiet)
+    }
+
     // Sending
+
+    @Test func answersToMessagesThatArriveTogetherGoOutTogether() throws {  // W4
+        let virtual = VirtualSocket()
+        let socket = try #require(virtual.socket)
+        socket.messages.startWithResult { result in
+            if case .success(let message) = result { socket.send(message).start() }
+        }
+        virtual.server.holdBytes()
+        let texts = (0..<64).map { "\($0)" }
+        virtual.server.send(bytes: texts.flatMap { ServerFrame.text($0) })
+        #expect(virtual.server.messages == texts.map { .text($0) })
+    }
 
     @Test func aSentMessageCompletesWhenItsBytesAreTaken() throws {  // W4
         let virtual = VirtualSocket()

@@ -163,6 +163,48 @@
             #expect((server.received[1] ?? Data()).afterHead.count == count * piece.count)
         }
 
+        @Test func aWriteThatFailsHasTheFirstReason() async throws {  // EN40, EN24
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                peer.send(Self.agreement)
+                peer.reset()
+            }
+            let (_, _, duplex) = await exchange(server.url(), over: try SocketTransport.keeping())
+            let connection = try #require(duplex as? UpgradedConnection)
+            let collector = Collector(connection)
+            #expect(
+                await eventually {
+                    var entry = pollfd(fd: connection.socket, events: 0, revents: 0)
+                    return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLERR) != 0
+                }
+            )
+            #expect(!connection.write([1]))
+            #expect(await eventually { collector.state.withLock { $0.failure } != nil })
+            #expect(collector.state.withLock { $0.failure?.underlyingCode } == Int(ECONNRESET))
+            connection.close()
+        }
+
+        @Test func anEndBehindBytesThatAreReadLaterIsNoticed() async throws {  // EN40
+            for _ in 0..<50 {
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send(Self.agreement)
+                    guard peer.receive(upTo: peer.received.count + 1) else { return }
+                    peer.send("late")
+                    peer.end()
+                    peer.drain()
+                }
+                let (_, _, duplex) = await exchange(server.url(), over: try SocketTransport.keeping())
+                let connection = try #require(duplex)
+                let collector = Collector(connection)
+                connection.read()
+                #expect(connection.write([1]))
+                #expect(await eventually { collector.state.withLock { $0.end != nil } })
+                #expect(collector.text == "late")
+                connection.close()
+            }
+        }
+
         @Test func anAbortedConnectionEndsAtOnce() async throws {  // EN40
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }

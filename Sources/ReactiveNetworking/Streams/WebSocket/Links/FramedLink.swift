@@ -30,34 +30,38 @@ final class FramedLink: WebSocketLink, ByteDuplexReceiver {
         duplex.open(to: self)
     }
 
-    func resume() { change { $0.begin(at: $1) } }
+    func resume() { change { $0.session.begin(at: $1) } }
 
-    func send(_ message: WebSocket.Message, _ number: UInt64) { change { $0.send(message, number, at: $1) } }
+    func send(_ message: WebSocket.Message, _ number: UInt64) {
+        change { $0.session.send(message, number, isDelivering: !$0.actions.isEmpty, at: $1) }
+    }
 
-    func cancel(_ number: UInt64) { change { session, _ in session.cancel(number) } }
+    func cancel(_ number: UInt64) { change { state, _ in state.session.cancel(number) } }
 
-    func ping(_ number: UInt64) { change { $0.ping(number, at: $1) } }
+    func ping(_ number: UInt64) { change { $0.session.ping(number, at: $1) } }
 
-    func close(_ close: WebSocketClose) { change { $0.close(close, at: $1) } }
+    func close(_ close: WebSocketClose) { change { $0.session.close(close, at: $1) } }
 
-    func abandon() { change { session, _ in session.abandon() } }
+    func abandon() { change { state, _ in state.session.abandon() } }
 
-    func setConsumer(isAttached: Bool) { change { $0.setConsumer(isAttached: isAttached, at: $1) } }
+    func setConsumer(isAttached: Bool) { change { $0.session.setConsumer(isAttached: isAttached, at: $1) } }
 
-    func consumed(_ cost: Int) { change { $0.consumed(cost, at: $1) } }
+    func consumed(_ cost: Int) { change { $0.session.consumed(cost, at: $1) } }
 
-    func received(_ bytes: [UInt8]) { change { $0.receive(bytes.span, at: $1) } }
+    func consumerIsDone() { change { $0.session.consumerIsDone(at: $1) } }
 
-    func wrote() { change { $0.wrote(at: $1) } }
+    func received(_ bytes: [UInt8]) { change { $0.session.receive(bytes.span, at: $1) } }
 
-    func writeFailed(_ error: TransportError) { change { session, _ in session.writeFailed(error) } }
+    func wrote() { change { $0.session.wrote(at: $1) } }
 
-    func ended(_ error: TransportError?) { change { session, _ in session.ended(error) } }
+    func writeFailed(_ error: TransportError) { change { state, _ in state.session.writeFailed(error) } }
 
-    private func change(_ body: (inout WebSocketSession, Duration) -> Void) {
+    func ended(_ error: TransportError?) { change { $0.session.ended(error, at: $1) } }
+
+    private func change(_ body: (inout State, Duration) -> Void) {
         let now = clock.now.offset
         state.withLock { state in
-            body(&state.session, now)
+            body(&state, now)
             for action in state.session.takeActions() { state.actions.append(action) }
         }
         turns.bounce {
@@ -70,6 +74,7 @@ final class FramedLink: WebSocketLink, ByteDuplexReceiver {
         switch action {
         case .read: duplex.read()
         case .write(let bytes): if duplex.write(bytes) { wrote() }
+        case .flush: change { $0.session.flush(at: $1) }
         case .closeConnection: duplex.close()
         case .abort: duplex.abort()
         case .event(let event):
@@ -113,6 +118,6 @@ final class FramedLink: WebSocketLink, ByteDuplexReceiver {
             state.timer = nil
             return true
         }
-        if isCurrent { change { $0.act(at: $1) } }
+        if isCurrent { change { $0.session.act(at: $1) } }
     }
 }

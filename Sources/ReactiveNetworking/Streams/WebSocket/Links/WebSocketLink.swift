@@ -34,6 +34,9 @@ package protocol WebSocketLink: AnyObject, Sendable {
     ///
     /// - Parameter cost: The sum of their costs.
     func consumed(_ cost: Int)
+
+    /// Notes that the consumer has done with all messages before ``WebSocketEvent/awaitConsumer``.
+    func consumerIsDone()
 }
 
 /// An open WebSocket of the platform.
@@ -61,6 +64,8 @@ package enum WebSocketEvent: Sendable, Equatable {
     /// A message or a ping cannot be sent, or has no answer.
     case refused(UInt64, WebSocketError)
     case pong(UInt64, after: Duration)
+    /// Ask for ``WebSocketLink/consumerIsDone()``.
+    case awaitConsumer
     case closing
     /// The last event.
     case closed(WebSocketClose, Outcome)

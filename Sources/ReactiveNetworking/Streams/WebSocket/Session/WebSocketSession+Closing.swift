@@ -51,7 +51,7 @@ extension WebSocketSession {
         return [closeDue, pongDue, idleDue, pingDue].compactMap { $0 }.min()
     }
 
-    private var isWaitingForServer: Bool { phase == .open && isReading }
+    private var isWaitingForServer: Bool { phase == .open && isReading && waitingViolation == nil }
 
     private var pongDue: Duration? {
         guard isWaitingForServer, let madeAt = pings.first?.madeAt else { return nil }
@@ -71,7 +71,9 @@ extension WebSocketSession {
     /// Does what is due.
     mutating func act(at now: Duration) {
         guard phase != .over else { return }
-        if let closeDue, closeDue <= now { return closeTimedOut() }
+        if let closeDue, closeDue <= now {
+            return waitingViolation == nil ? closeTimedOut() : giveUpConsumer(at: now)
+        }
         if let pongDue, pongDue <= now { return lose("no pong within \(options.pongTimeout)") }
         if let idleDue, idleDue <= now { return lose("no byte within \(options.idleTimeout ?? .zero)") }
         if let pingDue, pingDue <= now { ping(nil, at: now) }

@@ -10,8 +10,9 @@ extension WebSocketSession {
     }
 
     /// Notes the end of the connection, with the reason if it is not an ordinary one.
-    mutating func ended(_ error: TransportError?) {
+    mutating func ended(_ error: TransportError?, at now: Duration) {
         isReading = false
+        failOfWaitingViolation(at: now)
         guard phase != .over else { return }
         actions.append(.closeConnection)
         finish(orLost: error)
@@ -20,6 +21,8 @@ extension WebSocketSession {
     /// Notes whether there is a consumer for messages.
     mutating func setConsumer(isAttached: Bool, at now: Duration) {
         hasConsumer = isAttached
+        hasHadConsumer = true
+        if !isAttached { failOfWaitingViolation(at: now) }
         readIfWanted(at: now)
     }
 
@@ -29,9 +32,14 @@ extension WebSocketSession {
         readIfWanted(at: now)
     }
 
+    /// Notes that the consumer has done with the messages before a violation.
+    mutating func consumerIsDone(at now: Duration) { failOfWaitingViolation(at: now) }
+
     /// True while what arrives is looked at. After a violation, and after the close frame of the server, it is passed
     /// over (W8).
-    private var isListening: Bool { failure == nil && theirClose == nil && phase != .over }
+    private var isListening: Bool {
+        failure == nil && waitingViolation == nil && theirClose == nil && phase != .over
+    }
 
     private mutating func take(_ event: WebSocketMessageReader.Event, at now: Duration) {
         switch event {
@@ -46,9 +54,32 @@ extension WebSocketSession {
             theirClose = close
             answer(with: WebSocketClose(close.code), at: now)
         case .violation(let violation):
-            failure = .protocolViolation(violation.code, violation.rawValue)
-            answer(with: WebSocketClose(violation.code), at: now)
+            let isAwaited = hasConsumer || !hasHadConsumer && unconsumedByteCount > 0
+            guard phase == .open, isAwaited else { return fail(of: violation, at: now) }
+            waitingViolation = violation
+            emit(.awaitConsumer)
+            closeDue = now + options.closeTimeout
         }
+    }
+
+    private mutating func fail(of violation: WebSocketViolation, at now: Duration) {
+        failure = .protocolViolation(violation.code, violation.rawValue)
+        answer(with: WebSocketClose(violation.code), at: now)
+    }
+
+    /// Fails of a violation for which nobody has to wait any more. What the consumer has sent goes out first (W5).
+    private mutating func failOfWaitingViolation(at now: Duration) {
+        guard let violation = waitingViolation, phase != .over else { return }
+        waitingViolation = nil
+        failure = .protocolViolation(violation.code, violation.rawValue)
+        close(WebSocketClose(violation.code), at: now)
+    }
+
+    /// The consumer has not taken the messages before a violation in time.
+    mutating func giveUpConsumer(at now: Duration) {
+        guard let violation = waitingViolation else { return }
+        waitingViolation = nil
+        fail(of: violation, at: now)
     }
 
     private mutating func take(_ message: WebSocket.Message) {

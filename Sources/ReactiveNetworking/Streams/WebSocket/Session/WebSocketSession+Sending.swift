@@ -3,7 +3,10 @@ import Foundation
 /// The way out: at most one batch at a time, control frames before the next fragment of a message.
 extension WebSocketSession {
     /// Sends a message, after those before it.
-    mutating func send(_ message: WebSocket.Message, _ id: Identifier, at now: Duration) {
+    ///
+    /// - Parameter isDelivering: True while events are being delivered: what their receiver sends goes out as one batch
+    ///   behind them.
+    mutating func send(_ message: WebSocket.Message, _ id: Identifier, isDelivering: Bool = false, at now: Duration) {
         guard let refusal = refusal(of: message.byteCount) else {
             let outgoing =
                 switch message {
@@ -12,9 +15,18 @@ extension WebSocketSession {
                 }
             queuedByteCount += outgoing.cost
             queue.append(outgoing)
-            return write(at: now)
+            guard isDelivering else { return write(at: now) }
+            if !isFlushDue { actions.append(.flush) }
+            isFlushDue = true
+            return
         }
         emit(.refused(id, refusal))
+    }
+
+    /// Hands over what was sent while events were being delivered.
+    mutating func flush(at now: Duration) {
+        isFlushDue = false
+        write(at: now)
     }
 
     /// Returns the reason why a message cannot be sent. One message of any size may wait.
@@ -68,7 +80,7 @@ extension WebSocketSession {
         written = []
         if hasWrittenClose { hasSentClose = true }
         // The time is for an answer, and not for what the server has to take before it.
-        if closeDue != nil { closeDue = now + options.closeTimeout }
+        if closeDue != nil, waitingViolation == nil { closeDue = now + options.closeTimeout }
         write(at: now)
     }
 

@@ -14,6 +14,8 @@ struct WebSocketSession: Sendable {
         case read
         /// Write bytes. No other bytes follow until ``wrote(at:)``.
         case write([UInt8])
+        /// Call ``flush(at:)``, behind the actions before.
+        case flush
         /// Close the connection, whose bytes have been taken.
         case closeConnection
         /// Close the connection at once.
@@ -72,6 +74,7 @@ struct WebSocketSession: Sendable {
     var reader: WebSocketMessageReader
     var isReading = false
     var hasConsumer = false
+    var hasHadConsumer = false
     /// The size of the messages that the consumer has not taken.
     var unconsumedByteCount = 0
     /// True while the consumer holds up the connection.
@@ -81,11 +84,15 @@ struct WebSocketSession: Sendable {
     var lastByteAt: Duration
     var theirClose: WebSocketClose?
     var failure: WebSocketError?
+    /// A violation behind messages that the consumer may not have done with.
+    var waitingViolation: WebSocketViolation?
 
     // Sending
     var queue = Deque<Outgoing>()
     var queuedByteCount = 0
     var isWriting = false
+    /// True if a flush is among the actions that were not carried out.
+    var isFlushDue = false
     var hasWriteFailed = false
     /// The messages whose last bytes are being written.
     var written: [Outgoing] = []

@@ -89,7 +89,8 @@
                 let isReadable = ready.isReadable || ready.isWritable && connection.server.usesTLS
                 serve(connection, isReadable: isReadable, hasEnded: ready.hasEnded)
             case .upgraded(let connection):
-                serve(connection, isReadable: ready.isReadable || ready.isWritable && connection.isSecure)
+                let isReadable = ready.isReadable || ready.isWritable && connection.isSecure
+                serve(connection, isReadable: isReadable, hasEnded: ready.hasEnded)
             }
         }
 

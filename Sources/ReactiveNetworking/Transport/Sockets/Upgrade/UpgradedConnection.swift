@@ -4,8 +4,8 @@
     /// A connection whose protocol has changed (EN40).
     ///
     /// It reads what its receiver asks for, at most one buffer at a time, and takes one batch of bytes to write. The
-    /// thread that writes does so as far as that needs no waiting; the rest, and all reading, is the loop's. Only the
-    /// loop closes the socket.
+    /// thread that writes does so as far as that needs no waiting, and the thread that asks for bytes takes those that
+    /// have arrived; the rest is the loop's. Only the loop closes the socket.
     final class UpgradedConnection: ByteDuplex {
         private enum Call: Sendable {
             case received([UInt8])
@@ -20,15 +20,22 @@
             var early: [UInt8]
             var isAwaited = false
             var isReadable = true
+            /// True if the socket may have nothing but its end to read, which epoll does not report once more.
+            var mayHaveEnded = true
             var hasEnded = false
             /// The bytes that the socket has not taken.
             var outgoing: ArraySlice<UInt8> = []
             var cannotWrite = false
+            /// True if the loop has looked after the socket since the last write began.
+            var wasServed = false
             /// True once the connection must not be used any more.
             var isClosed = false
             var calls = Deque<Call>()
             var isBeingDelivered = false
         }
+
+        /// The number of calls in a row that one thread delivers, so that other connections have their turn.
+        private static let maxCallCount = 16
 
         let socket: Int32
         /// True if reading may have to wait until the socket is writable.
@@ -61,31 +68,46 @@
             let needsLoop = state.withLock { state in
                 guard !state.isClosed else { return false }
                 state.isAwaited = true
-                return state.isReadable || !state.early.isEmpty
+                guard state.isReadable || !state.early.isEmpty else { return false }
+                // The thread that delivers finds the call. OpenSSL reads on the loop alone.
+                guard state.isBeingDelivered, !isSecure, engine.isInOwnProcess else { return true }
+                withUnsafeTemporaryAllocation(byteCount: EngineState.bufferByteCount, alignment: 16) { buffer in
+                    fill(&state, buffer)
+                }
+                return false
             }
             if needsLoop { engine.post(.serveUpgraded(self)) }
         }
 
         func write(_ bytes: [UInt8]) -> Bool {
-            let rest = isSecure ? bytes[...] : writing.withLock { _ in writeAtOnce(bytes) }
-            guard !rest.isEmpty else { return true }
+            let outcome = isSecure ? .bytes(0) : writing.withLock { _ in writeAtOnce(bytes) }
+            if outcome == .bytes(bytes.count) { return true }
             let (isTaken, mustDeliver) = state.withLock { state in
                 guard !state.isClosed, !state.cannotWrite else { return (false, false) }
-                state.outgoing = rest
-                // The socket may have become writable in the meantime, which the loop is told once.
-                flush(&state)
+                switch outcome {
+                case .bytes(let count):
+                    state.outgoing = bytes.dropFirst(count)
+                    flush(&state)
+                case .blocked:
+                    state.outgoing = bytes[...]
+                    // The socket may have become writable in the meantime, which the loop is told once.
+                    if state.wasServed { flush(&state) }
+                // The system reports the reason once.
+                case .failed(let failure): fail(&state, failure)
+                }
                 return (state.outgoing.isEmpty && !state.cannotWrite, Self.takeTurn(&state))
             }
             if mustDeliver { deliverElsewhere() }
             return isTaken
         }
 
-        /// Returns what the socket does not take now. OpenSSL, which has one call at a time, is not used so.
-        private func writeAtOnce(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-            guard state.withLock({ !$0.isClosed && !$0.cannotWrite }),
-                case .bytes(let count) = bytes.withUnsafeBytes({ stream.write($0) })
-            else { return bytes[...] }
-            return bytes.dropFirst(count)
+        /// Writes what the socket takes now. OpenSSL, which has one call at a time, is not used so.
+        private func writeAtOnce(_ bytes: [UInt8]) -> Writing {
+            let isUsable = state.withLock { state in
+                state.wasServed = false
+                return !state.isClosed && !state.cannotWrite
+            }
+            return isUsable ? bytes.withUnsafeBytes { stream.write($0) } : .blocked
         }
 
         func close() {
@@ -121,10 +143,12 @@
         // Loop
 
         /// Writes and reads as much as possible.
-        func serve(_ buffer: UnsafeMutableRawBufferPointer, isReadable: Bool) {
+        func serve(_ buffer: UnsafeMutableRawBufferPointer, isReadable: Bool, hasEnded: Bool) {
             let mustDeliver = state.withLock { state in
                 guard !state.isClosed else { return false }
                 if isReadable { state.isReadable = true }
+                if hasEnded { state.mayHaveEnded = true }
+                state.wasServed = true
                 let hadBytes = !state.outgoing.isEmpty
                 flush(&state)
                 if hadBytes, state.outgoing.isEmpty, !state.cannotWrite { state.calls.append(.wrote) }
@@ -147,13 +171,16 @@
                 switch state.outgoing.withUnsafeBytes({ stream.write($0) }) {
                 case .bytes(let count): state.outgoing = state.outgoing.dropFirst(count)
                 case .blocked: return
-                case .failed(let failure):
-                    state.cannotWrite = true
-                    state.outgoing = []
-                    state.calls.append(.writeFailed(error(failure)))
+                case .failed(let failure): fail(&state, failure)
                 }
             }
             if state.outgoing.isEmpty { state.outgoing = [] }
+        }
+
+        private func fail(_ state: inout State, _ failure: StreamFailure) {
+            state.cannotWrite = true
+            state.outgoing = []
+            state.calls.append(.writeFailed(error(failure)))
         }
 
         private func fill(_ state: inout State, _ buffer: UnsafeMutableRawBufferPointer) {
@@ -163,8 +190,13 @@
             var end: Call?
             while state.isReadable, bytes.count < buffer.count, end == nil {
                 switch stream.read(into: buffer) {
-                case .bytes(let count): bytes.append(contentsOf: buffer[..<count])
-                case .blocked: state.isReadable = false
+                case .bytes(let count):
+                    bytes.append(contentsOf: buffer[..<count])
+                    // epoll reports what arrives after a piece that is short. OpenSSL reads one record at a time.
+                    if !isSecure, count < buffer.count, !state.mayHaveEnded { state.isReadable = false }
+                case .blocked:
+                    state.isReadable = false
+                    state.mayHaveEnded = false
                 case .end(isClean: true): end = .ended(nil)
                 case .end(isClean: false):
                     let text = "the connection ended without the closure alert of TLS"
@@ -202,7 +234,8 @@
         private func deliverElsewhere() { Engine.deliverers.async { self.deliver() } }
 
         private func deliver() {
-            while let (call, receiver) = next() {
+            for _ in 0..<Self.maxCallCount {
+                guard let (call, receiver) = next() else { return }
                 switch call {
                 case .received(let bytes): receiver.received(bytes)
                 case .wrote: receiver.wrote()
@@ -210,6 +243,7 @@
                 case .ended(let error): receiver.ended(error)
                 }
             }
+            deliverElsewhere()
         }
 
         private func next() -> (Call, any ByteDuplexReceiver)? {
@@ -236,8 +270,8 @@
             loop.dirty.append(exchange)
         }
 
-        func serve(_ connection: UpgradedConnection, isReadable: Bool = false) {
-            connection.serve(loop.buffer, isReadable: isReadable)
+        func serve(_ connection: UpgradedConnection, isReadable: Bool = false, hasEnded: Bool = false) {
+            connection.serve(loop.buffer, isReadable: isReadable, hasEnded: hasEnded)
         }
 
         func close(_ connection: UpgradedConnection) {

@@ -71,6 +71,7 @@ struct SessionBench {
             frames += whole
             order += whole.map { "frame \($0.opcode)" }
             if takesBytes { session.wrote(at: now) }
+        case .flush: session.flush(at: now)
         case .closeConnection: isClosed = true
         case .abort: isAborted = true
         case .event(let event):

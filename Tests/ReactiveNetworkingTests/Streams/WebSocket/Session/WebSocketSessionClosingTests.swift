@@ -11,7 +11,7 @@ import Testing
         #expect(bench.frames == [.close(1_000)])
         #expect(bench.events == [.closing])
         bench.receive(ServerFrame.text("passed over"))
-        bench.perform { session, _ in session.ended(nil) }
+        bench.perform { $0.ended(nil, at: $1) }
         #expect(bench.events == [.closing, .closed(WebSocketClose(.normal, reason: "bye"), .clean)])
     }
 
@@ -19,7 +19,7 @@ import Testing
         var bench = SessionBench()
         bench.receive([0x88, 0x00])
         #expect(bench.frames == [ClientFrame(opcode: 8, payload: [])])
-        bench.perform { session, _ in session.ended(nil) }
+        bench.perform { $0.ended(nil, at: $1) }
         #expect(bench.end?.0 == WebSocketClose(.noStatus))
     }
 
@@ -35,7 +35,7 @@ import Testing
 
     @Test func anEndWithoutACloseFrameIsAFailure() {  // WC-25, W8
         var bench = SessionBench()
-        bench.perform { session, _ in session.ended(.connectionLost) }
+        bench.perform { $0.ended(.connectionLost, at: $1) }
         #expect(bench.events == [.closed(WebSocketClose(.abnormal), .failed(.connectionLost(.connectionLost)))])
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(bench.frames == [ClientFrame(opcode: 8, payload: [0x03, 0xE8] + "done".utf8)])
         bench.receive(ServerFrame.text("still") + ServerFrame.close(1_000))
         #expect(bench.frames.count == 1)
-        bench.perform { session, _ in session.ended(nil) }
+        bench.perform { $0.ended(nil, at: $1) }
         let close = WebSocketClose(.normal)
         #expect(bench.events == [.closing, .message(.text("still")), .closed(close, .clean)])
     }

@@ -42,7 +42,7 @@ import Testing
         #expect(bench.frames == [.close(code)])
         #expect(bench.events == [.closing])
         bench.receive(ServerFrame.text("ignored"))
-        bench.perform { session, _ in session.ended(nil) }
+        bench.perform { $0.ended(nil, at: $1) }
         #expect(bench.end?.0 == WebSocketClose(WebSocketCloseCode(rawValue: code)))
         guard case .failed(.protocolViolation(let told, _))? = bench.end?.1 else {
             Issue.record("the outcome is \(String(describing: bench.end))")
@@ -58,7 +58,63 @@ import Testing
         #expect(bench.isClosed && bench.end?.0.code == .protocolError)
     }
 
+    private static let messageAndViolation = ServerFrame.text("a") + [0xB2, 0]
+
+    @Test func aViolationWaitsForTheConsumerOfTheMessagesBeforeIt() {  // W5
+        for isEarly in [true, false] {
+            var bench = SessionBench()
+            if isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
+            bench.receive(Self.messageAndViolation)
+            bench.receive(ServerFrame.ping("ignored"))
+            #expect(bench.frames.isEmpty && bench.events == [.message(.text("a")), .awaitConsumer])
+            if !isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
+            bench.perform { $0.send(.text("b"), 1, isDelivering: true, at: $1) }
+            bench.perform { $0.consumerIsDone(at: $1) }
+            #expect(bench.frames == [.text("b"), .close(1_002)])
+            #expect(bench.events == [.message(.text("a")), .awaitConsumer, .sent(1), .closing])
+        }
+    }
+
+    @Test func aViolationWaitsForNoConsumerThatTakesItsTime() {  // W5
+        var bench = SessionBench { $0.closeTimeout = .seconds(3) }
+        bench.perform { $0.setConsumer(isAttached: true, at: $1) }
+        bench.receive(Self.messageAndViolation)
+        bench.advance(to: .seconds(2))
+        bench.perform { $0.send(.text("b"), 1, at: $1) }
+        bench.advance(to: .milliseconds(2_999))
+        #expect(bench.frames == [.text("b")])
+        bench.advance(to: .seconds(3))
+        #expect(bench.frames == [.text("b"), .close(1_002)])
+        bench.advance(to: .seconds(6))
+        #expect(bench.isClosed && bench.end?.0.code == .protocolError)
+    }
+
+    @Test func aViolationWaitsNoLongerThanTheConsumerAndTheConnectionStay() {  // W5
+        var left = SessionBench()
+        left.perform { $0.setConsumer(isAttached: true, at: $1) }
+        left.receive(Self.messageAndViolation)
+        left.perform { $0.setConsumer(isAttached: false, at: $1) }
+        #expect(left.frames == [.close(1_002)])
+        var ended = SessionBench()
+        ended.receive(Self.messageAndViolation)
+        ended.perform { $0.ended(nil, at: $1) }
+        guard case .failed(.protocolViolation(.protocolError, _))? = ended.end?.1 else {
+            Issue.record("the outcome is \(String(describing: ended.end))")
+            return
+        }
+    }
+
     // Sending
+
+    @Test func answersToOneDeliveryAreOneBatch() {  // W4
+        var bench = SessionBench(takesBytes: false)
+        bench.perform { session, now in
+            for id in 1...3 { session.send(.text("\(id)"), UInt64(id), isDelivering: true, at: now) }
+        }
+        #expect(bench.frames == [.text("1"), .text("2"), .text("3")])
+        bench.take()
+        #expect(bench.events == [.sent(1), .sent(2), .sent(3)])
+    }
 
     @Test func messagesGoOutInOrder() {  // W4
         var bench = SessionBench(takesBytes: false)
@@ -125,7 +181,7 @@ import Testing
         bench.perform { session, _ in session.writeFailed(.connectionLost) }
         #expect(bench.events == [.refused(1, .connectionLost(.connectionLost))])
         bench.receive(ServerFrame.close(1_000))
-        bench.perform { session, _ in session.ended(nil) }
+        bench.perform { $0.ended(nil, at: $1) }
         #expect(bench.events.last == .closed(WebSocketClose(.normal), .clean))
     }
 
@@ -228,7 +284,7 @@ import Testing
 
     @Test func nothingIsDueAfterTheEnd() {  // W10
         var bench = SessionBench { $0.pingInterval = .seconds(1) }
-        bench.perform { session, _ in session.ended(nil) }
+        bench.perform { $0.ended(nil, at: $1) }
         #expect(bench.session.nextDue == nil)
         bench.perform { $0.send(.text("a"), 1, at: $1) }
         #expect(bench.events.last == .refused(1, .closed(WebSocketClose(.abnormal))))
