@@ -52,6 +52,60 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
+    @Test func anExchangeOverADirectoryHasPiecesOfAtMost64KiB() async throws {  // H35
+        let directory = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let body = String(repeating: "0123456789", count: 20_000)
+        let stub = StubTransport(.cached("max-age=86400", body))
+        let cache = try Self.cache(of: stub, in: directory)
+        let request = try RequestBuilder(.get, "http://cache.test/a").build().prepared()
+        _ = try await cache.exchange(request).collect().value()
+        #expect(try await cache.entries().value().map(\.byteCount) == [200_000])
+        let pieces = try await cache.exchange(request).collect().value().compactMap { event -> Data? in
+            if case .body(let piece) = event { piece } else { nil }
+        }
+        #expect(pieces.map(\.count) == [65_536, 65_536, 65_536, 3_392])
+        #expect(pieces.reduce(Data(), +) == Data(body.utf8))
+        #expect(cache.statistics.value.hits == 1)
+    }
+
+    /// Changes a byte in each file of a directory that has certain bytes.
+    private static func damage(_ bytes: Data, in directory: URL) throws {
+        let files = try #require(FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil))
+        for case let file as URL in files {
+            guard let place = (try? Data(contentsOf: file))?.range(of: bytes) else { continue }
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.seek(toOffset: UInt64(place.lowerBound + 400))
+            try handle.write(contentsOf: Data("b".utf8))
+            try handle.close()
+        }
+    }
+
+    @Test(arguments: [1_000, 150_000])
+    func aDamagedBodyInADirectoryIsAMissThatCountsOnce(size: Int) async throws {  // H38, H41
+        let directory = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let body = String(repeating: "a", count: size)
+        let stub = StubTransport(.cached("max-age=86400", body))
+        let cache = try Self.cache(of: stub, in: directory)
+        let network = Network(transport: cache)
+        func text() async throws -> String? {
+            try await network.send(.get("http://cache.test/a"), decoding: .text(), abortAfter: .patience).value()
+                .parsedData
+        }
+        #expect(try await text() == body)
+        #expect(try await cache.entries().value().count == 1)
+        #expect(try await text() == body)
+        #expect(stub.requests.count == 1)
+        try Self.damage(Data(body.utf8.prefix(500)), in: directory)
+        #expect(try await text() == body)
+        #expect(stub.requests.count == 2)
+        #expect(try await cache.entries().value().count == 1)
+        #expect(cache.statistics.value.corrupt == 1)
+        #expect(try await text() == body)
+        #expect(stub.requests.count == 2)
+    }
+
     @Test func manyRequestsAtOnceOverADirectoryShareExchanges() async throws {  // H36, H42
         let directory = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -6,6 +6,8 @@ final class CacheCore: Sendable {
     let store: any CacheStore
     /// The store, if it answers without a producer.
     let direct: (any DirectCacheStore)?
+    /// The store, if it reads a short body together with its record.
+    let oneStep: (any OneStepStore)?
     let options: CachingTransport.Options
     let rules: CacheRules
     let clock: any TimedScheduler
@@ -19,7 +21,7 @@ final class CacheCore: Sendable {
     /// The threads that deliver what a store has read; none on a virtual clock.
     private let deliverers: PoolScheduler?
     /// The records whose bodies failed during a response, until they are removed.
-    private let unreadable = InlineLocked(Set<CacheRecord.ID>())
+    let unreadable = InlineLocked(Set<CacheRecord.ID>())
     /// The instant until which a store that did not answer is not asked.
     private let silence = InlineLocked<SchedulerInstant?>(nil)
     private let reports = InlineLocked<(any Disposable)?>(nil)
@@ -29,6 +31,9 @@ final class CacheCore: Sendable {
     static let storeLimit = Duration.seconds(2)
     /// The time for which a store is not asked that did not answer, so that not every request waits for it.
     static let storeSilence = Duration.seconds(10)
+
+    /// The size up to which a body is read in one step, if nobody sets its pace.
+    static let shortByteCount = 1_024 * 1_024
 
     init(
         _ base: any Transport,
@@ -41,6 +46,7 @@ final class CacheCore: Sendable {
         self.base = base as? any DirectTransport ?? ProducingTransport(base)
         self.store = store
         direct = store as? any DirectCacheStore
+        oneStep = store as? any OneStepStore
         self.options = options
         rules = options.rules
         self.clock = clock
@@ -230,55 +236,6 @@ final class CacheCore: Sendable {
                 lifetime += storeClock.schedule(after: Self.storeLimit) { observer.sendCompleted() }
             }
         }
-    }
-
-    /// Removes stored responses without anybody waiting.
-    func remove(_ records: [CacheRecord], _ key: CacheKey) {
-        guard !records.isEmpty else { return }
-        store.remove(records).startWithResult { [journal] result in
-            if case .failure(let error) = result { journal.noteFailure(error, key) }
-        }
-    }
-
-    /// Keeps a record from answering whose body failed, and removes it. A damaged one counts once, however many
-    /// requests find it.
-    func giveUp(_ record: CacheRecord, isCorrupt: Bool) {
-        unreadable.withLock { _ = $0.insert(record.id) }
-        store.remove([record]).startWithResult { [self] result in
-            if isCorrupt, (try? result.get()) != 0 { journal.note(.corrupt(1), record.key) { $0.corrupt += 1 } }
-            switch result {
-            case .success: unreadable.withLock { _ = $0.remove(record.id) }
-            case .failure(let error): journal.noteFailure(error, record.key)
-            }
-        }
-    }
-
-    /// Returns the records whose bodies have not failed.
-    func readable(_ records: [CacheRecord]) -> [CacheRecord] {
-        let unreadable = unreadable.withLock { $0 }
-        return unreadable.isEmpty ? records : records.filter { !unreadable.contains($0.id) }
-    }
-
-    /// Removes the stored responses of URLs that have become invalid (H31).
-    ///
-    /// - Parameter own: The fetch whose response says so, which may be stored itself.
-    func invalidate(_ keys: [CacheKey], by own: CacheFetch) {
-        for key in keys {
-            table.doom(key, except: own)
-            journal.note(.invalidated, key)
-            store.removeRecords(for: key).startWithResult { [journal] result in
-                if case .failure(let error) = result { journal.noteFailure(error, key) }
-            }
-        }
-    }
-
-    /// Makes the stored responses of a URL need a validation.
-    func doubt(_ key: CacheKey) {
-        table.doom(key)
-        store.updateRecords(for: key) { $0.needsValidation ? nil : $0.doubted() }
-            .startWithResult { [journal] result in
-                if case .failure(let error) = result { journal.noteFailure(error, key) }
-            }
     }
 }
 

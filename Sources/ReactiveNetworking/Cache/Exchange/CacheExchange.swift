@@ -7,6 +7,8 @@ final class CacheExchange: Disposable {
         /// The number of the step; what an earlier one leaves behind is of no use.
         var step = 0
         var work: (any Disposable)?
+        /// The body that was read together with its record.
+        var body: (record: CacheRecord, bytes: Data)?
     }
 
     let core: CacheCore
@@ -40,7 +42,7 @@ final class CacheExchange: Disposable {
     func beginStep() -> Int {
         let (step, previous) = state.withLock { state in
             state.step += 1
-            defer { state.work = nil }
+            defer { (state.work, state.body) = (nil, nil) }
             return (state.step, state.work)
         }
         previous?.dispose()
@@ -96,16 +98,34 @@ final class CacheExchange: Disposable {
         guard !waits || !waitsForCommit(partitions) else { return }
         if let direct = core.direct { return decide(direct.recordsNow(for: request.key, in: partitions), partitions) }
         let step = beginStep()
-        let question = core.ask(core.store.records(for: request.key, in: partitions.all)) { [self] result in
+        let question = core.ask(finding(in: partitions)) { [self] result in
             guard isNeeded else { return }
             switch result {
-            case .success(let records): decide(core.readable(records), partitions)
+            case .success(let finding):
+                state.withLock { $0.body = finding.body }
+                decide(core.readable(finding.records), partitions)
             case .failure(let error):
                 core.journal.noteFailure(error, request.key)
                 if request.isStoredOnly { answerUnavailable() } else { fetch(.uriMiss, Forwarding(), partitions) }
             }
         }
         keep(question, of: step)
+    }
+
+    /// Returns the records, and the body of one if it alone is the answer, is short, and nobody sets its pace.
+    private func finding(in partitions: CachePartitions) -> SignalProducer<StoreFinding, CacheStoreError> {
+        guard let store = core.oneStep, request.request.flow == nil, !request.isHead else {
+            return core.store.records(for: request.key, in: partitions.all).map { StoreFinding(records: $0) }
+        }
+        return store.records(for: request.key, in: partitions.all) { [core, request] records in
+            let records = partitions.admitted(core.readable(records))
+            let decision = Reuse.decide(request, records, at: core.now, core.rules)
+            guard case .answer(let selection, let freshness, let style) = decision,
+                let slices = StoredAnswer(request, selection, freshness, style)?.slices, slices.count == 1,
+                slices[0].isWhole, slices[0].bytes.count <= CacheCore.shortByteCount
+            else { return nil }
+            return slices[0].record
+        }
     }
 
     /// Waits until a response for the same URL, which is complete, is stored (H15).
@@ -178,8 +198,11 @@ final class CacheExchange: Disposable {
         if request.request.flow == nil, let direct = core.direct {
             guard let data = direct.data(of: answer) else { return vanished() }
             begun()
-            let completion = TransportEvent.hit(byteCount: data.count)
-            return finish { $0.finish(with: RawResponse(head: answer.head, data: data, completion: completion)) }
+            return finish(with: answer.head, data)
+        }
+        if let data = bytesAtHand(of: answer) {
+            begun()
+            return finish(with: answer.head, data)
         }
         let reader = BodyReader(answer.slices, of: core, for: self)
         keep(reader, of: beginStep())
@@ -197,6 +220,20 @@ final class CacheExchange: Disposable {
                 }
             }
         }
+    }
+
+    /// Returns the body of an answer, if it was read together with its record.
+    private func bytesAtHand(of answer: StoredAnswer) -> Data? {
+        guard answer.slices.count == 1, answer.slices[0].isWhole, let body = state.withLock({ $0.body }),
+            body.record.id == answer.slices[0].record.id
+        else { return nil }
+        return body.bytes
+    }
+
+    /// Completes the exchange with a whole response.
+    private func finish(with head: ResponseHead, _ data: Data) {
+        let completion = TransportEvent.hit(byteCount: data.count)
+        finish { $0.finish(with: RawResponse(head: head, data: data, completion: completion)) }
     }
 
     /// Answers with a 504, because the request must not be sent (RFC 9111 §5.2.1.7).

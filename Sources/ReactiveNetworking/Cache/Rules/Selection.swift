@@ -133,6 +133,8 @@ struct Selection: Sendable {
 struct BodySlice: Sendable {
     let record: CacheRecord
     let bytes: Range<Int64>
+
+    var isWhole: Bool { bytes == 0..<record.bodyByteCount }
 }
 
 extension CacheMetadata {

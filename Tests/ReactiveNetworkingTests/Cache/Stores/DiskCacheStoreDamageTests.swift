@@ -67,6 +67,9 @@ import Testing
             damaged[index] ^= 1 << (index % 8)
             try write(damaged, to: path)
             let probe = try open()
+            let store = try #require(probe.store as? DiskCacheStore)
+            let finding = try CacheProbe.value(store.records(for: record.key, in: [CachePartition("")]) { $0.first })
+            #expect(finding.records.map(\.id) == [record.id] && finding.body == nil, "byte \(index)")
             do {
                 let body = try CacheProbe.value(probe.store.body(of: record))
                 var delivered = Data()

@@ -84,6 +84,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1, 4_000, 65_535, 65_536, 65_537, 131_072, 1_000_000])
+    func oneStepFindsARecordAndReadsItsBody(size: Int) throws {  // H35, H39
+        let probe = CacheProbe(
+            try DiskCacheStore(directory: folder.file("large"), maxByteCount: 20_000_000, on: ImmediateScheduler())
+        )
+        let record = try probe.put("a", tag: 1, size: size)
+        let other = try probe.put("b", tag: 2, size: 10)
+        let store = try #require(probe.store as? DiskCacheStore)
+        let all = [CachePartition("")]
+        let finding = try CacheProbe.value(store.records(for: record.key, in: all) { $0.first })
+        #expect(finding.records.map(\.id) == [record.id])
+        #expect(finding.body?.record.id == record.id)
+        #expect(finding.body?.bytes == CacheProbe.content(tag: 1, size: size, of: record.key))
+        // The record counts as used.
+        #expect(try CacheProbe.value(store.allRecords()).map(\.id) == [record.id, other.id])
+        let unread = try CacheProbe.value(store.records(for: other.key, in: all) { _ in nil })
+        #expect(unread.records.map(\.id) == [other.id] && unread.body == nil)
+        #expect(try CacheProbe.value(store.allRecords()).map(\.id) == [record.id, other.id])
+    }
+
     @Test func aWritersBodyCanBeReadWhileItGrows() throws {  // H35
         let key = CacheProbe.key("a")
         let writer = try CacheProbe.value(store.writer(for: key, in: CachePartition(""), expecting: 150_000))

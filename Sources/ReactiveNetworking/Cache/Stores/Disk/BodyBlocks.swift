@@ -59,4 +59,11 @@ enum BodyBlocks {
         let count = min(blockByteCount, bodyByteCount - index * blockByteCount)
         return try file.readChecked(Int(count), seed: seed(number: number, block: index), at: offset(ofBlock: index))
     }
+
+    /// Reads all blocks into one piece of memory, for bodies that may be there as a whole.
+    static func readAll(of file: StoreFile, number: UInt64, bodyByteCount: Int64) throws(CacheStoreError) -> Data {
+        try file.readChecked(Int(bodyByteCount), inBlocksOf: Int(blockByteCount), at: prefixByteCount) { index in
+            seed(number: number, block: Int64(index))
+        }
+    }
 }

@@ -102,6 +102,13 @@ final class DiskBody: CacheBody {
         }
     }
 
+    /// Returns all bytes of a body that is complete. Blocks until they are read.
+    func bytesNow() throws(CacheStoreError) -> Data {
+        let (file, storedByteCount, tail) = state.withLock { ($0.file, $0.storedByteCount, $0.tail) }
+        guard let file else { return tail }
+        return try BodyBlocks.readAll(of: file, number: number, bodyByteCount: storedByteCount)
+    }
+
     /// Reads a block, and those behind it if the consumer takes one after the other.
     private func read(_ index: Int64, of file: StoreFile, _ storedByteCount: Int64) throws(CacheStoreError) -> Data {
         let block = try BodyBlocks.read(index, of: file, number: number, bodyByteCount: storedByteCount)

@@ -129,6 +129,22 @@ public final class DiskCacheStore: CacheStore {
     }
 }
 
+extension DiskCacheStore: OneStepStore {
+    package func records(
+        for key: CacheKey,
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
+        files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
+            let records = try reader.records(of: key, in: partitions).map(\.head.record)
+            guard let record = choose(records), let name = EntryName(record.id),
+                let bytes = try? reader.body(of: name, key, on: pool).bytesNow(), bytes.count == record.bodyByteCount
+            else { return StoreFinding(records: records) }
+            return StoreFinding(records: records, body: (record, bytes))
+        }
+    }
+}
+
 extension DiskCacheStore: SizedStore {
     var lastSize: CacheStoreReport? { files.reporter.lastSize }
 }

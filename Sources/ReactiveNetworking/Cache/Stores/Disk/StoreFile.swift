@@ -98,6 +98,54 @@ final class StoreFile: Sendable {
         }
     }
 
+    /// Returns bytes of the file in one piece of memory, which ``writeChecked(_:seed:at:)`` wrote as blocks one behind
+    /// the other.
+    ///
+    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if they are not those that were written.
+    func readChecked(
+        _ count: Int,
+        inBlocksOf blockByteCount: Int,
+        at offset: Int64,
+        seed: (_ index: Int) -> UInt64
+    ) throws(CacheStoreError) -> Data {
+        guard count > 0 else { return Data() }
+        let blockCount = (count - 1) / blockByteCount + 1
+        let sumsByteCount = blockCount * StoreChecksum.byteCount
+        // The checksums are read to the end of the buffer, so that the blocks follow each other.
+        let buffer = try Self.allocate(count + sumsByteCount)
+        do throws(CacheStoreError) {
+            guard let base = buffer.baseAddress else { throw CacheStoreError(.unavailable) }
+            var vectors: [iovec] = []
+            vectors.reserveCapacity(2 * blockCount)
+            for index in 0..<blockCount {
+                let start = index * blockByteCount
+                let block = iovec(iov_base: base + start, iov_len: min(blockByteCount, count - start))
+                let sum = base + count + index * StoreChecksum.byteCount
+                vectors += [block, iovec(iov_base: sum, iov_len: StoreChecksum.byteCount)]
+            }
+            guard preadv(descriptor, vectors, Int32(vectors.count), off_t(offset)) == buffer.count else {
+                throw CacheStoreError(.corrupt, detail: "the blocks cannot be read at once")
+            }
+            for index in 0..<blockCount {
+                let block = UnsafeRawBufferPointer(
+                    start: vectors[2 * index].iov_base,
+                    count: vectors[2 * index].iov_len
+                )
+                let stored = base.loadUnaligned(
+                    fromByteOffset: count + index * StoreChecksum.byteCount,
+                    as: UInt64.self
+                )
+                guard StoreChecksum.of(block, seed: seed(index)) == UInt64(littleEndian: stored) else {
+                    throw CacheStoreError(.corrupt, detail: "a block is damaged")
+                }
+            }
+            return Data(bytesNoCopy: base, count: count, deallocator: .free)
+        } catch {
+            free(buffer.baseAddress)
+            throw error
+        }
+    }
+
     private static func allocate(_ count: Int) throws(CacheStoreError) -> UnsafeMutableRawBufferPointer {
         guard let base = malloc(count) else { throw CacheStoreError(.unavailable, underlyingCode: Int(ENOMEM)) }
         return UnsafeMutableRawBufferPointer(start: base, count: count)

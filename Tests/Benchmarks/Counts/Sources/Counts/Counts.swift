@@ -26,12 +26,15 @@ enum Counts {
     private static let workloads: [String: @Sendable (Int, Total) -> Void] = [
         "chain": chain, "pipe": pipe, "start": start, "property": property, "merge": merge, "concat": concat,
         "combine": combine, "observe": observe, "observers": observers, "alive": alive, "zip": zip, "replay": replay,
-        "send": send, "layers": layers, "request": request, "serve": serve, "query": query, "hit": hit, "miss": miss,
+        "send": send, "layers": layers, "request": { request($0, $1) }, "stored": { request($0, $1, isStored: true) },
+        "one": { request($0, $1, laneCount: 1) }, "oneStored": { request($0, $1, isStored: true, laneCount: 1) },
+        "serve": serve, "query": query, "hit": hit, "miss": miss,
         "add": { $1.add(JournalWorkloads.add($0)) }, "open": { $1.add(JournalWorkloads.open($0)) },
         "outbox": { $1.add(JournalWorkloads.outbox($0)) }, "checksum": { $1.add(JournalWorkloads.checksum($0)) },
         "components": components, "events": { $1.add(StreamWorkloads.events($0)) },
         "socket": { $1.add(StreamWorkloads.socket($0)) }, "echo": { $1.add(StreamWorkloads.echo($0)) },
         "disk": { $1.add(FileWorkloads.disk($0)) }, "read": { $1.add(FileWorkloads.read($0)) },
+        "among": { $1.add(FileWorkloads.lookUp(among: $0)) },
     ]
 
     /// A value of a sequence, through map, filter and map.
@@ -177,19 +180,23 @@ enum Counts {
         }
     }
 
-    /// An operation over sockets to a server in a process of its own, 16 in flight.
-    @Sendable
-    private static func request(_ count: Int, _ total: Total) {
+    /// An operation over sockets to a server in a process of its own, some in flight.
+    ///
+    /// - Parameter isStored: Whether a cache stores each response in the place of the one before.
+    private static func request(_ count: Int, _ total: Total, isStored: Bool = false, laneCount: Int = 16) {
         let server = ServerProcess()
+        let url = server.url
         guard let transport = try? SocketTransport() else { fatalError("no transport can be created") }
-        let network = Network(transport: transport)
-        let request = RequestBuilder(.get, server.url).build()
+        let cache = CachingTransport(transport)
+        let network = isStored ? Network(transport: cache) : Network(transport: transport)
         let hasEnded = DispatchSemaphore(value: 0)
         Task.detached {
             await withTaskGroup(of: Void.self) { group in
-                for lane in 0..<16 {
+                for lane in 0..<laneCount {
+                    // Equal requests under way would share one exchange.
+                    let request = RequestBuilder(.get, url + "?\(lane)").build()
                     group.addTask {
-                        for _ in stride(from: lane, to: count, by: 16) {
+                        for _ in stride(from: lane, to: count, by: laneCount) {
                             do {
                                 let headers = try await network.send(request, abortAfter: .seconds(600)).value()
                                 total.add(headers.isEmpty ? 0 : 1)
@@ -204,6 +211,8 @@ enum Counts {
         }
         hasEnded.wait()
         server.end()
+        let statistics = cache.statistics.value
+        guard !isStored || statistics.stored == count && statistics.hits == 0 else { fatalError("\(statistics)") }
     }
 
     /// Answers requests until nobody reads the standard output any more, for the workload above.
@@ -211,7 +220,7 @@ enum Counts {
     private static func serve(_: Int, _: Total) {
         do {
             let server = try LoopbackServer()
-            server.on("/", .text(String(repeating: "a", count: 200)))
+            server.on("/", .text(String(repeating: "a", count: 200)).header("Cache-Control", "max-age=0"))
             server.on("/echo") { request in .webSocketEcho(to: request) }
             try FileHandle.standardOutput.write(contentsOf: Data("\(server.url("/"))\n".utf8))
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

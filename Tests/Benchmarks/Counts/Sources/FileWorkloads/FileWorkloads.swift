@@ -28,6 +28,29 @@ public enum FileWorkloads {
         }
     }
 
+    /// Returns the time of one look-up in a directory with some fresh responses, in nanoseconds.
+    public static func lookUp(among count: Int) -> Int {
+        inDirectory { directory in
+            let stub = StubTransport(.status(.ok, headers: ["Cache-Control": "max-age=86400"]))
+            let store = try DiskCacheStore(directory: directory, maxByteCount: 1 << 32)
+            let cache = CachingTransport(stub, store: store)
+            let network = Network(transport: cache)
+            func send(_ index: Int) {
+                let hasEnded = DispatchSemaphore(value: 0)
+                let request = RequestBuilder(.get, "http://stub.test/\(index)").build()
+                network.send(request, scheduler: ImmediateScheduler()).startWithCompleted { hasEnded.signal() }
+                hasEnded.wait()
+            }
+            for index in 0..<count { send(index) }
+            let wanted = (0..<100).map { $0 * count / 100 }
+            let times = (0..<50).map { _ in
+                ContinuousClock().measure { for index in wanted { send(index) } } / wanted.count
+            }
+            guard cache.statistics.value.hits == 50 * wanted.count else { fatalError("\(cache.statistics.value)") }
+            return times.min().map { Int($0 / .nanoseconds(1)) } ?? 0
+        }
+    }
+
     /// A file that is read.
     public static func read(_ count: Int) -> Int {
         inDirectory { directory in
