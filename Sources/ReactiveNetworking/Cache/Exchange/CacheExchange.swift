@@ -102,7 +102,7 @@ final class CacheExchange: Disposable {
             guard isNeeded else { return }
             switch result {
             case .success(let finding):
-                state.withLock { $0.body = finding.body }
+                state.withLock { if !$0.isOver { $0.body = finding.body } }
                 decide(core.readable(finding.records), partitions)
             case .failure(let error):
                 core.journal.noteFailure(error, request.key)

@@ -31,6 +31,7 @@ final class WebSocketInbox: PacedSource {
     private let state = InlineLocked(State())
     private let link: any WebSocketLink
     private let refreshing: Set<ObjectIdentifier>
+    private let turns = Trampoline()
 
     init(_ link: any WebSocketLink, _ refreshing: Set<ObjectIdentifier>) {
         self.link = link
@@ -56,7 +57,7 @@ final class WebSocketInbox: PacedSource {
         }
         // The start may have been disposed of before it was attached.
         if detach.isDisposed { return self.detach(number) }
-        link.setConsumer(isAttached: true)
+        announceConsumer()
         deliverIfNeeded()
     }
 
@@ -68,8 +69,13 @@ final class WebSocketInbox: PacedSource {
             return state.consumer
         }
         guard former != nil else { return }
-        link.setConsumer(isAttached: false)
+        announceConsumer()
         consumerCaughtUp()
+    }
+
+    /// Tells the link whether there is a consumer. When one leaves as another comes, the last word is about the latter.
+    private func announceConsumer() {
+        turns.bounce { link.setConsumer(isAttached: state.withLock { $0.consumer != nil }) }
     }
 
     func add(_ message: WebSocket.Message) {

@@ -1,8 +1,10 @@
 /// The end: close frames, and times that pass.
 extension WebSocketSession {
-    /// Closes the socket after the messages that wait. Only the first call counts.
+    /// Closes the socket after the messages that wait. Only the first call counts. A violation that waits for the
+    /// consumer is answered now, with its own code.
     mutating func close(_ close: WebSocketClose, at now: Duration) {
         guard phase == .open, ownClose == nil else { return }
+        guard waitingViolation == nil else { return failOfWaitingViolation(at: now) }
         begin(close, overtaking: false, at: now)
     }
 

@@ -54,7 +54,7 @@ extension WebSocketSession {
             theirClose = close
             answer(with: WebSocketClose(close.code), at: now)
         case .violation(let violation):
-            let isAwaited = hasConsumer || !hasHadConsumer && unconsumedByteCount > 0
+            let isAwaited = unconsumedByteCount > 0 && (hasConsumer || !hasHadConsumer)
             guard phase == .open, isAwaited else { return fail(of: violation, at: now) }
             waitingViolation = violation
             emit(.awaitConsumer)
@@ -68,7 +68,7 @@ extension WebSocketSession {
     }
 
     /// Fails of a violation for which nobody has to wait any more. What the consumer has sent goes out first (W5).
-    private mutating func failOfWaitingViolation(at now: Duration) {
+    mutating func failOfWaitingViolation(at now: Duration) {
         guard let violation = waitingViolation, phase != .over else { return }
         waitingViolation = nil
         failure = .protocolViolation(violation.code, violation.rawValue)

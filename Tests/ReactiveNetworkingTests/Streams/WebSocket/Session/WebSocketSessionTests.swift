@@ -75,6 +75,29 @@ import Testing
         }
     }
 
+    @Test func aViolationWithoutMessagesBeforeItWaitsForNobody() {  // W5, W6, WC-13
+        var bench = SessionBench()
+        bench.perform { $0.setConsumer(isAttached: true, at: $1) }
+        bench.receive(ServerFrame.text("a"))
+        bench.perform { $0.consumed(WebSocket.Message.text("a").cost, at: $1) }
+        bench.receive([0x01, 0x03, 0xED, 0xA0, 0x80])
+        #expect(bench.frames == [.close(1_007)])
+        #expect(bench.events == [.message(.text("a")), .closing])
+    }
+
+    @Test func aCloseEndsTheWaitForTheConsumer() {  // W5, W8
+        var bench = SessionBench { $0.closeTimeout = .seconds(5) }
+        bench.perform { $0.setConsumer(isAttached: true, at: $1) }
+        bench.receive(Self.messageAndViolation)
+        bench.advance(to: .seconds(4))
+        bench.perform { $0.close(WebSocketClose(.normal), at: $1) }
+        #expect(bench.frames == [.close(1_002)])
+        bench.advance(to: .milliseconds(8_999))
+        #expect(!bench.isClosed)
+        bench.advance(to: .seconds(9))
+        #expect(bench.isClosed && bench.end?.0.code == .protocolError)
+    }
+
     @Test func aViolationWaitsForNoConsumerThatTakesItsTime() {  // W5
         var bench = SessionBench { $0.closeTimeout = .seconds(3) }
         bench.perform { $0.setConsumer(isAttached: true, at: $1) }
