@@ -17,6 +17,9 @@ public final class MediaSlot<Media: Sendable> {
     }
 
     /// The content to show.
+    ///
+    /// It changes on the main actor. Observers run there if all of them were started there: a start on another thread
+    /// may deliver a change that is made during it.
     public nonisolated let content: Property<MediaContent<Media>>
     /// The loader of the media.
     public nonisolated let loader: MediaLoader<Media>

@@ -141,9 +141,13 @@ import Testing
         let loader = MediaLoader(network: Network(transport: StubTransport(.text("a"))), decoding: decoding)
         let slot = MediaSlot(loader: loader)
         let areOnMain = Locked<[Bool]>([])
-        slot.content.signal.observeValues { _ in areOnMain.modify { $0.append(isOnMainQueue) } }
-        slot.request = .media("a")
-        _ = await slot.content.producer.filter { $0.media != nil }.firstValue()
+        await withCheckedContinuation { continuation in
+            slot.content.signal.observeValues { content in
+                areOnMain.modify { $0.append(isOnMainQueue) }
+                if content.media != nil { continuation.resume() }
+            }
+            slot.request = .media("a")
+        }
         #expect(slot.content.value == .loaded("a", from: .network))
         #expect(areOnMain.value.allSatisfy { $0 })
     }
