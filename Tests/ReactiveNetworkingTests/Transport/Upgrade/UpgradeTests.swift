@@ -11,6 +11,7 @@
         private final class Collector: ByteDuplexReceiver {
             struct State: Sendable {
                 var bytes: [UInt8] = []
+                var answerCount = 0
                 var wroteCount = 0
                 var failure: TransportError?
                 var end: TransportError??
@@ -19,9 +20,12 @@
 
             let state = Locked(State())
             private let duplex: any ByteDuplex
+            /// Written whenever something was received.
+            private let answer: [UInt8]
 
-            init(_ duplex: any ByteDuplex) {
+            init(_ duplex: any ByteDuplex, answering answer: String = "") {
                 self.duplex = duplex
+                self.answer = Array(answer.utf8)
                 duplex.open(to: self)
             }
 
@@ -31,6 +35,8 @@
                     return state.readsOn
                 }
                 if readsOn { duplex.read() }
+                guard !answer.isEmpty, duplex.write(answer) else { return }
+                state.withLock { $0.answerCount += 1 }
             }
 
             func wrote() { state.withLock { $0.wroteCount += 1 } }
@@ -203,6 +209,76 @@
                 #expect(collector.text == "late")
                 connection.close()
             }
+        }
+
+        @Test(arguments: [0, 3]) func aConversationLosesNothing(milliseconds: Int) async throws {  // EN40
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                let head = peer.received.count
+                peer.send(Self.agreement)
+                for number in 1...200 {
+                    // Some answers come at once, and some after nobody has waited for them any more.
+                    if number % 10 == 0 { peer.pause(milliseconds: milliseconds) }
+                    peer.send("question, ")
+                    guard peer.receive(upTo: head + 8 * number) else { return }
+                }
+                peer.send("end")
+                peer.end()
+                peer.drain()
+            }
+            let (_, _, duplex) = await exchange(server.url(), over: try SocketTransport.keeping())
+            let connection = try #require(duplex)
+            let collector = Collector(connection, answering: "answer, ")
+            connection.read()
+            #expect(await eventually { collector.state.withLock { $0.end != nil } })
+            #expect(collector.text == String(repeating: "question, ", count: 200) + "end")
+            connection.close()
+            #expect(await eventually { server.endedConnections == [1] })
+            let answers = String(repeating: "answer, ", count: 201)
+            #expect(String(decoding: (server.received[1] ?? Data()).afterHead, as: UTF8.self) == answers)
+        }
+
+        @Test(arguments: [true, false]) func theWaitForAnAnswerHoldsUpNoEnd(isAborted: Bool) async throws {  // EN40
+            for _ in 0..<20 {
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send(Self.agreement)
+                    peer.send("question")
+                    peer.drain()
+                }
+                let (_, _, duplex) = await exchange(server.url(), over: try SocketTransport.keeping())
+                let connection = try #require(duplex)
+                let collector = Collector(connection, answering: "answer")
+                connection.read()
+                #expect(await eventually { !collector.text.isEmpty })
+                if isAborted { connection.abort() } else { connection.close() }
+                #expect(await eventually { server.endedConnections == [1] })
+                #expect(collector.state.withLock { $0.end } == nil)
+            }
+        }
+
+        @Test func theWaitForAnAnswerHoldsUpNoWriter() async throws {  // EN40, W4
+            let isReading = Locked(false)
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                peer.send(Self.agreement)
+                peer.send("question")
+                while !isReading.withLock({ $0 }) { peer.pause(milliseconds: 1) }
+                peer.drain()
+            }
+            let (_, _, duplex) = await exchange(server.url(), over: try SocketTransport.keeping())
+            let connection = try #require(duplex)
+            let collector = Collector(connection, answering: "answer")
+            connection.read()
+            #expect(await eventually { collector.state.withLock { $0.answerCount } == 1 })
+            let piece = [UInt8](repeating: 1, count: 1 << 20)
+            var count = 1
+            while connection.write(piece) { count += 1 }
+            isReading.withLock { $0 = true }
+            #expect(await eventually { collector.state.withLock { $0.wroteCount } == 1 })
+            connection.close()
+            #expect(await eventually { server.endedConnections == [1] })
+            #expect((server.received[1] ?? Data()).afterHead.count == 6 + count * piece.count)
         }
 
         @Test func anAbortedConnectionEndsAtOnce() async throws {  // EN40

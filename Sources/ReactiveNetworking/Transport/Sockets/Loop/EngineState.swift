@@ -71,7 +71,12 @@
             }
             entries[index].generation &+= 1
             entries[index].owner = owner
-            return UInt64(entries[index].generation) << 32 | UInt64(UInt32(bitPattern: socket))
+            return token(of: socket)
+        }
+
+        /// Returns the token that a socket was registered with.
+        func token(of socket: Int32) -> UInt64 {
+            UInt64(entries[Int(socket)].generation) << 32 | UInt64(UInt32(bitPattern: socket))
         }
 
         mutating func remove(_ socket: Int32) { self[socket] = nil }

@@ -50,10 +50,29 @@
 
         /// Registers a socket. A failure leaves the number of the error in `errno`.
         func add(_ socket: Int32, _ token: UInt64) -> Bool {
+            var event = Self.everything(of: token)
+            return epoll_ctl(poll, EPOLL_CTL_ADD, socket, &event) == 0
+        }
+
+        /// Stops to report a registered socket, except that its connection is lost.
+        func pause(_ socket: Int32, _ token: UInt64) {
+            var event = epoll_event()
+            event.events = EPOLLET.rawValue
+            event.data.u64 = token
+            epoll_ctl(poll, EPOLL_CTL_MOD, socket, &event)
+        }
+
+        /// Reports a paused socket again, beginning with what it is ready for.
+        func resume(_ socket: Int32, _ token: UInt64) {
+            var event = Self.everything(of: token)
+            epoll_ctl(poll, EPOLL_CTL_MOD, socket, &event)
+        }
+
+        private static func everything(of token: UInt64) -> epoll_event {
             var event = epoll_event()
             event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
             event.data.u64 = token
-            return epoll_ctl(poll, EPOLL_CTL_ADD, socket, &event) == 0
+            return event
         }
 
         /// Removes a socket that is about to be closed. A process that was forked may have a copy of the socket, which

@@ -7,14 +7,14 @@
     /// thread that writes does so as far as that needs no waiting, and the thread that asks for bytes takes those that
     /// have arrived; the rest is the loop's. Only the loop closes the socket.
     final class UpgradedConnection: ByteDuplex {
-        private enum Call: Sendable {
+        enum Call: Sendable {
             case received([UInt8])
             case wrote
             case writeFailed(TransportError)
             case ended(TransportError?)
         }
 
-        private struct State: Sendable {
+        struct State: Sendable {
             var receiver: (any ByteDuplexReceiver)?
             /// Bytes that have arrived before they were asked for.
             var early: [UInt8]
@@ -28,35 +28,42 @@
             var cannotWrite = false
             /// True if the loop has looked after the socket since the last write began.
             var wasServed = false
+            /// True if something was written during a delivery: an answer may follow at once.
+            var expectsAnswer = false
+            /// True while the thread that delivers has the socket, and the poller does not report it.
+            var isLent = false
+            /// True while the thread that delivers waits for the socket.
+            var isWatched = false
             /// True once the connection must not be used any more.
             var isClosed = false
             var calls = Deque<Call>()
             var isBeingDelivered = false
         }
 
-        /// The number of calls in a row that one thread delivers, so that other connections have their turn.
-        private static let maxCallCount = 16
-
         let socket: Int32
         /// True if reading may have to wait until the socket is writable.
         let isSecure: Bool
         private let host: String
         private let stream: any SocketStream
-        private let engine: Engine
-        private let state: InlineLocked<State>
+        let engine: Engine
+        /// The token of the socket for the poller.
+        let token: UInt64
+        let state: InlineLocked<State>
         /// Held while a thread writes without the lock of the state, which the loop takes meanwhile to read the answer.
         private let writing = InlineLocked(())
 
         /// - Parameters:
         ///   - connection: The connection, which nobody uses any more.
+        ///   - token: The token of its socket for the poller.
         ///   - early: The bytes behind the head of the response.
         ///   - engine: The engine, whose loop serves the socket.
-        init(_ connection: Connection, _ early: [UInt8], _ engine: Engine) {
+        init(_ connection: Connection, _ token: UInt64, _ early: [UInt8], _ engine: Engine) {
             socket = connection.socket
             isSecure = connection.server.usesTLS
             host = connection.server.host
             stream = connection.stream
             self.engine = engine
+            self.token = token
             state = InlineLocked(State(early: early))
         }
 
@@ -71,9 +78,7 @@
                 guard state.isReadable || !state.early.isEmpty else { return false }
                 // The thread that delivers finds the call. OpenSSL reads on the loop alone.
                 guard state.isBeingDelivered, !isSecure, engine.isInOwnProcess else { return true }
-                withUnsafeTemporaryAllocation(byteCount: EngineState.bufferByteCount, alignment: 16) { buffer in
-                    fill(&state, buffer)
-                }
+                fill(&state)
                 return false
             }
             if needsLoop { engine.post(.serveUpgraded(self)) }
@@ -95,6 +100,7 @@
                 // The system reports the reason once.
                 case .failed(let failure): fail(&state, failure)
                 }
+                if !state.outgoing.isEmpty { takeBack(&state) }
                 return (state.outgoing.isEmpty && !state.cannotWrite, Self.takeTurn(&state))
             }
             if mustDeliver { deliverElsewhere() }
@@ -105,6 +111,7 @@
         private func writeAtOnce(_ bytes: [UInt8]) -> Writing {
             let isUsable = state.withLock { state in
                 state.wasServed = false
+                state.expectsAnswer = state.isBeingDelivered
                 return !state.isClosed && !state.cannotWrite
             }
             return isUsable ? bytes.withUnsafeBytes { stream.write($0) } : .blocked
@@ -133,11 +140,13 @@
                 let former = state
                 state = State(early: [])
                 state.isClosed = true
+                state.isLent = former.isLent
                 return former
             }
             // The receiver is released here, outside the lock.
-            guard former != nil else { return }
-            engine.post(.closeUpgraded(self))
+            guard let former else { return }
+            // The thread that waits for the socket has it closed, because its number may be used again afterward.
+            if former.isWatched { shutdown(socket, Int32(SHUT_RD)) } else { engine.post(.closeUpgraded(self)) }
         }
 
         // Loop
@@ -152,7 +161,7 @@
                 let hadBytes = !state.outgoing.isEmpty
                 flush(&state)
                 if hadBytes, state.outgoing.isEmpty, !state.cannotWrite { state.calls.append(.wrote) }
-                fill(&state, buffer)
+                if !state.isWatched { fill(&state, buffer) }
                 return Self.takeTurn(&state)
             }
             if mustDeliver { deliverElsewhere() }
@@ -181,6 +190,13 @@
             state.cannotWrite = true
             state.outgoing = []
             state.calls.append(.writeFailed(error(failure)))
+        }
+
+        /// Reads what has arrived on a thread that is not the loop's.
+        func fill(_ state: inout State) {
+            withUnsafeTemporaryAllocation(byteCount: EngineState.bufferByteCount, alignment: 16) { buffer in
+                fill(&state, buffer)
+            }
         }
 
         private func fill(_ state: inout State, _ buffer: UnsafeMutableRawBufferPointer) {
@@ -222,39 +238,6 @@
                 detail: failure.text
             )
         }
-
-        // Delivery
-
-        private static func takeTurn(_ state: inout State) -> Bool {
-            guard !state.isBeingDelivered, !state.calls.isEmpty else { return false }
-            state.isBeingDelivered = true
-            return true
-        }
-
-        private func deliverElsewhere() { Engine.deliverers.async { self.deliver() } }
-
-        private func deliver() {
-            for _ in 0..<Self.maxCallCount {
-                guard let (call, receiver) = next() else { return }
-                switch call {
-                case .received(let bytes): receiver.received(bytes)
-                case .wrote: receiver.wrote()
-                case .writeFailed(let error): receiver.writeFailed(error)
-                case .ended(let error): receiver.ended(error)
-                }
-            }
-            deliverElsewhere()
-        }
-
-        private func next() -> (Call, any ByteDuplexReceiver)? {
-            state.withLock { state in
-                guard let receiver = state.receiver, let call = state.calls.popFirst() else {
-                    state.isBeingDelivered = false
-                    return nil
-                }
-                return (call, receiver)
-            }
-        }
     }
 
     /// Upgraded connections, on the loop's thread.
@@ -262,7 +245,8 @@
         /// Hands a connection over to a new protocol. It takes no place of the pool any more.
         func upgrade(_ connection: Connection, _ change: ExchangeRun.Change, for exchange: SocketExchange) {
             loop.times.remove(.connection(connection.socket))
-            let upgraded = UpgradedConnection(connection, change.early, self)
+            let token = loop.sockets.token(of: connection.socket)
+            let upgraded = UpgradedConnection(connection, token, change.early, self)
             loop.sockets[connection.socket] = .upgraded(upgraded)
             loop.upgradedCount += 1
             release(connection.server)
