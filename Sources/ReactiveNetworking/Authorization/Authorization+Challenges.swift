@@ -56,11 +56,7 @@ extension Authorization {
     /// - Returns: A string of 32 hexadecimal digits.
     public static func randomNonce() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }
-        .joined()
+        return generator.next().hexadecimalDigits + generator.next().hexadecimalDigits
     }
 }
 

@@ -25,15 +25,9 @@ enum DigestAlgorithm: String, CaseIterable {
     func hash(_ text: String) -> String { hash(Data(text.utf8)) }
 
     func hash(_ data: Data) -> String {
-        let digest =
-            switch self {
-            case .md5, .md5Session: MD5.digest(of: data)
-            case .sha256, .sha256Session: SHA256.digest(of: data)
-            }
-        return digest.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
+        switch self {
+        case .md5, .md5Session: MD5.digest(of: data).hexadecimalDigits
+        case .sha256, .sha256Session: SHA256.digest(of: data).hexadecimalDigits
         }
-        .joined()
     }
 }

@@ -81,8 +81,7 @@ struct DigestAnswer {
             if algorithm.isSession { fields.append(quoted("cnonce", clientNonce)) }
         case .some(let protection):
             let whole = protection == .request ? second : "\(second):\(algorithm.hash(body))"
-            let digits = String(count, radix: 16)
-            let count = String(repeating: "0", count: 8 - digits.count) + digits
+            let count = count.hexadecimalDigits
             let middle = "\(challenge.nonce):\(count):\(clientNonce):\(protection.rawValue)"
             fields.append(quoted("response", algorithm.hash("\(secret):\(middle):\(algorithm.hash(whole))")))
             fields += ["qop=\(protection.rawValue)", "nc=\(count)", quoted("cnonce", clientNonce)]

@@ -188,8 +188,7 @@ extension PartialFile {
     ///   - name: The name of the destination, or `nil` if the destination is a directory.
     static func stem(of request: Request, name: String?) -> String {
         let key = ResumptionToken.source(of: request) + "/" + (name ?? "")
-        let digest = SHA256.digest(of: Data(key.utf8)).prefix(16)
-        return "." + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return "." + SHA256.digest(of: Data(key.utf8)).prefix(16).hexadecimalDigits
     }
 
     /// Returns the token that an earlier download left, or `nil` if there is no valid token.

@@ -37,7 +37,6 @@ extension ResumptionToken {
     /// - Parameter request: A resolved request.
     static func source(of request: Request) -> String {
         let text = "\(request.method) \((try? request.encodedParts().url) ?? request.url)"
-        return SHA256.digest(of: Data(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-            .joined()
+        return SHA256.digest(of: Data(text.utf8)).hexadecimalDigits
     }
 }

@@ -45,11 +45,3 @@ public struct CachePartition: Hashable, Sendable {
     /// The SHA-256 digest of ``text`` in 64 hexadecimal digits, as a name for files. It is computed at each access.
     public var digest: String { SHA256.digest(of: Data(text.utf8)).hexadecimalDigits }
 }
-
-extension Data {
-    /// The bytes in hexadecimal digits, in lower case.
-    var hexadecimalDigits: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-}

@@ -4,10 +4,7 @@ import Foundation
 enum Boundary {
     /// Returns a boundary of 128 random bits. Callers use the system's generator, which is cryptographically secure.
     static func random(using generator: inout some RandomNumberGenerator) -> String {
-        (0..<2).reduce(into: "") { text, _ in
-            let digits = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
-            text += String(repeating: "0", count: 16 - digits.count) + digits
-        }
+        generator.next().hexadecimalDigits + generator.next().hexadecimalDigits
     }
 
     /// Returns whether a boundary has 1 to 70 of the characters of RFC 2046 §5.1.1. Spaces, which the RFC allows

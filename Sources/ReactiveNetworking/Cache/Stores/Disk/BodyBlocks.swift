@@ -56,14 +56,28 @@ enum BodyBlocks {
         number: UInt64,
         bodyByteCount: Int64
     ) throws(CacheStoreError) -> Data {
-        let count = min(blockByteCount, bodyByteCount - index * blockByteCount)
-        return try file.readChecked(Int(count), seed: seed(number: number, block: index), at: offset(ofBlock: index))
+        let start = index * blockByteCount
+        return try read(start..<min(start + blockByteCount, bodyByteCount), of: file, number: number)
     }
 
     /// Reads all blocks into one piece of memory, for bodies that may be there as a whole.
     static func readAll(of file: StoreFile, number: UInt64, bodyByteCount: Int64) throws(CacheStoreError) -> Data {
-        try file.readChecked(Int(bodyByteCount), inBlocksOf: Int(blockByteCount), at: prefixByteCount) { index in
-            seed(number: number, block: Int64(index))
+        try read(0..<bodyByteCount, of: file, number: number)
+    }
+
+    /// Reads bytes from the beginning of a block to the end of one.
+    private static func read(
+        _ range: Range<Int64>,
+        of file: StoreFile,
+        number: UInt64
+    ) throws(CacheStoreError) -> Data {
+        let first = range.lowerBound / blockByteCount
+        return try file.readChecked(
+            range.count,
+            inBlocksOf: Int(blockByteCount),
+            at: offset(ofBlock: first)
+        ) { index in
+            seed(number: number, block: first + Int64(index))
         }
     }
 }

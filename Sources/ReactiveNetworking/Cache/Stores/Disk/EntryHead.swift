@@ -165,6 +165,8 @@ struct EntryPrefix: Sendable {
 
     /// Reads the body that follows the head.
     func body(in file: StoreFile) throws(CacheStoreError) -> Data {
-        try file.readChecked(Int(bodyByteCount), seed: name.number, at: Int64(headEnd))
+        try file.readChecked(Int(bodyByteCount), inBlocksOf: Int(BodyBlocks.blockByteCount), at: Int64(headEnd)) { _ in
+            name.number
+        }
     }
 }

@@ -52,8 +52,7 @@ struct EntryName: Hashable, Sendable {
     /// Returns the directory for the files of a URL: three digits, from `000` to `3ff`.
     static func folder(of key: String) -> String {
         let bits = (UInt16(key.prefix(4), radix: 16) ?? 0) >> 6
-        let digits = String(bits, radix: 16)
-        return String(repeating: "0", count: 3 - digits.count) + digits
+        return String(bits.hexadecimalDigits.dropFirst())
     }
 
     /// Returns whether a name is that of a directory for files.
@@ -68,10 +67,7 @@ struct EntryName: Hashable, Sendable {
     var folder: String { Self.folder(of: key) }
     var id: CacheRecord.ID { CacheRecord.ID(rawValue: text) }
 
-    var text: String {
-        let digits = String(number, radix: 16)
-        return "\(key)-\(partition)-" + String(repeating: "0", count: Self.numberDigitCount - digits.count) + digits
-    }
+    var text: String { "\(key)-\(partition)-\(number.hexadecimalDigits)" }
 
     /// The name of the file with the body, if it is not in the same file.
     var body: String { text + Self.bodySuffix }

@@ -136,7 +136,7 @@ final class StoreDirectory: Sendable {
     /// Creates a locked file of a new name, which ``sweepDrafts()`` of another process does not remove.
     func creatingDraft() throws(CacheStoreError) -> StoreDraft {
         for _ in 1...8 {
-            let name = StoreDraft.prefix + Self.randomName()
+            let name = StoreDraft.prefix + UInt64.random(in: .min ... .max).hexadecimalDigits
             let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
             let descriptor = openat(descriptor, name, flags, 0o600)
             if descriptor < 0, errno == EEXIST { continue }
@@ -205,11 +205,6 @@ final class StoreDirectory: Sendable {
         }
         guard errno == 0 else { throw CacheStoreError(call: "readdir") }
         return names.filter { $0 != "." && $0 != ".." }
-    }
-
-    private static func randomName() -> String {
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 

@@ -66,42 +66,20 @@ final class StoreFile: Sendable {
     ///   - offset: The offset of the first byte.
     func read(_ count: Int, at offset: Int64) throws(CacheStoreError) -> Data {
         guard count > 0 else { return Data() }
-        let buffer = try Self.allocate(count)
-        do throws(CacheStoreError) {
-            let filled = try fill(buffer, at: offset)
-            return Data(bytesNoCopy: buffer.baseAddress!, count: filled, deallocator: .free)
-        } catch {
-            free(buffer.baseAddress)
-            throw error
-        }
-    }
-
-    /// Returns bytes of the file, of which ``writeChecked(_:seed:at:)`` wrote as many at this offset.
-    ///
-    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if they are not those that were written.
-    func readChecked(_ count: Int, seed: UInt64, at offset: Int64) throws(CacheStoreError) -> Data {
-        let buffer = try Self.allocate(count + StoreChecksum.byteCount)
-        do throws(CacheStoreError) {
-            let filled = try fill(buffer, at: offset)
-            guard filled == buffer.count, let base = buffer.baseAddress else {
-                throw CacheStoreError(.corrupt, detail: "a block is cut off")
-            }
-            let sum = StoreChecksum.of(UnsafeRawBufferPointer(start: base, count: count), seed: seed)
-            let stored = base.loadUnaligned(fromByteOffset: count, as: UInt64.self)
-            guard sum == UInt64(littleEndian: stored) else {
-                throw CacheStoreError(.corrupt, detail: "a block is damaged")
-            }
-            return Data(bytesNoCopy: base, count: count, deallocator: .free)
-        } catch {
-            free(buffer.baseAddress)
-            throw error
+        return try Self.filling(count) { base throws(CacheStoreError) in
+            try fill([iovec(iov_base: base, iov_len: count)], at: offset)
         }
     }
 
     /// Returns bytes of the file in one piece of memory, which ``writeChecked(_:seed:at:)`` wrote as blocks one behind
     /// the other.
     ///
-    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if they are not those that were written.
+    /// - Parameters:
+    ///   - count: The number of bytes, without the checksums.
+    ///   - blockByteCount: The number of bytes of each block; the last one may be shorter.
+    ///   - offset: The offset of the first block.
+    ///   - seed: Returns the seed of a block's checksum.
+    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if the bytes are not those that were written.
     func readChecked(
         _ count: Int,
         inBlocksOf blockByteCount: Int,
@@ -112,57 +90,68 @@ final class StoreFile: Sendable {
         let blockCount = (count - 1) / blockByteCount + 1
         let sumsByteCount = blockCount * StoreChecksum.byteCount
         // The checksums are read to the end of the buffer, so that the blocks follow each other.
-        let buffer = try Self.allocate(count + sumsByteCount)
-        do throws(CacheStoreError) {
-            guard let base = buffer.baseAddress else { throw CacheStoreError(.unavailable) }
-            var vectors: [iovec] = []
-            vectors.reserveCapacity(2 * blockCount)
+        return try Self.filling(count + sumsByteCount) { base throws(CacheStoreError) in
+            var parts: [iovec] = []
+            parts.reserveCapacity(2 * blockCount)
             for index in 0..<blockCount {
                 let start = index * blockByteCount
-                let block = iovec(iov_base: base + start, iov_len: min(blockByteCount, count - start))
                 let sum = base + count + index * StoreChecksum.byteCount
-                vectors += [block, iovec(iov_base: sum, iov_len: StoreChecksum.byteCount)]
+                parts.append(iovec(iov_base: base + start, iov_len: min(blockByteCount, count - start)))
+                parts.append(iovec(iov_base: sum, iov_len: StoreChecksum.byteCount))
             }
-            guard preadv(descriptor, vectors, Int32(vectors.count), off_t(offset)) == buffer.count else {
-                throw CacheStoreError(.corrupt, detail: "the blocks cannot be read at once")
+            guard try fill(parts, at: offset) == count + sumsByteCount else {
+                throw CacheStoreError(.corrupt, detail: "a block is cut off")
             }
             for index in 0..<blockCount {
-                let block = UnsafeRawBufferPointer(
-                    start: vectors[2 * index].iov_base,
-                    count: vectors[2 * index].iov_len
-                )
-                let stored = base.loadUnaligned(
-                    fromByteOffset: count + index * StoreChecksum.byteCount,
-                    as: UInt64.self
-                )
-                guard StoreChecksum.of(block, seed: seed(index)) == UInt64(littleEndian: stored) else {
+                let block = UnsafeRawBufferPointer(start: parts[2 * index].iov_base, count: parts[2 * index].iov_len)
+                let sum = parts[2 * index + 1].iov_base.loadUnaligned(as: UInt64.self)
+                guard StoreChecksum.of(block, seed: seed(index)) == UInt64(littleEndian: sum) else {
                     throw CacheStoreError(.corrupt, detail: "a block is damaged")
                 }
             }
-            return Data(bytesNoCopy: base, count: count, deallocator: .free)
+            return count
+        }
+    }
+
+    /// Returns the first bytes of new memory.
+    ///
+    /// - Parameters:
+    ///   - capacity: The size of the memory.
+    ///   - fill: Fills the memory, and returns the number of bytes.
+    private static func filling(
+        _ capacity: Int,
+        _ fill: (UnsafeMutableRawPointer) throws(CacheStoreError) -> Int
+    ) throws(CacheStoreError) -> Data {
+        guard let base = malloc(capacity) else {
+            throw CacheStoreError(.unavailable, underlyingCode: Int(ENOMEM))
+        }
+        do throws(CacheStoreError) {
+            return Data(bytesNoCopy: base, count: try fill(base), deallocator: .free)
         } catch {
-            free(buffer.baseAddress)
+            free(base)
             throw error
         }
     }
 
-    private static func allocate(_ count: Int) throws(CacheStoreError) -> UnsafeMutableRawBufferPointer {
-        guard let base = malloc(count) else { throw CacheStoreError(.unavailable, underlyingCode: Int(ENOMEM)) }
-        return UnsafeMutableRawBufferPointer(start: base, count: count)
-    }
-
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(CacheStoreError) -> Int {
+    /// Fills pieces of memory with the bytes from an offset on, one piece after the other.
+    ///
+    /// - Returns: The number of bytes, fewer if the file ends before.
+    private func fill(_ parts: [iovec], at offset: Int64) throws(CacheStoreError) -> Int {
+        var rest = parts[...]
         var filled = 0
-        while filled < buffer.count {
-            let count = pread(
-                descriptor,
-                buffer.baseAddress! + filled,
-                buffer.count - filled,
-                off_t(offset) + off_t(filled)
-            )
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBufferPointer { parts in
+                preadv(
+                    descriptor,
+                    parts.baseAddress!,
+                    Int32(min(parts.count, Self.maxPartCount)),
+                    off_t(offset) + off_t(filled)
+                )
+            }
             if count == 0 { break }
             if count > 0 {
                 filled += count
+                rest.drop(count)
             } else if errno != EINTR {
                 // What the medium cannot give back is lost.
                 guard errno != EIO else { throw CacheStoreError(.corrupt, underlyingCode: Int(EIO), detail: "pread") }
@@ -171,6 +160,9 @@ final class StoreFile: Sendable {
         }
         return filled
     }
+
+    /// The number of pieces that every system can fill at once (`IOV_MAX`).
+    private static let maxPartCount = 1_024
 
     /// Writes all bytes at an offset.
     func write(_ bytes: some ContiguousBytes, at offset: Int64) throws(CacheStoreError) {
@@ -202,6 +194,20 @@ final class StoreFile: Sendable {
     func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     func unlock() { flock(descriptor, LOCK_UN) }
+}
+
+extension ArraySlice<iovec> {
+    /// Removes the bytes that are filled.
+    fileprivate mutating func drop(_ byteCount: Int) {
+        var byteCount = byteCount
+        while let part = first, byteCount >= part.iov_len {
+            byteCount -= part.iov_len
+            removeFirst()
+        }
+        guard byteCount > 0 else { return }
+        self[startIndex].iov_base += byteCount
+        self[startIndex].iov_len -= byteCount
+    }
 }
 
 extension StoreChecksum {
