@@ -108,11 +108,8 @@ final class WebSocketInbox: PacedSource {
         while let step = next() {
             switch step {
             case .message(let message, let consumer):
-                state.withLock { $0.heldCost += message.cost }
                 consumer.output.send(message)
-                // A consumer that has left in the meantime catches up no more.
-                let hasLeft = state.withLock { $0.consumer?.number != consumer.number }
-                if hasLeft || !consumer.output.consumerIsBehind { consumerCaughtUp() }
+                if !consumer.output.consumerIsBehind { consumerCaughtUp() }
             case .wait(let consumer): consumer.output.whenAsked { [link] in link.consumerIsDone() }
             case .end(let end, let consumer): consumer.output.terminate(end)
             }
@@ -134,7 +131,11 @@ final class WebSocketInbox: PacedSource {
                 state.isBeingDelivered = false
                 return nil
             }
-            if let message = state.messages.popFirst() { return .message(message, consumer) }
+            if let message = state.messages.popFirst() {
+                // Counted before the consumer can leave.
+                state.heldCost += message.cost
+                return .message(message, consumer)
+            }
             if state.isAwaited {
                 state.isAwaited = false
                 return .wait(consumer)
