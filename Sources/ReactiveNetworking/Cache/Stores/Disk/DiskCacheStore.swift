@@ -136,9 +136,11 @@ extension DiskCacheStore: OneStepStore {
         readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
     ) -> SignalProducer<StoreFinding, CacheStoreError> {
         files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
-            let records = try reader.records(of: key, in: partitions).map(\.head.record)
-            guard let record = choose(records), let name = EntryName(record.id),
-                let bytes = try? reader.body(of: name, key, on: pool).bytesNow(), bytes.count == record.bodyByteCount
+            let found = try reader.records(of: key, in: partitions)
+            let records = found.map(\.head.record)
+            guard let record = choose(records), let index = records.firstIndex(where: { $0.id == record.id }),
+                let bytes = try? reader.body(of: found[index], on: pool).bytesNow(),
+                bytes.count == record.bodyByteCount
             else { return StoreFinding(records: records) }
             return StoreFinding(records: records, body: (record, bytes))
         }

@@ -9,10 +9,21 @@ struct DiskReader: Sendable {
         let head: EntryHead
         let inode: UInt64
         let lastUse: Int64
+        /// The open file, if its body may be read next.
+        var source: Source?
+    }
+
+    /// An open file of a record.
+    struct Source: Sendable {
+        let file: StoreFile
+        let folder: StoreDirectory
+        let prefix: EntryPrefix
     }
 
     /// The number of times that files are read anew because they have changed meanwhile.
     private static let attemptCount = 4
+    /// The number of records of a URL whose files stay open for a body.
+    private static let openCount = 4
 
     let place: DiskPlace
     let view: DiskView
@@ -45,7 +56,10 @@ struct DiskReader: Sendable {
         let snapshot = view.snapshot(of: nil)
         try place.eachFolder { folder throws(CacheStoreError) in
             for name in try DiskPlace.names(in: folder, of: "") where !snapshot.hides(name) {
-                if let found = try read(name, in: folder, of: nil) { all.append(found) }
+                if var found = try read(name, in: folder, of: nil) {
+                    found.source = nil
+                    all.append(found)
+                }
             }
         }
         return all.sorted { $0.lastUse > $1.lastUse }
@@ -62,7 +76,8 @@ struct DiskReader: Sendable {
         guard let folder = try place.directory.subdirectory(EntryName.folder(of: digits)) else { return [] }
         var heads: [Found] = []
         for name in try DiskPlace.names(in: folder, of: digits) where wanted.contains(name.partition) {
-            guard !snapshot.hides(name), let found = try read(name, in: folder, of: key) else { continue }
+            guard !snapshot.hides(name), var found = try read(name, in: folder, of: key) else { continue }
+            if heads.count >= Self.openCount { found.source = nil }
             // Digests of a partition are cut, so the text decides.
             if partitions.contains(found.head.partition) { heads.append(found) }
         }
@@ -77,10 +92,15 @@ struct DiskReader: Sendable {
     ) throws(CacheStoreError) -> Found? {
         var inode: UInt64?
         do throws(CacheStoreError) {
-            guard let file = try folder.file(name.text) else { return nil }
-            let status = try file.status()
+            guard let (file, status) = try folder.opened(name.text) else { return nil }
             inode = status.inode
-            return Found(head: try EntryHead(file, name, of: key), inode: status.inode, lastUse: status.lastUse)
+            let prefix = try EntryPrefix(file, name, status.byteCount)
+            return Found(
+                head: try EntryHead(file, behind: prefix, of: key),
+                inode: status.inode,
+                lastUse: status.lastUse,
+                source: Source(file: file, folder: folder, prefix: prefix)
+            )
         } catch {
             guard error.kind == .corrupt else { throw error }
             discard(name, inode)
@@ -91,10 +111,21 @@ struct DiskReader: Sendable {
     /// Opens the body of a record, and marks the record as used.
     func body(of name: EntryName, _ key: CacheKey, on pool: any Scheduler) throws(CacheStoreError) -> DiskBody {
         guard !view.snapshot(of: key).hides(name), let folder = try place.directory.subdirectory(name.folder),
-            let file = try folder.file(name.text)
+            let (file, status) = try folder.opened(name.text)
         else { throw CacheStoreError(.missing) }
         // The rest of the head was checked when the record was looked up.
-        let prefix = try EntryPrefix(file, name)
+        let prefix = try EntryPrefix(file, name, status.byteCount)
+        return try body(of: Source(file: file, folder: folder, prefix: prefix), on: pool)
+    }
+
+    /// Opens the body of a record that was just looked up, and marks the record as used.
+    func body(of found: Found, on pool: any Scheduler) throws(CacheStoreError) -> DiskBody {
+        guard let source = found.source else { return try body(of: found.head.name, found.head.key, on: pool) }
+        return try body(of: source, on: pool)
+    }
+
+    private func body(of source: Source, on pool: any Scheduler) throws(CacheStoreError) -> DiskBody {
+        let (file, folder, prefix, name) = (source.file, source.folder, source.prefix, source.prefix.name)
         let body: DiskBody
         if prefix.hasBodyInside {
             body = DiskBody(number: name.number, bytes: try prefix.body(in: file), on: pool)
@@ -112,10 +143,11 @@ struct DiskReader: Sendable {
 
     /// Returns the head of a record and, if it is in the same file, its body; `nil` if the record is gone.
     func head(of name: EntryName) throws(CacheStoreError) -> (head: EntryHead, body: Data?, inode: UInt64)? {
-        guard let file = try place.directory.subdirectory(name.folder)?.file(name.text) else { return nil }
-        let head = try EntryHead(file, name)
-        let body = head.hasBodyInside ? try EntryPrefix(file, name).body(in: file) : nil
-        return (head.with(view.metadata(of: name) ?? head.metadata), body, try file.status().inode)
+        guard let (file, status) = try place.directory.subdirectory(name.folder)?.opened(name.text) else { return nil }
+        let prefix = try EntryPrefix(file, name, status.byteCount)
+        let head = try EntryHead(file, behind: prefix)
+        let body = head.hasBodyInside ? try prefix.body(in: file) : nil
+        return (head.with(view.metadata(of: name) ?? head.metadata), body, status.inode)
     }
 }
 
@@ -123,6 +155,6 @@ extension DiskReader.Found {
     /// Returns what the view makes of the record; `nil` if it is gone.
     fileprivate func seen(in snapshot: DiskView.Snapshot) -> Self? {
         guard let metadata = snapshot.metadata(of: head.name, head.metadata) else { return nil }
-        return Self(head: head.with(metadata), inode: inode, lastUse: lastUse)
+        return Self(head: head.with(metadata), inode: inode, lastUse: lastUse, source: source)
     }
 }

@@ -72,11 +72,11 @@ struct EntryHead: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - name: The name that the file has.
+    ///   - prefix: Its beginning.
     ///   - key: The URL that the file has to be of; if `nil`, the name tells.
     /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if the file is not as it was written.
-    init(_ file: StoreFile, _ name: EntryName, of expected: CacheKey? = nil) throws(CacheStoreError) {
-        let prefix = try EntryPrefix(file, name)
+    init(_ file: StoreFile, behind prefix: EntryPrefix, of expected: CacheKey? = nil) throws(CacheStoreError) {
+        let name = prefix.name
         var bytes = prefix.firstBytes
         if prefix.headEnd > bytes.count { bytes = try file.read(prefix.headEnd, at: 0) }
         guard bytes.count >= prefix.headEnd else { throw CacheStoreError(.corrupt, detail: "the head is cut off") }
@@ -137,9 +137,9 @@ struct EntryPrefix: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - name: The name that the file has.
+    ///   - fileByteCount: The number of its bytes.
     /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if the file is not as it was written.
-    init(_ file: StoreFile, _ name: EntryName) throws(CacheStoreError) {
-        let fileByteCount = try file.status().byteCount
+    init(_ file: StoreFile, _ name: EntryName, _ fileByteCount: Int64) throws(CacheStoreError) {
         let bytes = try file.read(Self.firstReadByteCount, at: 0)
         let magic = EntryHead.magic
         var reader = StoreBytesReader(bytes.dropFirst(magic.count))

@@ -34,11 +34,13 @@ struct StoreBytesReader {
 
     var isAtEnd: Bool { position == bytes.endIndex }
 
-    mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
+    mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type = Number.self) -> Number? {
         let end = position + Number.bitWidth / 8
         guard end <= bytes.endIndex else { return nil }
         defer { position = end }
-        return bytes[position..<end].reversed().reduce(Number(0)) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+        let offset = position - bytes.startIndex
+        // SAFETY: the bytes up to `end` are there.
+        return Number(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) })
     }
 
     mutating func data() -> Data? {

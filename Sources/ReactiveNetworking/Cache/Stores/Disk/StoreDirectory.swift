@@ -104,7 +104,12 @@ final class StoreDirectory: Sendable {
     /// Opens a file for reading; returns `nil` if there is none.
     ///
     /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if it is not a regular file of this user alone.
-    func file(_ name: String) throws(CacheStoreError) -> StoreFile? {
+    func file(_ name: String) throws(CacheStoreError) -> StoreFile? { try opened(name)?.file }
+
+    /// Opens a file for reading, and returns its status, too; returns `nil` if there is none.
+    ///
+    /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if it is not a regular file of this user alone.
+    func opened(_ name: String) throws(CacheStoreError) -> (file: StoreFile, status: StoreFile.Status)? {
         let descriptor = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch errno {
@@ -114,10 +119,9 @@ final class StoreDirectory: Sendable {
             }
         }
         let file = StoreFile(adopting: descriptor)
-        guard try file.status().isOurs else {
-            throw CacheStoreError(.corrupt, detail: "not a regular file of the user")
-        }
-        return file
+        let status = try file.status()
+        guard status.isOurs else { throw CacheStoreError(.corrupt, detail: "not a regular file of the user") }
+        return (file, status)
     }
 
     /// Opens a file for reading and writing, and creates it if it is missing.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// An open file of a store. Every function blocks until the system has answered.
 ///
@@ -30,6 +31,7 @@ final class StoreFile: Sendable {
     }
 
     private let descriptor: Int32
+    private let isLocked = Synchronization.Atomic(false)
 
     init(adopting descriptor: Int32) {
         self.descriptor = descriptor
@@ -38,7 +40,7 @@ final class StoreFile: Sendable {
     // A child process that was started meanwhile has a copy of the descriptor until it executes another program, and
     // would keep the lock.
     deinit {
-        flock(descriptor, LOCK_UN)
+        unlock()
         close(descriptor)
     }
 
@@ -191,9 +193,15 @@ final class StoreFile: Sendable {
     }
 
     /// Locks the file against other processes and other stores; returns `false` if one of them holds the lock.
-    func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+    func tryLock() -> Bool {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+        isLocked.store(true, ordering: .relaxed)
+        return true
+    }
 
-    func unlock() { flock(descriptor, LOCK_UN) }
+    func unlock() {
+        if isLocked.exchange(false, ordering: .relaxed) { flock(descriptor, LOCK_UN) }
+    }
 }
 
 extension ArraySlice<iovec> {
@@ -230,8 +238,8 @@ extension Data {
     func checked(seed: UInt64) -> Data? {
         guard count >= StoreChecksum.byteCount else { return nil }
         let bytes = dropLast(StoreChecksum.byteCount)
-        let stored = suffix(StoreChecksum.byteCount).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return StoreChecksum.of(bytes, seed: seed) == stored ? bytes : nil
+        let stored = withUnsafeBytes { $0.loadUnaligned(fromByteOffset: bytes.count, as: UInt64.self) }
+        return StoreChecksum.of(bytes, seed: seed) == UInt64(littleEndian: stored) ? bytes : nil
     }
 }
 
