@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveNetworking
 
-/// What the link of a socket is told about consumers that come and go.
+/// Consumers that come and go, as the link of a socket is told about them.
 @Suite struct WebSocketInboxTests {
     /// Notes what it is told, and sends what the test wants.
     private final class ToldLink: WebSocketLink {

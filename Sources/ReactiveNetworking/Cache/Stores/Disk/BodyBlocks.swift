@@ -39,9 +39,14 @@ enum BodyBlocks {
         number &+ (UInt64(bitPattern: index) &+ 1) &* 0xA076_1D64_78BD_642F
     }
 
-    /// Fails unless a file may have a body of that size.
-    static func check(_ file: StoreFile, number: UInt64, bodyByteCount: Int64) throws(CacheStoreError) {
-        guard try file.status().byteCount == fileByteCount(ofBody: bodyByteCount) else {
+    /// Fails unless a file of some size may have a body of another size.
+    static func check(
+        _ file: StoreFile,
+        _ byteCount: Int64,
+        number: UInt64,
+        bodyByteCount: Int64
+    ) throws(CacheStoreError) {
+        guard byteCount == fileByteCount(ofBody: bodyByteCount) else {
             throw CacheStoreError(.corrupt, detail: "the body has another length")
         }
         guard try file.read(Int(prefixByteCount), at: 0) == prefix(number: number) else {

@@ -130,12 +130,13 @@ struct DiskReader: Sendable {
         if prefix.hasBodyInside {
             body = DiskBody(number: name.number, bytes: try prefix.body(in: file), on: pool)
         } else {
-            guard let bodyFile = try folder.file(name.body) else {
+            guard let (bodyFile, status) = try folder.opened(name.body) else {
                 // Another process has removed the record meanwhile, or the body is lost.
                 throw CacheStoreError(try folder.status(of: name.text) == nil ? .missing : .corrupt)
             }
-            try BodyBlocks.check(bodyFile, number: name.number, bodyByteCount: prefix.bodyByteCount)
-            body = DiskBody(number: name.number, file: bodyFile, byteCount: prefix.bodyByteCount, on: pool)
+            let byteCount = prefix.bodyByteCount
+            try BodyBlocks.check(bodyFile, status.byteCount, number: name.number, bodyByteCount: byteCount)
+            body = DiskBody(number: name.number, file: bodyFile, byteCount: byteCount, on: pool)
         }
         file.setLastUse(place.nextUse())
         return body

@@ -121,7 +121,7 @@ struct EntryHead: Sendable {
 struct EntryPrefix: Sendable {
     static let byteCount = 48
     /// The bytes that are read first; most heads are shorter.
-    private static let firstReadByteCount = 8 * 1_024
+    private static let firstReadByteCount: Int64 = 8 * 1_024
 
     let name: EntryName
     let headChecksum: UInt64
@@ -140,7 +140,7 @@ struct EntryPrefix: Sendable {
     ///   - fileByteCount: The number of its bytes.
     /// - Throws: An error of kind ``CacheStoreError/Kind/corrupt`` if the file is not as it was written.
     init(_ file: StoreFile, _ name: EntryName, _ fileByteCount: Int64) throws(CacheStoreError) {
-        let bytes = try file.read(Self.firstReadByteCount, at: 0)
+        let bytes = try file.read(Int(min(fileByteCount, Self.firstReadByteCount)), at: 0)
         let magic = EntryHead.magic
         var reader = StoreBytesReader(bytes.dropFirst(magic.count))
         guard bytes.count >= Self.byteCount, bytes.prefix(magic.count) == magic,

@@ -80,8 +80,8 @@
             }
         }
 
-        /// Waits a moment for the socket: the next message often answers what was written, and sooner than a thread that
-        /// sleeps can be woken.
+        /// Waits a moment for the socket: the next message often answers what was written, and arrives before another
+        /// thread could be woken.
         private func awaitAnswer() {
             var event = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             let isReady = poll(&event, 1, Self.patience) != 0
