@@ -33,9 +33,9 @@ import Testing
     }
 
     @Test func aFolderHasTheFirstTenBits() {  // H39
-        let folders = ["0000", "003f", "0040", "ffff"].map { EntryName.folder(of: $0) }
-        #expect(folders == ["000", "000", "001", "3ff"])
+        let folders = ["0000", "000f", "0010", "ffff"].map { EntryName.folder(of: $0) }
+        #expect(folders == ["000", "000", "001", "fff"])
         #expect(folders.allSatisfy(EntryName.isFolder))
-        #expect(["", "00", "400", "0000", "x00", "+00", "3FF"].allSatisfy { !EntryName.isFolder($0) })
+        #expect(["", "00", "0000", "x00", "+00", "3FF"].allSatisfy { !EntryName.isFolder($0) })
     }
 }

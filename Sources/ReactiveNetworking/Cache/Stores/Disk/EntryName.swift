@@ -2,8 +2,8 @@ import Foundation
 
 /// The name of a record's file: digests of its URL and of its partition, and a random number.
 ///
-/// The number never changes, so it also identifies the record. The first ten bits are the name of the file's directory,
-/// so that a look-up lists a thousandth of all names.
+/// The number never changes, so it also identifies the record. The first three digits are the name of the file's
+/// directory, so that a look-up lists one of 4,096 parts of all names.
 struct EntryName: Hashable, Sendable {
     /// The digits of a URL or a partition: the first half of its digest.
     private static let digitCount = 32
@@ -49,15 +49,14 @@ struct EntryName: Hashable, Sendable {
     private static let anonymousDigits = String(CachePartitions.anonymous.own.digest.prefix(digitCount))
     private static let sharedDigits = String(CachePartitions.anonymous.shared.digest.prefix(digitCount))
 
-    /// Returns the directory for the files of a URL: three digits, from `000` to `3ff`.
-    static func folder(of key: String) -> String {
-        let bits = (UInt16(key.prefix(4), radix: 16) ?? 0) >> 6
-        return String(bits.hexadecimalDigits.dropFirst())
-    }
+    private static let folderDigitCount = 3
+
+    /// Returns the directory for the files of a URL: three digits, from `000` to `fff`.
+    static func folder(of key: String) -> String { String(key.prefix(folderDigitCount)) }
 
     /// Returns whether a name is that of a directory for files.
     static func isFolder(_ name: String) -> Bool {
-        name.utf8.count == 3 && name.utf8.allSatisfy(isDigit) && UInt16(name, radix: 16) ?? .max < 1_024
+        name.utf8.count == folderDigitCount && name.utf8.allSatisfy(isDigit)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -42,6 +42,11 @@ public enum FileWorkloads {
                 hasEnded.wait()
             }
             for index in 0..<count { send(index) }
+            // Responses are stored after their callers have gone on.
+            let areStored = DispatchSemaphore(value: 0)
+            cache.statistics.producer.filter { $0.stored == count }.take(first: 1)
+                .startWithCompleted { areStored.signal() }
+            areStored.wait()
             let wanted = (0..<100).map { $0 * count / 100 }
             let times = (0..<50).map { _ in
                 ContinuousClock().measure { for index in wanted { send(index) } } / wanted.count
