@@ -101,7 +101,12 @@ public struct CachingTransport: Transport {
 
 extension CachingTransport: DirectTransport {
     package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
-        if request.isLive { core.base.begin(request, output) } else { core.begin(request, output) }
+        // What a stream delivers is not stored; what it does to the server may make stored responses invalid (H31).
+        if request.isLive, request.method.isSafe {
+            core.base.begin(request, output)
+        } else {
+            core.begin(request, output)
+        }
     }
 }
 

@@ -45,6 +45,8 @@ extension StreamParser {
 struct StreamPosition: Sendable {
     /// The last event ID that a dispatch has made valid.
     var lastEventID = ""
+    /// The number of dispatches that had an ID of their own.
+    var idCount = 0
     /// The reconnection time that the server has set last.
     var reconnectionTime: Duration?
     var eventCount = 0

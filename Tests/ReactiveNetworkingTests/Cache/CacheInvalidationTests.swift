@@ -65,6 +65,41 @@ import Testing
         #expect(canceled.get().cacheStatus?.forward == .stale)
     }
 
+    /// Ends requests that are not safe without an answer.
+    private struct EndingTransport: Transport {
+        let base: StubTransport
+        let end: @Sendable (Signal<TransportEvent, TransportError>.Observer) -> Void
+
+        func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+            guard request.method != .get else { return base.exchange(request) }
+            return SignalProducer { observer, _ in end(observer) }
+        }
+    }
+
+    @Test func anEndWithoutAnAnswerIsUncertainToo() {  // H31
+        let ends: [@Sendable (Signal<TransportEvent, TransportError>.Observer) -> Void] = [
+            { $0.sendInterrupted() }, { $0.sendCompleted() },
+        ]
+        for end in ends {
+            let clock = TestScheduler()
+            let stub = StubTransport(.cached("max-age=60"))
+            let cache = CachingTransport(EndingTransport(base: stub, end: end), clock: clock)
+            let world = CacheWorld(stub, clock)
+            _ = world.begin(over: cache)
+            _ = world.begin(.put, over: cache)
+            #expect(world.begin(over: cache).cacheStatus?.forward == .stale)
+        }
+    }
+
+    @Test func aStreamOfEventsByPostIsAChangeToo() {  // H31, E8
+        let world = world(.text("data: x\n\n", headers: ["Content-Type": "text/event-stream"]))
+        let request = RequestBuilder(.post, "http://cache.test/a").build()
+        let events = world.network.eventSource(request).record(on: world.clock)
+        world.clock.run()
+        #expect(events.values.map(\.data) == ["x"])
+        #expect(stored(world) == ["/b"])
+    }
+
     @Test func removingAndClearingCoverWhatIsUnderWay() {  // H31, H38
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { _, _ in .cached("max-age=60").delayed(by: .seconds(1)) }

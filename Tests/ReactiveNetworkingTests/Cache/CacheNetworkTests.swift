@@ -34,6 +34,43 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
+    @Test(arguments: [1, 70_000])
+    func aRedirectThatIsFollowedIsReceivedForTheStoreUpTo64KiB(size: Int) {  // H10
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            guard request.url.path == "/a" else { return .cached("max-age=60", "b") }
+            let headers: HTTP.Headers = ["Location": "/b", "Cache-Control": "max-age=60"]
+            return .chunks([Data(count: size)], every: .seconds(1), status: .movedPermanently, headers: headers)
+        }
+        let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)
+        for _ in 0..<2 {
+            let events = network.send(.get("http://cache.test/a"), decoding: .text()).record(on: clock)
+            clock.run()
+            #expect(events.values.map(\.parsedData) == ["b"])
+        }
+        #expect(stub.requests.map(\.url.path) == (size == 1 ? ["/a", "/b"] : ["/a", "/b", "/a"]))
+        #expect(stub.liveCount == 0)
+        #expect(clock.scheduledCount == 0)
+    }
+
+    @Test func theRestOfARedirectHasADeadline() {  // H10, H27
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            guard request.url.path == "/a" else { return .cached("max-age=60", "b") }
+            let headers: HTTP.Headers = ["Location": "/b", "Cache-Control": "max-age=60"]
+            return .chunks([Data(count: 1)], every: .seconds(60), status: .movedPermanently, headers: headers)
+        }
+        let cache = CachingTransport(stub, clock: clock)
+        let network = Network(transport: cache, clock: clock)
+        let request = Request.get("http://cache.test/a")
+        network.send(request, decoding: .text()).start()
+        clock.advance(by: .seconds(29))
+        #expect(stub.liveCount == 1)
+        clock.advance(by: .seconds(1))
+        #expect(stub.liveCount == 0)
+        #expect(cache.statistics.value.abandoned == 1)
+    }
+
     @Test func aDirectoryAnswersTheNextProcess() async throws {  // H42
         let directory = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -126,6 +163,8 @@ import Testing
             for try await isRight in group { #expect(isRight) }
         }
         #expect(try await cache.entries().value().count == 10)
+        // Who does not share a fetch finds its response, unless the fetch ends at the very moment of the decision.
+        #expect(stub.requests.count <= 12)
     }
 }
 

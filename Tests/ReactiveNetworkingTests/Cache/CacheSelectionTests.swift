@@ -69,6 +69,21 @@ import Testing
         #expect(matches(["Foo": "1"], ["Foo": "1"], vary: ["Vary": ", Foo ,"]))
     }
 
+    @Test func textsThatLookEqualMayDiffer() {  // H17, H18, H19, H22
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        for normalization in [VaryNormalization.none, .standard, .extended] {
+            #expect(!matches(["Foo": composed], ["Foo": decomposed], normalization))
+        }
+        #expect(!EntityTag.matchesWeakly("\"\(composed)\"", "W/\"\(decomposed)\""))
+        var options = CachingTransport.Options()
+        options.identity = { $0.headers["X-User"] }
+        // Their UTF-8 forms have the same length.
+        let (compatible, unified) = ("\u{F900}", "\u{8C48}")
+        let world = CacheWorld(.cached("max-age=60"), options: options)
+        world.get(["X-User": compatible])
+        #expect(world.get(["X-User": unified]).cacheStatus?.isHit == false)
+    }
+
     @Test func theStandardNormalizationJoinsLinesAndDropsWhiteSpace() {  // H18
         #expect(matches(["Foo": "1,2"], ["Foo": "1", "Foo": " 2 "]))
         #expect(matches(["Foo": "1, 2"], ["Foo": "1 ,\t2"]))

@@ -157,6 +157,26 @@ import Testing
         #expect(world.get().summary == "hit 200 1")
     }
 
+    @Test func aStaleResponseDoesNotAnswerTheCallersConditions() {  // H24
+        let world = CacheWorld(.cached("max-age=1", "1", ["ETag": #""a""#]), .status(.notModified))
+        world.get()
+        world.at(2)
+        #expect(world.get(["Cache-Control": "max-stale"]).summary == "hit 200 1")
+        #expect(world.get(["Cache-Control": "max-stale", "If-None-Match": #""a""#]).status == 304)
+        #expect(world.conditions == [#""a""#, nil])
+    }
+
+    @Test func a304ToAHeadRefreshesWhatItNames() {  // H24
+        let world = CacheWorld(
+            .cached("max-age=1", "1", ["ETag": #""a""#]),
+            .status(.notModified, headers: ["Cache-Control": "max-age=60"])
+        )
+        world.get()
+        world.at(2)
+        #expect(world.send(.head, "http://cache.test/a", ["If-None-Match": #""a""#]).status == 304)
+        #expect(world.get().summary == "hit 200 1")
+    }
+
     @Test func a304ForOtherConditionsRefreshesNothing() {  // H24
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),

@@ -45,6 +45,29 @@ import Testing
         #expect(world.isQuiet)
     }
 
+    /// In memory, there is no gate that a slow caller could hold up, so the size of what waits for it must be known.
+    @Test(arguments: [true, false]) func aCallerWithAPaceJoinsOneWithout(knowsSize: Bool) {  // H36
+        let clock = TestScheduler()
+        let pieces = (0..<4).map { Data([UInt8($0)]) }
+        var headers: HTTP.Headers = ["Cache-Control": "max-age=60"]
+        if knowsSize { headers.add("Content-Length", "4") }
+        let stub = StubTransport(.chunks(pieces, every: .seconds(1), headers: headers), clock: clock)
+        let world = CacheWorld(stub, clock)
+        let fast = world.begin()
+        let early = PacedCaller(world, accepting: 1)
+        world.at(2)
+        let late = PacedCaller(world, accepting: 1)
+        world.at(10)
+        #expect(fast.data == Data([0, 1, 2, 3]))
+        #expect([early, late].map(\.answer.hasEnded) == [false, false])
+        // The first of those with a pace has a fetch with a gate, which the other one joins.
+        #expect(world.count == (knowsSize ? 1 : 2))
+        early.takeAll()
+        late.takeAll()
+        #expect([early, late].map(\.answer.data) == [fast.data, fast.data])
+        #expect(world.isQuiet)
+    }
+
     @Test func anotherVariantGoesByItself() {  // H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in

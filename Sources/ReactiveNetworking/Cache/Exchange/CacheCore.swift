@@ -18,7 +18,8 @@ final class CacheCore: Sendable {
     let table = FetchTable()
     /// The identity of the clock, for the ages of stored responses.
     private let epoch = UInt64.random(in: .min ... .max)
-    /// The threads that deliver what a store has read; none on a virtual clock.
+    /// The threads that deliver what a store has read; none on a virtual clock, and none for a store whose own threads
+    /// may be blocked.
     private let deliverers: PoolScheduler?
     /// The records whose bodies failed during a response, until they are removed.
     let unreadable = InlineLocked(Set<CacheRecord.ID>())
@@ -52,7 +53,7 @@ final class CacheCore: Sendable {
         self.clock = clock
         identities = CacheIdentities(options.identity)
         journal = CacheJournal(clock)
-        deliverers = clock.isVirtual ? nil : PoolScheduler()
+        deliverers = clock.isVirtual || oneStep != nil ? nil : PoolScheduler()
         let observation = store.reports.observeValues { [weak journal] in journal?.note($0) }
         reports.withLock { $0 = observation }
         // The store may have reported its size before it was observed.

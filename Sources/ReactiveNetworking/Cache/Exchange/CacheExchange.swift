@@ -86,24 +86,36 @@ final class CacheExchange: Disposable {
         keep(question, of: step)
     }
 
-    private func look(in partitions: CachePartitions, waitingForCommits waits: Bool = true) {
+    private func look(
+        in partitions: CachePartitions,
+        waitingForCommits waits: Bool = true,
+        isRepeated: Bool = false
+    ) {
         switch request.request.method {
         case .get, .head: break
         default: return request.isStoredOnly ? answerUnavailable() : fetch(.method, Forwarding(), partitions)
         }
         // These requests read nothing, so they do not wait for the store.
         guard !request.control.hasNoStore, !request.ignoresStored || request.isHead else {
-            return decide([], partitions)
+            return follow(decision([], partitions), partitions)
         }
-        guard !waits || !waitsForCommit(partitions) else { return }
-        if let direct = core.direct { return decide(direct.recordsNow(for: request.key, in: partitions), partitions) }
+        guard !waits || !waitsForCommit(partitions, isRepeated: isRepeated) else { return }
+        if let direct = core.direct {
+            return follow(decision(direct.recordsNow(for: request.key, in: partitions), partitions), partitions)
+        }
         let step = beginStep()
+        let endCount = core.table.endCount(of: request.key)
         let question = core.ask(finding(in: partitions)) { [self] result in
             guard isNeeded else { return }
             switch result {
             case .success(let finding):
+                let decision = decision(core.readable(finding.records), partitions)
+                // A fetch that the request could have joined may have ended since the look-up, and leave its response.
+                let table = core.table
+                let hasEnded = table.endCount(of: request.key) != endCount || table.committing(request.key) != nil
+                if decision.isForwarding, hasEnded, !isRepeated { return look(in: partitions, isRepeated: true) }
                 state.withLock { if !$0.isOver { $0.body = finding.body } }
-                decide(core.readable(finding.records), partitions)
+                follow(decision, partitions)
             case .failure(let error):
                 core.journal.noteFailure(error, request.key)
                 if request.isStoredOnly { answerUnavailable() } else { fetch(.uriMiss, Forwarding(), partitions) }
@@ -129,24 +141,24 @@ final class CacheExchange: Disposable {
     }
 
     /// Waits until a response for the same URL, which is complete, is stored (H15).
-    private func waitsForCommit(_ partitions: CachePartitions) -> Bool {
+    private func waitsForCommit(_ partitions: CachePartitions, isRepeated: Bool) -> Bool {
         guard let fetch = core.table.committing(request.key) else { return false }
         let step = beginStep()
         let isFirst = OnceOnly()
         let waits = fetch.whenCommitted { [self] in
-            if isFirst.take(), isNeeded { look(in: partitions) }
+            if isFirst.take(), isNeeded { look(in: partitions, isRepeated: isRepeated) }
         }
         guard waits else { return false }
         let timer = core.storeClock.schedule(after: CacheCore.storeLimit) { [self] in
             fetch.keepNobodyWaiting()
-            if isFirst.take(), isNeeded { look(in: partitions, waitingForCommits: false) }
+            if isFirst.take(), isNeeded { look(in: partitions, waitingForCommits: false, isRepeated: true) }
         }
         keep(timer, of: step)
         return true
     }
 
-    private func decide(_ records: [CacheRecord], _ partitions: CachePartitions) {
-        follow(Reuse.decide(request, partitions.admitted(records), at: core.now, core.rules), partitions)
+    private func decision(_ records: [CacheRecord], _ partitions: CachePartitions) -> Reuse {
+        Reuse.decide(request, partitions.admitted(records), at: core.now, core.rules)
     }
 
     private func follow(_ decision: Reuse, _ partitions: CachePartitions) {
@@ -263,8 +275,19 @@ final class CacheExchange: Disposable {
             if reason != .method, reason != .bypass, !forwarding.isValidation { counts.misses += 1 }
         }
         let visit = FetchVisit(self, reason, forwarding, partitions)
-        if !visit.isAlone, let running = core.table.joinable(for: visit), running.join(visit) { return }
-        CacheFetch(visit, of: core).begin()
+        let fetch = CacheFetch(visit, of: core)
+        if visit.isAlone || !joins(visit, ratherThan: fetch) { fetch.begin() }
+    }
+
+    /// Joins a fetch that is under way; returns `false` if none takes the request, after adding one of its own.
+    private func joins(_ visit: FetchVisit, ratherThan own: CacheFetch) -> Bool {
+        var refused: [CacheFetch] = []
+        while true {
+            let running = core.table.add(own, beside: refused)
+            if running.isEmpty { return false }
+            if running.contains(where: { $0.isOpen(to: visit) && $0.join(visit) }) { return true }
+            refused += running
+        }
     }
 
     /// Fetches without sharing, because the shared response does not answer this request.

@@ -2,8 +2,6 @@ extension CacheFetch {
     /// Returns whether a request may share the response.
     func isOpen(to visit: FetchVisit) -> Bool {
         guard isJoinable, visit.lead.partitions.own == lead.partitions.own else { return false }
-        // Without a gate, a slow caller would not hold up the exchange.
-        guard supply != nil || visit.exchange.request.request.flow == nil else { return false }
         let now = core.now
         return state.withLock { state in
             if state.isDoomed { return false }
@@ -46,10 +44,17 @@ extension CacheFetch {
     func mayTakePart(_ visit: FetchVisit, in state: State, at now: CacheTime) -> Bool {
         switch state.storage {
         case .none: false
-        case .memory(let form): form.answersLate(visit, core.rules, at: now)
+        case .memory(let form): admits(visit, to: form) && form.answersLate(visit, core.rules, at: now)
         case .writer(let writer, let form):
             writer.writtenByteCount != nil && form.answersLate(visit, core.rules, at: now)
         }
+    }
+
+    /// Returns whether a caller may take part for the sake of its pace. Without a gate, one that sets its pace does not
+    /// hold up the exchange: what it has not received stays in memory, so that must have a bound.
+    func admits(_ visit: FetchVisit, to form: StoredAs) -> Bool {
+        supply != nil || visit.exchange.request.request.flow == nil
+            || form.metadata.terms.contentLength != nil && !form.metadata.isDecoded
     }
 
     /// Removes a caller, unless the place is another's by now. The last one ends the exchange.
@@ -62,10 +67,28 @@ extension CacheFetch {
         }
         // The caller is released outside the lock.
         defer { withExtendedLifetime(visitor) {} }
-        guard isLast, !isInBackground else { return settle() }
+        guard isLast, !isInBackground, !finishesAlone() else { return settle() }
         cancel()
         // The request may have arrived (H31).
         if wasWaiting, !lead.request.request.method.isSafe { core.doubt(lead.request.key) }
+    }
+
+    /// The largest body that is received for the store alone.
+    static let lateByteCount: Int64 = 64 * 1_024
+
+    /// Receives the rest of a redirect for the store alone: who follows one does not wait for its body. Returns `false`
+    /// if this is no such case.
+    private func finishesAlone() -> Bool {
+        let begins = state.withLock { state in
+            guard case .streaming = state.phase, state.head?.status.isRedirection == true, state.visitorCount == 0,
+                !state.isDoomed, !state.isFinishingAlone, state.log.end <= Self.lateByteCount
+            else { return false }
+            if case .none = state.storage { return false }
+            state.isFinishingAlone = true
+            return true
+        }
+        if begins { setDeadline() }
+        return begins
     }
 
     /// Ends the exchange if nobody needs it any more.
@@ -90,10 +113,10 @@ extension CacheFetch {
     }
 
     /// Goes on without storing, if the response is being stored and a condition holds.
-    func dropStorage(if condition: (State) -> Bool = { _ in true }) {
+    func dropStorage(if condition: (inout State) -> Bool = { _ in true }) {
         let dropped = state.withLock { state -> (storage: Storage, reserved: Int)? in
             if case .none = state.storage { return nil }
-            guard condition(state) else { return nil }
+            guard condition(&state) else { return nil }
             let storage = state.storage
             return (storage, state.dropStorage())
         }
@@ -101,8 +124,8 @@ extension CacheFetch {
         if dropped.reserved > 0 { core.direct?.releaseNow(dropped.reserved) }
         if case .writer(let writer, _) = dropped.storage { writer.stop() }
         noteAbandoned()
-        // Nobody needs a validation whose result is not kept.
-        if isInBackground { cancel() }
+        // Nobody needs what is received for the store alone and not kept.
+        cancel()
         settle()
     }
 }

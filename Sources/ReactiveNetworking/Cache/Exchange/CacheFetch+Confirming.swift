@@ -86,12 +86,14 @@ extension CacheFetch {
         let received = core.now
         let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
         let isConfirmed: Bool
-        if lead.request.isHead {
+        if lead.request.isHead, head.status != .notModified {
             guard [200, 404, 410].contains(head.status.rawValue) else { return }
             isConfirmed = head.status == .ok && Validation.agrees(terms, with: stored.metadata)
         } else {
-            guard head.status == .notModified, lead.request.isConditional else { return }
-            let isNamed = terms.eTag.map { $0 == stored.terms.eTag } ?? Validation.names(lead.request, stored.terms)
+            guard lead.request.isConditional else { return }
+            let isNamed =
+                terms.eTag.map { EntityTag.isSame($0, stored.terms.eTag) }
+                ?? Validation.names(lead.request, stored.terms)
             guard isNamed else { return }
             isConfirmed = true
         }

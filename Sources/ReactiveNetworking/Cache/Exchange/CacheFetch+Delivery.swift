@@ -41,6 +41,7 @@ extension CacheFetch {
         case event(TransportEvent, CacheExchange)
         case prefix(BodyReader, CacheExchange)
         case read(RecordWriter, Range<Int64>, CacheExchange)
+        case whole(RawResponse, CacheExchange)
         case end(End, CacheExchange)
         case nothing
     }
@@ -50,7 +51,7 @@ extension CacheFetch {
     }
 
     func pumpAll() {
-        for index in 0..<state.withLock({ $0.visitors.count }) { pump(index) }
+        for index in 0..<state.withLock({ $0.isHeld ? 0 : $0.visitors.count }) { pump(index) }
     }
 
     /// Delivers to a caller that is ready for more, which may let the exchange go on.
@@ -67,6 +68,9 @@ extension CacheFetch {
             case .event(let event, let exchange):
                 exchange.output.send(event)
                 release(index)
+            case .whole(let response, let exchange):
+                remove(index)
+                return exchange.finish { $0.finish(with: response) }
             case .end(let end, let exchange):
                 remove(index)
                 return exchange.finish { output in
@@ -96,6 +100,7 @@ extension CacheFetch {
     private func item(for index: Int, _ state: inout State) -> Item {
         // A caller is changed in its place, because a copy of it costs more than the change.
         guard let exchange = state.visitors[index].visit?.exchange else { return .nothing }
+        if let response = state.whole(for: index, exchange) { return .whole(response, exchange) }
         if let event = state.visitors[index].takeEvent() { return .event(event, exchange) }
         guard state.visitors[index].isStreaming else { return state.end(for: exchange) }
         if let prefix = state.visitors[index].takePrefix() { return .prefix(prefix, exchange) }
@@ -174,6 +179,16 @@ extension CacheFetch {
 }
 
 extension CacheFetch.State {
+    /// Returns the response for a caller that has received nothing of it, if it has arrived in one piece. Who sets a
+    /// pace receives it event by event.
+    fileprivate func whole(for index: Int, _ exchange: CacheExchange) -> RawResponse? {
+        guard case .ended(.completed(let completion)) = phase, log.start == 0, log.pieces.count <= 1,
+            visitors[index].offset == 0, visitors[index].prefix == nil, exchange.request.request.flow == nil,
+            visitors[index].outbox.count == 1, case .head(let head) = visitors[index].outbox[0]
+        else { return nil }
+        return RawResponse(head: head, data: log.pieces.first ?? Data(), completion: completion)
+    }
+
     /// Returns the end for a caller that has received everything before it, if it has come.
     fileprivate func end(for exchange: CacheExchange) -> CacheFetch.Item {
         if case .ended(let end) = phase { return .end(end, exchange) }

@@ -39,7 +39,7 @@ extension CacheFetch {
             for index in state.visitors.indices {
                 guard let visit = state.visitors[index].visit else { continue }
                 let isLead = state.visitors[index].isLead
-                guard isLead || form?.answers(visit, core.rules) == true else {
+                guard isLead || form.map({ $0.answers(visit, core.rules) && admits(visit, to: $0) }) == true else {
                     leaving.append(visit)
                     _ = state.take(index)
                     continue
@@ -90,7 +90,7 @@ extension CacheFetch {
 
     private func storedForm(of head: ResponseHead, _ request: CacheRequest) -> StoredAs? {
         let received = core.now
-        guard let requested = state.withLock({ $0.requested }) else { return nil }
+        guard lead.mayStore, let requested = state.withLock({ $0.requested }) else { return nil }
         let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
         var part: CacheMetadata.Part?
         switch request.request.method {
@@ -158,7 +158,7 @@ extension CacheFetch {
         guard let form = storedForm(of: head, ranged), let part = form.metadata.part,
             part.offset == stored.prefixByteCount, part.total == stored.total,
             Storability.partByteCount(head) == part.total - part.offset,
-            form.metadata.terms.strongETag == stored.terms.strongETag
+            EntityTag.isSame(form.metadata.terms.strongETag, stored.terms.strongETag)
         else { return restart() }
         var whole = head
         whole.headers = StoredFields.refreshed(stored.metadata.head.headers, by: head.headers)

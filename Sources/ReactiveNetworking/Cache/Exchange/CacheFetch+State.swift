@@ -50,6 +50,8 @@ extension CacheFetch {
         /// stored first.
         var isHeld = false
         var isDoomed = false
+        /// A Boolean value that indicates whether the response is received for the store alone.
+        var isFinishingAlone = false
         var isCommitting = false
         /// A Boolean value that indicates whether storing takes so long that nobody waits for it any more.
         var isOverdue = false
@@ -91,6 +93,8 @@ extension CacheFetch {
 extension CacheFetch.Phase {
     var isEnded: Bool { if case .ended = self { true } else { false } }
     var isWaiting: Bool { if case .waiting = self { true } else { false } }
+    /// The 304 that has arrived.
+    var confirmation: ResponseHead? { if case .confirming(let head) = self { head } else { nil } }
 }
 
 extension CacheFetch.End {

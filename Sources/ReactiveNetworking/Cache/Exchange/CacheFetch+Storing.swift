@@ -162,7 +162,7 @@ extension CacheFetch {
                     others.append(record)
                     continue
                 }
-                guard let part = form.metadata.part, record.metadata.terms.strongETag == tag else {
+                guard let part = form.metadata.part, EntityTag.isSame(record.metadata.terms.strongETag, tag) else {
                     replaced.append(record)
                     continue
                 }

@@ -44,7 +44,8 @@ final class CacheFetch: ExchangeReceiver {
     func begin() {
         if let exchange = state.withLock({ $0.visitors.first?.visit?.exchange }) {
             let step = exchange.beginStep()
-            if lead.mayStore { core.table.add(self) }
+            // What others may join is in the table already.
+            if lead.mayStore, !isJoinable { core.table.add(self) }
             // Others may have joined. If nobody remains, the exchange is over.
             exchange.keep(FetchTicket(self, 0, of: exchange), of: step)
             if let completed = lead.forwarding.completed { return complete(completed, for: exchange) }
@@ -109,7 +110,7 @@ final class CacheFetch: ExchangeReceiver {
         }
     }
 
-    private func setDeadline() {
+    func setDeadline() {
         let entry = core.clock.schedule(after: core.options.revalidationDeadline) { self.cancel() }
         let isOver = state.withLock { state in
             state.deadline = entry
@@ -175,14 +176,18 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     func end(_ termination: Termination<TransportError>, of exchange: Int) {
-        let phase = state.withLock { $0.exchange == exchange ? $0.phase : nil }
-        switch (phase, termination) {
-        case (nil, _), (.ended, _): break
-        case (.confirming(let head), _): confirm(head)
-        case (.waiting, .failed(let error)): failBeforeHead(error)
-        case (_, .completed): complete()
-        case (_, .failed(let error)): finish(.failed(error))
-        case (_, .interrupted): finish(.interrupted)
+        let (isOver, confirmation, isWaiting) = state.withLock { state -> (Bool, ResponseHead?, Bool) in
+            let isOver = state.exchange != exchange || state.phase.isEnded
+            return (isOver, state.phase.confirmation, state.phase.isWaiting)
+        }
+        guard !isOver else { return }
+        if let confirmation { return confirm(confirmation) }
+        switch termination {
+        case .failed(let error): if isWaiting { failBeforeHead(error) } else { finish(.failed(error)) }
+        case .completed, .interrupted:
+            // Without an answer, the request may have arrived all the same (H31).
+            if isWaiting, !lead.request.request.method.isSafe { core.doubt(lead.request.key) }
+            if case .completed = termination { complete() } else { finish(.interrupted) }
         }
     }
 
@@ -198,10 +203,10 @@ final class CacheFetch: ExchangeReceiver {
 
     private func append(_ data: Data) {
         guard !data.isEmpty else { return }
-        let limit = core.store.maxBodyByteCount
         let (storage, fits) = state.withLock { state -> (Storage, Bool) in
             guard case .streaming = state.phase else { return (.none, false) }
             state.log.append(data)
+            let limit = state.isFinishingAlone ? Self.lateByteCount : core.store.maxBodyByteCount
             return (state.storage, state.log.end <= limit)
         }
         supply?.enqueue(data.count)

@@ -27,6 +27,15 @@ final class FetchTable: Sendable {
             if fetch.isJoinable { shared[fetch.lead.partitions.own, default: []].append(fetch) }
         }
 
+        /// Adds a fetch, unless there are others that its requests may share beside those that are known.
+        ///
+        /// - Returns: Those others; nothing if the fetch was added.
+        mutating func add(_ fetch: CacheFetch, beside known: [CacheFetch]) -> [CacheFetch] {
+            let others = shared(by: fetch.lead.partitions.own).filter { other in !known.contains { $0 === other } }
+            if others.isEmpty { add(fetch) }
+            return others
+        }
+
         mutating func remove(_ fetch: CacheFetch) {
             if first === fetch {
                 first = nil
@@ -47,27 +56,35 @@ final class FetchTable: Sendable {
     }
 
     private let fetches = Locked<[CacheKey: Fetches]>([:])
+    /// The numbers of fetches that have ended, by the hash of the URL.
+    private let endCounts = InlineLocked([Int](repeating: 0, count: 64))
 
     func add(_ fetch: CacheFetch) {
         fetches.withLock { $0[fetch.lead.request.key, default: Fetches()].add(fetch) }
     }
 
     func remove(_ fetch: CacheFetch) {
+        let key = fetch.lead.request.key
+        endCounts.withLock { $0[Self.slot(of: key)] += 1 }
         fetches.withLock { fetches in
-            let key = fetch.lead.request.key
             guard let index = fetches.index(forKey: key) else { return }
             fetches.values[index].remove(fetch)
             if fetches.values[index].isEmpty { fetches.remove(at: index) }
         }
     }
 
-    /// Returns a fetch that a request may share.
-    func joinable(for visit: FetchVisit) -> CacheFetch? {
-        let shared = fetches.withLock {
-            $0[visit.exchange.request.key]?.shared(by: visit.lead.partitions.own) ?? []
-        }
-        return shared.first { $0.isOpen(to: visit) }
+    /// Adds a fetch, unless there are others that its requests may share beside those that are known: of two requests
+    /// at the same time, one joins the other.
+    ///
+    /// - Returns: Those others; nothing if the fetch was added.
+    func add(_ fetch: CacheFetch, beside known: [CacheFetch]) -> [CacheFetch] {
+        fetches.withLock { $0[fetch.lead.request.key, default: Fetches()].add(fetch, beside: known) }
     }
+
+    /// Returns a number that differs if a fetch of a URL has ended in between. It may differ without one.
+    func endCount(of key: CacheKey) -> Int { endCounts.withLock { $0[Self.slot(of: key)] } }
+
+    private static func slot(of key: CacheKey) -> Int { key.hashValue & 63 }
 
     /// Adds a validation of a stored response; returns `false` if there is one already.
     func add(validationOf record: CacheRecord, _ fetch: CacheFetch) -> Bool {

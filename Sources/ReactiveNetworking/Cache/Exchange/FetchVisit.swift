@@ -56,6 +56,7 @@ final class FetchLead: Sendable {
     /// invalidation concerns it.
     var mayStore: Bool {
         switch request.request.method {
+        case _ where request.request.isLive: false
         case .get, .head, .post: true
         default: false
         }

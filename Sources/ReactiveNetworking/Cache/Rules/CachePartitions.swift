@@ -1,7 +1,8 @@
 import Foundation
 
-/// The partitions of a cache that a request may see, and in which its response is stored (H14, H19).
-package struct CachePartitions: Sendable, Hashable {
+/// The partitions of a cache that a request may see, and in which its response is stored (H14, H19); out of line,
+/// because several objects of one exchange hold them.
+package final class CachePartitions: Sendable, Equatable {
     /// The partitions of a request without credentials, cookies, and a demand for a coding.
     static let anonymous = CachePartitions(
         own: CachePartition(""),
@@ -22,15 +23,18 @@ package struct CachePartitions: Sendable, Hashable {
     package let personal: CachePartition
     /// The partition of responses marked `public`; equal to ``own`` if the user defines identities.
     package let shared: CachePartition
-
     /// Every partition once.
-    var all: [CachePartition] {
-        switch (personal != own, shared != own) {
-        case (false, false): [own]
-        case (false, true): [own, shared]
-        case (true, false): [own, personal]
-        case (true, true): [own, personal, shared]
-        }
+    let all: [CachePartition]
+
+    init(own: CachePartition, personal: CachePartition, shared: CachePartition) {
+        self.own = own
+        self.personal = personal
+        self.shared = shared
+        all = [own] + (personal == own ? [] : [personal]) + (shared == own ? [] : [shared])
+    }
+
+    package static func == (left: CachePartitions, right: CachePartitions) -> Bool {
+        left === right || (left.own, left.personal, left.shared) == (right.own, right.personal, right.shared)
     }
 
     func contains(_ partition: CachePartition) -> Bool {
@@ -69,7 +73,8 @@ final class CacheIdentities: Sendable {
         static let limit = 64
 
         var salt: Data?
-        var digests: [String: String] = [:]
+        /// The digests of texts, by their bytes: texts that are equal for a reader need not have the same ones.
+        var digests: [Data: String] = [:]
     }
 
     private let custom: (@Sendable (PreparedRequest) -> String?)?
@@ -113,10 +118,10 @@ final class CacheIdentities: Sendable {
 
     private func digest(_ kind: String, _ values: [String]) -> String {
         // The count before each value keeps two values apart from one that contains both.
-        let text = kind + values.map { "\n\($0.utf8.count):\($0)" }.joined()
+        let text = Data((kind + values.map { "\n\($0.utf8.count):\($0)" }.joined()).utf8)
         let (known, salt) = memory.withLock { ($0.digests[text], $0.salt ?? Data()) }
         if let known { return known }
-        let digest = kind + ":" + SHA256.digest(of: salt + Data(text.utf8)).hexadecimalDigits
+        let digest = kind + ":" + SHA256.digest(of: salt + text).hexadecimalDigits
         memory.withLock { memory in
             if memory.digests.count >= Memory.limit { memory.digests.removeAll() }
             memory.digests[text] = digest

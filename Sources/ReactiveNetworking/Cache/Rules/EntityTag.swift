@@ -5,8 +5,16 @@ enum EntityTag {
         tag.utf8.count >= 2 && tag.utf8.first == UInt8(ascii: "\"") && tag.utf8.last == UInt8(ascii: "\"")
     }
 
+    /// Returns whether two tags have the same bytes. Texts that are equal for a reader need not have them.
+    static func isSame(_ left: String?, _ right: String?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return left.utf8.elementsEqual(right.utf8)
+    }
+
     /// Returns whether two tags are equal without regard to weakness (§8.8.3.2).
-    static func matchesWeakly(_ left: String, _ right: String) -> Bool { opaque(left) == opaque(right) }
+    static func matchesWeakly(_ left: String, _ right: String) -> Bool {
+        opaque(left).utf8.elementsEqual(opaque(right).utf8)
+    }
 
     /// Returns the tags in the lines of `If-None-Match`.
     static func list(_ lines: [String]) -> [String] {

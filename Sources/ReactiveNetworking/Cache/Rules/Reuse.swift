@@ -9,6 +9,9 @@ enum Reuse: Sendable {
     /// The request must not be sent, and nothing stored answers it.
     case unavailable
 
+    /// A Boolean value that indicates whether the request is sent, and its response may be stored.
+    var isForwarding: Bool { if case .forward = self { true } else { false } }
+
     enum Style: Sendable, Hashable {
         case fresh
         /// A stale response that the request or the response permits.
@@ -151,7 +154,10 @@ extension Reuse {
     ) -> Reuse {
         let canAnswer = selection.canAnswer(request)
         if canAnswer, selection.mayBeStale, !request.demandsValidation, request.pass != .network {
-            if request.acceptsStale(freshness) { return .answer(selection, freshness, .stale) }
+            // Only what is fresh answers the request's own conditions (H24).
+            if !request.hasValidators, request.acceptsStale(freshness) {
+                return .answer(selection, freshness, .stale)
+            }
             if let limit = selection.terms.control.staleWhileRevalidate, freshness.isWithin(limit), !freshness.isFresh,
                 !request.isConditional, request.rangeField == nil, request.acceptsAge(freshness.age),
                 request.control.minFresh == nil
@@ -208,7 +214,9 @@ extension Selection {
     /// The bytes that answer a GET, or `nil` if they are not all there or cannot be told.
     func answeredRange(_ request: CacheRequest) -> AnsweredRange? {
         guard let field = request.rangeField else { return isWhole ? .whole : nil }
-        if let condition = request.ifRange, condition != terms.strongETag { return isWhole ? .whole : nil }
+        if let condition = request.ifRange, !EntityTag.isSame(condition, terms.strongETag) {
+            return isWhole ? .whole : nil
+        }
         // Only a 200 has ranges (RFC 9110 §14.2).
         guard metadata.head.status == .ok || metadata.part != nil else { return isWhole ? .whole : nil }
         guard !metadata.isDecoded, let bytes = ByteRange(field)?.offsets(in: total), slices(of: bytes) != nil

@@ -48,7 +48,9 @@ struct Selection: Sendable {
         guard let latest = records.max(by: { $0.isOlder(than: $1) }), let tag = latest.metadata.terms.strongETag,
             let total = latest.metadata.part?.total
         else { return nil }
-        let parts = records.filter { $0.metadata.terms.strongETag == tag && $0.metadata.part?.total == total }
+        let parts = records.filter {
+            EntityTag.isSame($0.metadata.terms.strongETag, tag) && $0.metadata.part?.total == total
+        }
         let segments = Self.joined(parts)
         let isWhole = Self.end(of: segments, from: 0) == total
         let metadata = parts.count > 1 ? Self.merged(parts, latest) : latest.metadata

@@ -16,7 +16,7 @@ enum Validation {
     static func confirms(_ answer: CacheTerms, _ stored: CacheTerms) -> Bool {
         guard let tag = answer.eTag else { return true }
         guard let storedTag = stored.eTag else { return !EntityTag.isStrong(tag) }
-        return EntityTag.isStrong(tag) ? tag == storedTag : EntityTag.matchesWeakly(tag, storedTag)
+        return EntityTag.isStrong(tag) ? EntityTag.isSame(tag, storedTag) : EntityTag.matchesWeakly(tag, storedTag)
     }
 
     /// Returns whether the request's own conditions are about a stored response, so that a 304 that names no entity tag
@@ -46,7 +46,7 @@ enum Validation {
 
     /// Returns whether the 200 to a HEAD describes a stored response (§4.3.5).
     static func agrees(_ head: CacheTerms, with stored: CacheMetadata) -> Bool {
-        func isSame(_ new: String?, _ old: String?) -> Bool { new == nil || new == old }
+        func isSame(_ new: String?, _ old: String?) -> Bool { new == nil || EntityTag.isSame(new, old) }
         return isSame(head.eTag, stored.terms.eTag) && isSame(head.lastModified, stored.terms.lastModified)
             && isSame(head.contentLength, stored.terms.contentLength)
     }

@@ -22,7 +22,13 @@ extension VaryNormalization {
     func isSame(_ name: String, _ lines: [String], _ stored: [String]) -> Bool {
         // Absent equals absent only.
         guard lines.isEmpty == stored.isEmpty else { return false }
-        return lines == stored || self != .none && normalized(name, lines) == normalized(name, stored)
+        return Self.isSame(lines, stored)
+            || self != .none && Self.isSame(normalized(name, lines), normalized(name, stored))
+    }
+
+    /// Returns whether texts have the same bytes. Texts that are equal for a reader need not have them.
+    private static func isSame(_ left: [String], _ right: [String]) -> Bool {
+        left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
     }
 
     private func normalized(_ name: String, _ lines: [String]) -> [String] {

@@ -110,7 +110,8 @@ final class EventConnection<Value: Sendable>: Sendable {
                 state.followingCount = 0
                 state.lastDelay = nil
             }
-            if position.lastEventID != state.position.lastEventID {
+            // The same ID may come from another origin, and an empty one takes back what the request began with.
+            if position.idCount != state.position.idCount {
                 state.id = position.lastEventID
                 state.source = state.address
             }
@@ -149,6 +150,14 @@ final class EventConnection<Value: Sendable>: Sendable {
         }
     }
 
+    /// The kinds of failures that another connection would meet, too.
+    private static var finalWhileOpen: Set<TransportError.Kind> { [.abortedByClient, .bodyTooLarge, .unsupported] }
+    private static var final: Set<TransportError.Kind> {
+        finalWhileOpen.union([
+            .untrustedCertificate, .pinMismatch, .handshakeRefused, .redirectRefused, .bodyUnavailable,
+        ])
+    }
+
     /// Returns whether a failure means that the connection was lost, or could not be made for a while (E11, E12).
     private func isLostConnection(_ failure: AttemptFailure) -> Bool {
         let isOpen = state.withLock { $0.isOpen }
@@ -158,8 +167,7 @@ final class EventConnection<Value: Sendable>: Sendable {
             return !isOpen && options.reconnection == .standard && RetryPolicy.transientCodes.contains(code)
         default:
             guard let error = failure.error.transportError else { return false }
-            guard isOpen else { return error.isTransient }
-            return ![.abortedByClient, .bodyTooLarge, .unsupported].contains(error.kind)
+            return !(isOpen ? Self.finalWhileOpen : Self.final).contains(error.kind)
         }
     }
 }

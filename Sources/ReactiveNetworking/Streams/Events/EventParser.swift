@@ -190,6 +190,7 @@ struct EventParser: StreamParser {
     private mutating func dispatch(_ bytes: UnsafeRawBufferPointer, into items: inout [Parsed]) {
         if hasNewID {
             position.lastEventID = id
+            position.idCount += 1
             hasNewID = false
         }
         defer {

@@ -16,15 +16,23 @@ final class WebSocketInbox: PacedSource {
         /// True if the link waits until the consumer has done with the messages.
         var isAwaited = false
         var isBeingDelivered = false
-        /// The cost of the messages that the consumer has received, and that a loop may not have taken.
+        /// True while the consumer has not asked for the next message. One that does not ask takes all.
+        var isWaiting = false
+        /// The cost of the messages that the consumer was sent before it asked for the next one.
         var heldCost = 0
 
-        var hasWork: Bool { consumer != nil && !isBeingDelivered && (!messages.isEmpty || isAwaited || end != nil) }
+        /// True if there is nothing before the end that the consumer has to ask for.
+        var isDrained: Bool { messages.isEmpty && !isAwaited }
+
+        var hasWork: Bool {
+            guard consumer != nil, !isBeingDelivered else { return false }
+            return isDrained ? end != nil : !isWaiting
+        }
     }
 
     private enum Step: Sendable {
         case message(WebSocket.Message, Consumer)
-        case wait(Consumer)
+        case done
         case end(Termination<WebSocketError>, Consumer)
     }
 
@@ -50,6 +58,7 @@ final class WebSocketInbox: PacedSource {
         let isAttached = state.withLock { state in
             guard state.consumer == nil else { return false }
             state.consumer = Consumer(number: number, output: output, place: place)
+            state.isWaiting = true
             return true
         }
         guard isAttached else {
@@ -59,18 +68,19 @@ final class WebSocketInbox: PacedSource {
         if detach.isDisposed { return self.detach(number) }
         announceConsumer()
         deliverIfNeeded()
+        output.whenAsked { [self] in asks(number) }
     }
 
     private func detach(_ number: UInt64) {
         // The consumer is released outside the lock.
-        let former = state.withLock { state -> Consumer? in
-            guard state.consumer?.number == number else { return nil }
-            defer { state.consumer = nil }
-            return state.consumer
+        let former = state.withLock { state -> (consumer: Consumer, cost: Int)? in
+            guard let consumer = state.consumer, consumer.number == number else { return nil }
+            defer { (state.consumer, state.heldCost) = (nil, 0) }
+            return (consumer, state.heldCost)
         }
-        guard former != nil else { return }
+        guard let former else { return }
         announceConsumer()
-        consumerCaughtUp()
+        if former.cost > 0 { link.consumed(former.cost) }
     }
 
     /// Tells the link whether there is a consumer. When one leaves as another comes, the last word is about the latter.
@@ -83,8 +93,8 @@ final class WebSocketInbox: PacedSource {
         deliverIfNeeded()
     }
 
-    /// Tells the link when the consumer has done with the messages: those that it was sent directly once they were
-    /// sent, a loop once it asks for another one.
+    /// Tells the link when the consumer has done with the messages: a loop once it asks for another one, any other
+    /// consumer once they were sent.
     func awaitConsumer() {
         state.withLock { $0.isAwaited = true }
         deliverIfNeeded()
@@ -109,36 +119,43 @@ final class WebSocketInbox: PacedSource {
             switch step {
             case .message(let message, let consumer):
                 consumer.output.send(message)
-                if !consumer.output.consumerIsBehind { consumerCaughtUp() }
-            case .wait(let consumer): consumer.output.whenAsked { [link] in link.consumerIsDone() }
+                consumer.output.whenAsked { [self] in asks(consumer.number) }
+            case .done: link.consumerIsDone()
             case .end(let end, let consumer): consumer.output.terminate(end)
             }
         }
     }
 
-    /// Lets the connection be read on: the loop of the consumer has no message to take (W9).
-    func consumerCaughtUp() {
-        let cost = state.withLock { state in
+    /// Goes on for a consumer that has done with what it was sent, which lets the connection be read on (W9).
+    private func asks(_ number: UInt64) {
+        let cost = state.withLock { state -> Int in
+            guard state.consumer?.number == number else { return 0 }
+            state.isWaiting = false
             defer { state.heldCost = 0 }
             return state.heldCost
         }
         if cost > 0 { link.consumed(cost) }
+        deliverIfNeeded()
     }
+
+    /// A consumer that takes one message at a time asks for each.
+    func consumerCaughtUp() {}
 
     private func next() -> Step? {
         state.withLock { state in
-            guard let consumer = state.consumer else {
+            guard let consumer = state.consumer, state.isDrained || !state.isWaiting else {
                 state.isBeingDelivered = false
                 return nil
             }
             if let message = state.messages.popFirst() {
                 // Counted before the consumer can leave.
                 state.heldCost += message.cost
+                state.isWaiting = true
                 return .message(message, consumer)
             }
             if state.isAwaited {
                 state.isAwaited = false
-                return .wait(consumer)
+                return .done
             }
             state.isBeingDelivered = false
             guard let end = state.end else { return nil }

@@ -291,6 +291,14 @@ import Testing
         #expect(failure == .requestFailure(error: TransportError.connectionLost))
     }
 
+    @Test(arguments: [TransportError.Kind.invalidResponse, .proxyRefused, .other])
+    func aServerThatIsNotBackYetIsAskedAgain(_ kind: TransportError.Kind) {  // E12
+        let world = LiveWorld([.open, .end], [.fail(TransportError(kind))], [.status(.noContent), .end])
+        let events = world.events()
+        world.clock.run()
+        #expect(events.all == [.completed(at: .seconds(9))])
+    }
+
     @Test func aFailureThatNoSecondTryHelpsIsFinal() {  // E12, N7
         let world = LiveWorld([.open, .end], [.fail(.untrustedCertificate)])
         let events = world.events()

@@ -39,6 +39,26 @@ import Testing
         #expect(world.sent("Last-Event-ID") == ["", "7", "7", ""])
     }
 
+    @Test func theSameIDFromAnotherOriginIsThatOriginsID() {  // E13
+        let world = LiveWorld { request, number in
+            switch (request.url.host, number) {
+            case ("api.test", 4): Self.final
+            case ("api.test", _): [.status(.temporaryRedirect, ["Location": "http://other.test/b"]), .end]
+            default: [.open, .text("id: 5\ndata: x\n\n"), .end]
+            }
+        }
+        _ = world.events(.get(), EventSourceOptions(lastEventID: "5"))
+        world.clock.run()
+        #expect(world.sent("Last-Event-ID") == ["5", "", "", "5", ""])
+    }
+
+    @Test func anEmptyIDTakesBackThatOfAnEarlierStream() {  // E4, E13
+        let world = LiveWorld([.open, .text("id\ndata: x\n\n"), .end], Self.final)
+        _ = world.events(RequestBuilder(.get, "http://api.test/a").header("Last-Event-ID", "7").build())
+        world.clock.run()
+        #expect(world.sent("Last-Event-ID") == ["7", ""])
+    }
+
     @Test func theIDIsSentAsUTF8() {  // E13
         let world = LiveWorld([.open, .text("id: né 日\ndata: x\n\n"), .end], Self.final)
         _ = world.events()

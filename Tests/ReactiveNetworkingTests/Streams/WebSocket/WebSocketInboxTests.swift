@@ -84,16 +84,29 @@ import Testing
         #expect(link.state.withLock { $0.consumedCosts } == costs)
     }
 
-    @Test func aLoopHoldsWhatItHasNotTakenUntilItLeaves() async throws {  // W9
-        link.send("a", "bc")
-        let costs = [WebSocket.Message.text("a"), .text("bc")].map(\.cost)
+    @Test func aLoopReceivesAMessageWhenItAsks() async throws {  // W9
+        let texts: [WebSocket.Message] = ["a", "bc", "def"].map { .text($0) }
+        link.send("a", "bc", "def")
         do {
             var loop = socket.messages.values().makeAsyncIterator()
-            #expect(try await loop.next() == .text("a"))
+            #expect(link.state.withLock { $0.consumedCosts }.isEmpty)
+            #expect(try await loop.next() == texts[0])
             // It has not asked for the second one.
-            #expect(link.state.withLock { $0.consumedCosts.reduce(0, +) } <= costs[0])
+            #expect(link.state.withLock { $0.consumedCosts }.isEmpty)
+            #expect(try await loop.next() == texts[1])
+            #expect(link.state.withLock { $0.consumedCosts } == [texts[0].cost])
         }
-        #expect(await eventually { link.state.withLock { $0.consumedCosts.reduce(0, +) } == costs.reduce(0, +) })
-        #expect(link.state.withLock { $0.consumers.last } == false)
+        #expect(link.state.withLock { $0.consumedCosts } == [texts[0].cost, texts[1].cost])
+        #expect(link.state.withLock { $0.consumers } == [true, false])
+        var next = socket.messages.values().makeAsyncIterator()
+        #expect(try await next.next() == texts[2])
+    }
+
+    @Test func aLoopReceivesTheEndBehindTheLastMessage() async throws {  // W8, W9
+        link.send("a")
+        link.state.withLock { $0.receive }?(.closed(WebSocketClose(.normal), .clean))
+        var loop = socket.messages.values().makeAsyncIterator()
+        #expect(try await loop.next() == .text("a"))
+        #expect(try await loop.next() == nil)
     }
 }

@@ -82,6 +82,21 @@ import Testing
 
     // Sending
 
+    @Test func aViolationWaitsUntilALoopAsksForTheNextMessage() async throws {  // W5
+        let world = VirtualSocket(.polite)
+        let socket = try #require(world.socket)
+        var loop = socket.messages.values().makeAsyncIterator()
+        world.server.send(.text("a"))
+        #expect(try await loop.next() == .text("a"))
+        // It comes by itself, while the loop has the message.
+        world.server.send(bytes: [0xB2, 0])
+        #expect(world.server.sent.isEmpty)
+        socket.send(.text("A")).start()
+        _ = try? await loop.next()
+        #expect(world.server.frames.map(\.opcode) == [1, 8])
+        #expect(world.server.frames.map { $0.payload.prefix(2) } == [Data("A".utf8), Data([0x03, 0xEA])])
+    }
+
     @Test func answersToMessagesThatArriveTogetherGoOutTogether() throws {  // W4
         let virtual = VirtualSocket()
         let socket = try #require(virtual.socket)

@@ -83,8 +83,9 @@ extension DiskFiles {
     ) -> SignalProducer<Value, CacheStoreError> {
         SignalProducer { [self] observer, lifetime in
             lifetime += pool.schedule { [self] in
-                observer.finish(with: Result { () throws(CacheStoreError) in try body(reader) })
+                let result = Result { () throws(CacheStoreError) in try body(reader) }
                 sendReports()
+                observer.finish(with: result)
             }
         }
     }

@@ -74,7 +74,7 @@ extension WebSocketSession {
     mutating func act(at now: Duration) {
         guard phase != .over else { return }
         if let closeDue, closeDue <= now {
-            return waitingViolation == nil ? closeTimedOut() : giveUpConsumer(at: now)
+            return waitingViolation == nil ? closeTimedOut() : failOfWaitingViolation(at: now)
         }
         if let pongDue, pongDue <= now { return lose("no pong within \(options.pongTimeout)") }
         if let idleDue, idleDue <= now { return lose("no byte within \(options.idleTimeout ?? .zero)") }

@@ -62,22 +62,16 @@ extension WebSocketSession {
         }
     }
 
+    /// Fails of a violation. What the user has sent goes out first (W5).
     private mutating func fail(of violation: WebSocketViolation, at now: Duration) {
         failure = .protocolViolation(violation.code, violation.rawValue)
-        answer(with: WebSocketClose(violation.code), at: now)
+        let close = WebSocketClose(violation.code)
+        if phase == .open, ownClose == nil { self.close(close, at: now) } else { answer(with: close, at: now) }
     }
 
-    /// Fails of a violation for which nobody has to wait any more. What the consumer has sent goes out first (W5).
+    /// Fails of a violation for which nobody has to wait any more.
     mutating func failOfWaitingViolation(at now: Duration) {
         guard let violation = waitingViolation, phase != .over else { return }
-        waitingViolation = nil
-        failure = .protocolViolation(violation.code, violation.rawValue)
-        close(WebSocketClose(violation.code), at: now)
-    }
-
-    /// The consumer has not taken the messages before a violation in time.
-    mutating func giveUpConsumer(at now: Duration) {
-        guard let violation = waitingViolation else { return }
         waitingViolation = nil
         fail(of: violation, at: now)
     }

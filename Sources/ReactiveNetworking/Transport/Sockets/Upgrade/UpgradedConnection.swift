@@ -120,6 +120,18 @@
         func close() {
             end { state in
                 if state.outgoing.isEmpty, !state.cannotWrite { stream.sayGoodbye() }
+                discardArrived()
+            }
+        }
+
+        /// Takes bytes that have arrived and that nobody wants: the system would reset the connection for them, and the
+        /// server might not read what was written last (RFC 9112 §9.6).
+        private func discardArrived() {
+            withUnsafeTemporaryAllocation(byteCount: 16 * 1_024, alignment: 1) { buffer in
+                var readCount = 0
+                while readCount < 64, recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) > 0 {
+                    readCount += 1
+                }
             }
         }
 
