@@ -53,6 +53,40 @@ import Testing
         #expect(clock.scheduledCount == 0)
     }
 
+    @Test func anotherCallerOfTheRedirectDoesNotEndIt() {  // H10, H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            guard request.url.path == "/a" else { return .cached("max-age=60", "b") }
+            let headers: HTTP.Headers = ["Location": "/b", "Cache-Control": "max-age=60"]
+            return .chunks([Data(count: 1)], every: .seconds(4), status: .movedPermanently, headers: headers)
+        }
+        let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)
+        for second in [0, 1, 10] {
+            clock.advance(to: SchedulerInstant(offset: .seconds(second)))
+            let events = network.send(.get("http://cache.test/a"), decoding: .text()).record(on: clock)
+            clock.advance(by: .zero)
+            #expect(events.values.map(\.parsedData) == ["b"])
+        }
+        #expect(stub.requests.map(\.url.path) == ["/a", "/b"])
+        clock.run()
+        #expect(stub.liveCount == 0)
+    }
+
+    /// A redirect that is no use without its body is not received to its end.
+    @Test func aRedirectThatNobodyFollowsEndsWithItsCaller() {  // H36
+        let clock = TestScheduler()
+        let headers: HTTP.Headers = ["Cache-Control": "max-age=60"]
+        let reply = StubTransport.Reply.chunks(
+            [Data(count: 1)],
+            every: .seconds(4),
+            status: .multipleChoices,
+            headers: headers
+        )
+        let world = CacheWorld(StubTransport(reply, clock: clock), clock)
+        world.begin().dispose()
+        #expect(world.isQuiet)
+    }
+
     @Test func theRestOfARedirectHasADeadline() {  // H10, H27
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in

@@ -281,12 +281,12 @@ final class CacheExchange: Disposable {
 
     /// Joins a fetch that is under way; returns `false` if none takes the request, after adding one of its own.
     private func joins(_ visit: FetchVisit, ratherThan own: CacheFetch) -> Bool {
-        var refused: [CacheFetch] = []
+        var refused: Set<ObjectIdentifier> = []
         while true {
             let running = core.table.add(own, beside: refused)
             if running.isEmpty { return false }
             if running.contains(where: { $0.isOpen(to: visit) && $0.join(visit) }) { return true }
-            refused += running
+            refused.formUnion(running.map { ObjectIdentifier($0) })
         }
     }
 

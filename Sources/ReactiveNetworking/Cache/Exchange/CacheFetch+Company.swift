@@ -27,6 +27,7 @@ extension CacheFetch {
                 guard mayTakePart(visit, in: state, at: now), let head = state.head else { return nil }
                 visitor.outbox = [.head(stamped(head, visit.lead, isStored: true, isCollapsed: true))]
                 visitor.isStreaming = true
+                state.isFinishingAlone = false
             }
             return (state.add(visitor), visitor.isStreaming)
         }
@@ -80,8 +81,8 @@ extension CacheFetch {
     /// if this is no such case.
     private func finishesAlone() -> Bool {
         let begins = state.withLock { state in
-            guard case .streaming = state.phase, state.head?.status.isRedirection == true, state.visitorCount == 0,
-                !state.isDoomed, !state.isFinishingAlone, state.log.end <= Self.lateByteCount
+            guard case .streaming = state.phase, state.head?.leadsElsewhere == true, state.visitorCount == 0,
+                !state.isDoomed, state.log.end <= Self.lateByteCount
             else { return false }
             if case .none = state.storage { return false }
             state.isFinishingAlone = true

@@ -107,6 +107,8 @@ extension CacheFetch {
     }
 
     private func endCommit() {
+        // Before it is seen to have ended: who sees that has to see the count as well.
+        core.table.countEnd(of: lead.request.key)
         let waiters = state.withLock { state in
             // A response whose commit is over is not counted as abandoned afterwards.
             _ = state.dropStorage()

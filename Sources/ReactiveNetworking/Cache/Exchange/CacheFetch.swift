@@ -21,7 +21,12 @@ final class CacheFetch: ExchangeReceiver {
         self.core = core
         lead = visit.lead
         isInBackground = false
-        supply = core.direct == nil || lead.request.request.flow != nil ? Backpressure() : nil
+        if core.direct == nil || lead.request.request.flow != nil {
+            // What is not stored has one receiver, with a gate of its own: no more than a piece waits before that.
+            supply = Backpressure(limit: lead.mayStore ? Backpressure.standardLimit : 1)
+        } else {
+            supply = nil
+        }
         isJoinable = !visit.isAlone
         var state = State()
         state.visitors = [Visitor(visit, isLead: true)]
@@ -112,10 +117,11 @@ final class CacheFetch: ExchangeReceiver {
 
     func setDeadline() {
         let entry = core.clock.schedule(after: core.options.revalidationDeadline) { self.cancel() }
-        let isOver = state.withLock { state in
-            state.deadline = entry
-            return state.phase.isEnded
+        let (former, isOver) = state.withLock { state in
+            defer { state.deadline = entry }
+            return (state.deadline, state.phase.isEnded)
         }
+        former?.dispose()
         if isOver { entry?.dispose() }
     }
 

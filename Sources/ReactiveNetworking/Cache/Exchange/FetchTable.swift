@@ -30,8 +30,9 @@ final class FetchTable: Sendable {
         /// Adds a fetch, unless there are others that its requests may share beside those that are known.
         ///
         /// - Returns: Those others; nothing if the fetch was added.
-        mutating func add(_ fetch: CacheFetch, beside known: [CacheFetch]) -> [CacheFetch] {
-            let others = shared(by: fetch.lead.partitions.own).filter { other in !known.contains { $0 === other } }
+        mutating func add(_ fetch: CacheFetch, beside known: Set<ObjectIdentifier>) -> [CacheFetch] {
+            let shared = shared(by: fetch.lead.partitions.own)
+            let others = known.isEmpty ? shared : shared.filter { !known.contains(ObjectIdentifier($0)) }
             if others.isEmpty { add(fetch) }
             return others
         }
@@ -65,7 +66,7 @@ final class FetchTable: Sendable {
 
     func remove(_ fetch: CacheFetch) {
         let key = fetch.lead.request.key
-        endCounts.withLock { $0[Self.slot(of: key)] += 1 }
+        countEnd(of: key)
         fetches.withLock { fetches in
             guard let index = fetches.index(forKey: key) else { return }
             fetches.values[index].remove(fetch)
@@ -77,9 +78,12 @@ final class FetchTable: Sendable {
     /// at the same time, one joins the other.
     ///
     /// - Returns: Those others; nothing if the fetch was added.
-    func add(_ fetch: CacheFetch, beside known: [CacheFetch]) -> [CacheFetch] {
+    func add(_ fetch: CacheFetch, beside known: Set<ObjectIdentifier>) -> [CacheFetch] {
         fetches.withLock { $0[fetch.lead.request.key, default: Fetches()].add(fetch, beside: known) }
     }
+
+    /// Counts the end of a fetch, whose response has been stored, or will not be.
+    func countEnd(of key: CacheKey) { endCounts.withLock { $0[Self.slot(of: key)] += 1 } }
 
     /// Returns a number that differs if a fetch of a URL has ended in between. It may differ without one.
     func endCount(of key: CacheKey) -> Int { endCounts.withLock { $0[Self.slot(of: key)] } }

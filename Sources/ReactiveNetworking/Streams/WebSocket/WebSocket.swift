@@ -48,7 +48,8 @@ public final class WebSocket: Sendable {
     /// The producer completes when the socket is closed cleanly, and fails with a ``WebSocketError`` otherwise. While
     /// nobody consumes them, or a consumer takes its time, at most 256 KiB of messages wait, and the connection is not
     /// read. A second start at the same time fails with ``WebSocketError/hasConsumer``; a later one goes on with the
-    /// next message. After ``close(_:reason:)``, messages that do not fit are dropped.
+    /// next message. A loop over `values()` receives a message when it asks for one, whatever its buffering policy.
+    /// After ``close(_:reason:)``, messages that do not fit are dropped.
     public var messages: SignalProducer<Message, WebSocketError> {
         SignalProducer(sendingTo: { [self] output in
             inbox.start(output, at: network.place(of: nil, for: output.context, isResponse: false).inOrder)

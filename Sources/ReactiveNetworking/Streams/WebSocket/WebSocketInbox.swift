@@ -6,6 +6,8 @@ final class WebSocketInbox: PacedSource {
         let number: UInt64
         let output: StartOutput<WebSocket.Message, WebSocketError>
         let place: DeliveryPlace
+        /// Runs when the consumer asks for the next message.
+        let asks: @Sendable () -> Void
     }
 
     private struct State: Sendable {
@@ -18,8 +20,6 @@ final class WebSocketInbox: PacedSource {
         var isBeingDelivered = false
         /// True while the consumer has not asked for the next message. One that does not ask takes all.
         var isWaiting = false
-        /// The cost of the messages that the consumer was sent before it asked for the next one.
-        var heldCost = 0
 
         /// True if there is nothing before the end that the consumer has to ask for.
         var isDrained: Bool { messages.isEmpty && !isAwaited }
@@ -55,9 +55,10 @@ final class WebSocketInbox: PacedSource {
         let detach = AnyDisposable { [self] in self.detach(number) }
         output.pace(self)
         guard output.open(from: detach, cancel: { output.interrupt() }) else { return }
+        let consumer = Consumer(number: number, output: output, place: place) { [weak self] in self?.asks(number) }
         let isAttached = state.withLock { state in
             guard state.consumer == nil else { return false }
-            state.consumer = Consumer(number: number, output: output, place: place)
+            state.consumer = consumer
             state.isWaiting = true
             return true
         }
@@ -68,19 +69,17 @@ final class WebSocketInbox: PacedSource {
         if detach.isDisposed { return self.detach(number) }
         announceConsumer()
         deliverIfNeeded()
-        output.whenAsked { [self] in asks(number) }
+        output.whenAsked(consumer.asks)
     }
 
     private func detach(_ number: UInt64) {
         // The consumer is released outside the lock.
-        let former = state.withLock { state -> (consumer: Consumer, cost: Int)? in
-            guard let consumer = state.consumer, consumer.number == number else { return nil }
-            defer { (state.consumer, state.heldCost) = (nil, 0) }
-            return (consumer, state.heldCost)
+        let former = state.withLock { state -> Consumer? in
+            guard state.consumer?.number == number else { return nil }
+            defer { state.consumer = nil }
+            return state.consumer
         }
-        guard let former else { return }
-        announceConsumer()
-        if former.cost > 0 { link.consumed(former.cost) }
+        if former != nil { announceConsumer() }
     }
 
     /// Tells the link whether there is a consumer. When one leaves as another comes, the last word is about the latter.
@@ -119,22 +118,18 @@ final class WebSocketInbox: PacedSource {
             switch step {
             case .message(let message, let consumer):
                 consumer.output.send(message)
-                consumer.output.whenAsked { [self] in asks(consumer.number) }
+                // What the consumer works on holds up nothing, so that it may wait for an answer to a ping (W9).
+                link.consumed(message.cost)
+                consumer.output.whenAsked(consumer.asks)
             case .done: link.consumerIsDone()
             case .end(let end, let consumer): consumer.output.terminate(end)
             }
         }
     }
 
-    /// Goes on for a consumer that has done with what it was sent, which lets the connection be read on (W9).
+    /// Goes on for a consumer that has done with what it was sent.
     private func asks(_ number: UInt64) {
-        let cost = state.withLock { state -> Int in
-            guard state.consumer?.number == number else { return 0 }
-            state.isWaiting = false
-            defer { state.heldCost = 0 }
-            return state.heldCost
-        }
-        if cost > 0 { link.consumed(cost) }
+        state.withLock { if $0.consumer?.number == number { $0.isWaiting = false } }
         deliverIfNeeded()
     }
 
@@ -148,8 +143,6 @@ final class WebSocketInbox: PacedSource {
                 return nil
             }
             if let message = state.messages.popFirst() {
-                // Counted before the consumer can leave.
-                state.heldCost += message.cost
                 state.isWaiting = true
                 return .message(message, consumer)
             }

@@ -267,6 +267,16 @@ import Testing
         #expect(try await iterator.next() == nil)
     }
 
+    @Test func aLoopMayAwaitAPongWhileItHasALargeMessage() async throws {  // W7, W9
+        let world = VirtualSocket(.polite)
+        let socket = try #require(world.socket)
+        world.server.send(.data(Data(count: 300_000)))
+        var loop = socket.messages.values().makeAsyncIterator()
+        _ = try await loop.next()
+        #expect(world.server.isRead)
+        #expect(try await socket.ping().value() == .zero)
+    }
+
     @Test func aBusyLoopMissesNoMessage() async throws {  // W9
         let virtual = VirtualSocket()
         var iterator = try #require(virtual.socket).messages.values().makeAsyncIterator()

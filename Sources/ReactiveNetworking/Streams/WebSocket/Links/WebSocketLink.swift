@@ -30,7 +30,7 @@ package protocol WebSocketLink: AnyObject, Sendable {
     /// Notes whether there is a consumer for messages.
     func setConsumer(isAttached: Bool)
 
-    /// Notes that the consumer has taken messages.
+    /// Notes that the consumer was sent messages.
     ///
     /// - Parameter cost: The sum of their costs.
     func consumed(_ cost: Int)

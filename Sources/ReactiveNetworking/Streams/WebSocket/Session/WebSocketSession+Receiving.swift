@@ -26,7 +26,7 @@ extension WebSocketSession {
         readIfWanted(at: now)
     }
 
-    /// Notes that the consumer has taken messages of this cost.
+    /// Notes that the consumer was sent messages of this cost.
     mutating func consumed(_ cost: Int, at now: Duration) {
         unconsumedByteCount -= cost
         readIfWanted(at: now)
@@ -54,7 +54,8 @@ extension WebSocketSession {
             theirClose = close
             answer(with: WebSocketClose(close.code), at: now)
         case .violation(let violation):
-            let isAwaited = unconsumedByteCount > 0 && (hasConsumer || !hasHadConsumer)
+            // A consumer may work on a message that it was sent; the first one may still come.
+            let isAwaited = hasConsumer || !hasHadConsumer && unconsumedByteCount > 0
             guard phase == .open, isAwaited else { return fail(of: violation, at: now) }
             waitingViolation = violation
             emit(.awaitConsumer)

@@ -79,8 +79,9 @@ extension WebSocketSession {
         }
         written = []
         if hasWrittenClose { hasSentClose = true }
-        // The time is for an answer, and not for what the server has to take before it.
-        if closeDue != nil, waitingViolation == nil { closeDue = now + options.closeTimeout }
+        // The time is for an answer, and not for what the server has to take before it. A server that breaks the
+        // protocol has no more time for that.
+        if closeDue != nil, waitingViolation == nil, failure == nil { closeDue = now + options.closeTimeout }
         write(at: now)
     }
 

@@ -75,7 +75,7 @@ struct WebSocketSession: Sendable {
     var isReading = false
     var hasConsumer = false
     var hasHadConsumer = false
-    /// The size of the messages that the consumer has not taken.
+    /// The size of the messages that the consumer was not sent.
     var unconsumedByteCount = 0
     /// True while the consumer holds up the connection.
     var isHeldUp = false

@@ -75,14 +75,37 @@ import Testing
         }
     }
 
-    @Test func aViolationWithoutMessagesBeforeItWaitsForNobody() {  // W5, W6, WC-13
+    @Test func aViolationWaitsForWhatTheConsumerWorksOn() {  // W5, W6, WC-13
         var bench = SessionBench()
         bench.perform { $0.setConsumer(isAttached: true, at: $1) }
         bench.receive(ServerFrame.text("a"))
         bench.perform { $0.consumed(WebSocket.Message.text("a").cost, at: $1) }
         bench.receive([0x01, 0x03, 0xED, 0xA0, 0x80])
+        #expect(bench.frames.isEmpty)
+        bench.perform { $0.consumerIsDone(at: $1) }
         #expect(bench.frames == [.close(1_007)])
-        #expect(bench.events == [.message(.text("a")), .closing])
+        #expect(bench.events == [.message(.text("a")), .awaitConsumer, .closing])
+    }
+
+    @Test func aViolationWithoutAConsumerOrMessagesWaitsForNobody() {  // W5
+        var bench = SessionBench()
+        bench.receive([0xB2, 0])
+        #expect(bench.frames == [.close(1_002)])
+        var left = SessionBench()
+        left.perform { $0.setConsumer(isAttached: true, at: $1) }
+        left.perform { $0.setConsumer(isAttached: false, at: $1) }
+        left.receive(Self.messageAndViolation)
+        #expect(left.frames == [.close(1_002)])
+    }
+
+    @Test func aServerThatBreaksTheProtocolHasNoTimeToReadSlowly() {  // W5, W8
+        var bench = SessionBench(takesBytes: false) { $0.closeTimeout = .seconds(5) }
+        bench.perform { $0.send(.data(Data(count: 200_000)), 1, at: $1) }
+        bench.receive([0xB2, 0])
+        bench.advance(to: .seconds(4))
+        bench.perform { $0.wrote(at: $1) }
+        bench.advance(to: .seconds(5))
+        #expect(bench.end?.0.code == .protocolError)
     }
 
     @Test func aCloseEndsTheWaitForTheConsumer() {  // W5, W8
