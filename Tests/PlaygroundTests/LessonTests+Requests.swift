@@ -59,7 +59,7 @@ extension LessonTests {
                 """
             )
         )
-        #expect(transcript.normalized(10).contains(#/  attempts  ─?200  ─?206\n  download  ─●\|\n/#))
+        #expect(transcript.normalized(10).contains(#/  attempts  ─?200[ ─]+206\n  download  ─●\|\n/#))
     }
 
     @Test func aHundredUnauthorizedResponsesCauseOneRefresh() async throws {  // F-19

@@ -179,7 +179,7 @@ struct LessonTests {
                 """
             )
         )
-        #expect(lesson.contains(#/  attempts  ─?503  ─?503  ─?200\n  send  ─●\|\n/#))
+        #expect(lesson.contains(#/  attempts  ─?503[ ─]+503[ ─]+200\n  send  ─●\|\n/#))
     }
 
     @Test func theDeadlineCutsTheSilentServer() async throws {  // N11

@@ -101,7 +101,7 @@ public struct CachingTransport: Transport {
 
 extension CachingTransport: DirectTransport {
     package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
-        // What a stream delivers is not stored; what it does to the server may make stored responses invalid (H31).
+        // The response of an event stream is never stored, but its request may make stored responses invalid (H31).
         if request.isLive, request.method.isSafe {
             core.base.begin(request, output)
         } else {

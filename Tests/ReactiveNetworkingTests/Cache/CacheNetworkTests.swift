@@ -17,13 +17,20 @@ import Testing
         return CachingTransport(transport, store, options, QueueScheduler.shared, timingStoreOn: TestScheduler())
     }
 
-    @Test func aRedirectThatIsCompleteIsStored() {
-        let clock = TestScheduler()
-        let stub = StubTransport(clock: clock) { request, _ in
+    /// A server whose `/a` leads to `/b` by a redirect that may be stored.
+    private static func redirecting(_ size: Int, every interval: Duration, on clock: TestScheduler) -> StubTransport {
+        let headers: HTTP.Headers = ["Location": "/b", "Cache-Control": "max-age=60"]
+        let pieces = size == 0 ? [] : [Data(count: size)]
+        return StubTransport(clock: clock) { request, _ in
             request.url.path == "/a"
-                ? .status(.movedPermanently, headers: ["Location": "/b", "Cache-Control": "max-age=60"])
+                ? .chunks(pieces, every: interval, status: .movedPermanently, headers: headers)
                 : .cached("max-age=60", "b")
         }
+    }
+
+    @Test func aRedirectThatIsCompleteIsStored() {
+        let clock = TestScheduler()
+        let stub = Self.redirecting(0, every: .zero, on: clock)
         let cache = CachingTransport(WholeTransport(stub), clock: clock)
         let network = Network(transport: cache, clock: clock)
         for _ in 0..<2 {
@@ -37,11 +44,7 @@ import Testing
     @Test(arguments: [1, 70_000])
     func aRedirectThatIsFollowedIsReceivedForTheStoreUpTo64KiB(size: Int) {  // H10
         let clock = TestScheduler()
-        let stub = StubTransport(clock: clock) { request, _ in
-            guard request.url.path == "/a" else { return .cached("max-age=60", "b") }
-            let headers: HTTP.Headers = ["Location": "/b", "Cache-Control": "max-age=60"]
-            return .chunks([Data(count: size)], every: .seconds(1), status: .movedPermanently, headers: headers)
-        }
+        let stub = Self.redirecting(size, every: .seconds(1), on: clock)
         let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)
         for _ in 0..<2 {
             let events = network.send(.get("http://cache.test/a"), decoding: .text()).record(on: clock)
@@ -55,11 +58,7 @@ import Testing
 
     @Test func anotherCallerOfTheRedirectDoesNotEndIt() {  // H10, H36
         let clock = TestScheduler()
-        let stub = StubTransport(clock: clock) { request, _ in
-            guard request.url.path == "/a" else { return .cached("max-age=60", "b") }
-            let headers: HTTP.Headers = ["Location": "/b", "Cache-Control": "max-age=60"]
-            return .chunks([Data(count: 1)], every: .seconds(4), status: .movedPermanently, headers: headers)
-        }
+        let stub = Self.redirecting(1, every: .seconds(4), on: clock)
         let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)
         for second in [0, 1, 10] {
             clock.advance(to: SchedulerInstant(offset: .seconds(second)))
@@ -72,7 +71,7 @@ import Testing
         #expect(stub.liveCount == 0)
     }
 
-    /// A redirect that is no use without its body is not received to its end.
+    /// A response that its caller reads is received for that caller alone.
     @Test func aRedirectThatNobodyFollowsEndsWithItsCaller() {  // H36
         let clock = TestScheduler()
         let headers: HTTP.Headers = ["Cache-Control": "max-age=60"]
@@ -89,11 +88,7 @@ import Testing
 
     @Test func theRestOfARedirectHasADeadline() {  // H10, H27
         let clock = TestScheduler()
-        let stub = StubTransport(clock: clock) { request, _ in
-            guard request.url.path == "/a" else { return .cached("max-age=60", "b") }
-            let headers: HTTP.Headers = ["Location": "/b", "Cache-Control": "max-age=60"]
-            return .chunks([Data(count: 1)], every: .seconds(60), status: .movedPermanently, headers: headers)
-        }
+        let stub = Self.redirecting(1, every: .seconds(60), on: clock)
         let cache = CachingTransport(stub, clock: clock)
         let network = Network(transport: cache, clock: clock)
         let request = Request.get("http://cache.test/a")
@@ -197,7 +192,7 @@ import Testing
             for try await isRight in group { #expect(isRight) }
         }
         #expect(try await cache.entries().value().count == 10)
-        // Who does not share a fetch finds its response, unless the fetch ends at the very moment of the decision.
+        // A request that shares no fetch finds its response, unless the fetch ends at the moment of the decision.
         #expect(stub.requests.count <= 12)
     }
 }

@@ -27,7 +27,6 @@ extension CacheFetch {
                 guard mayTakePart(visit, in: state, at: now), let head = state.head else { return nil }
                 visitor.outbox = [.head(stamped(head, visit.lead, isStored: true, isCollapsed: true))]
                 visitor.isStreaming = true
-                state.isFinishingAlone = false
             }
             return (state.add(visitor), visitor.isStreaming)
         }
@@ -51,8 +50,8 @@ extension CacheFetch {
         }
     }
 
-    /// Returns whether a caller may take part for the sake of its pace. Without a gate, one that sets its pace does not
-    /// hold up the exchange: what it has not received stays in memory, so that must have a bound.
+    /// Returns whether a caller may take part at its pace. Without a gate, a slow caller does not hold up the exchange,
+    /// and the bytes that it has not received stay in memory, so their number must be known.
     func admits(_ visit: FetchVisit, to form: StoredAs) -> Bool {
         supply != nil || visit.exchange.request.request.flow == nil
             || form.metadata.terms.contentLength != nil && !form.metadata.isDecoded
@@ -77,15 +76,16 @@ extension CacheFetch {
     /// The largest body that is received for the store alone.
     static let lateByteCount: Int64 = 64 * 1_024
 
-    /// Receives the rest of a redirect for the store alone: who follows one does not wait for its body. Returns `false`
-    /// if this is no such case.
+    /// Receives the rest of a redirect for the store alone, because a caller that follows it does not wait for the
+    /// body.
+    ///
+    /// - Returns: `false` if the response is no such redirect, or is not stored.
     private func finishesAlone() -> Bool {
         let begins = state.withLock { state in
             guard case .streaming = state.phase, state.head?.leadsElsewhere == true, state.visitorCount == 0,
                 !state.isDoomed, state.log.end <= Self.lateByteCount
             else { return false }
             if case .none = state.storage { return false }
-            state.isFinishingAlone = true
             return true
         }
         if begins { setDeadline() }
@@ -125,7 +125,7 @@ extension CacheFetch {
         if dropped.reserved > 0 { core.direct?.releaseNow(dropped.reserved) }
         if case .writer(let writer, _) = dropped.storage { writer.stop() }
         noteAbandoned()
-        // Nobody needs what is received for the store alone and not kept.
+        // A response that nobody receives is of no use if it is not kept.
         cancel()
         settle()
     }

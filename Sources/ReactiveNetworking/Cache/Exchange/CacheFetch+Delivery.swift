@@ -179,8 +179,8 @@ extension CacheFetch {
 }
 
 extension CacheFetch.State {
-    /// Returns the response for a caller that has received nothing of it, if it has arrived in one piece. Who sets a
-    /// pace receives it event by event.
+    /// Returns the response for a caller that has received nothing of it, if it has arrived in one piece. A caller that
+    /// sets a pace receives it event by event.
     fileprivate func whole(for index: Int, _ exchange: CacheExchange) -> RawResponse? {
         guard case .ended(.completed(let completion)) = phase, log.start == 0, log.pieces.count <= 1,
             visitors[index].offset == 0, visitors[index].prefix == nil, exchange.request.request.flow == nil,

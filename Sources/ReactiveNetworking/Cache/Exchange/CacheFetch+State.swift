@@ -50,8 +50,6 @@ extension CacheFetch {
         /// stored first.
         var isHeld = false
         var isDoomed = false
-        /// A Boolean value that indicates whether the response is received for the store alone.
-        var isFinishingAlone = false
         var isCommitting = false
         /// A Boolean value that indicates whether storing takes so long that nobody waits for it any more.
         var isOverdue = false

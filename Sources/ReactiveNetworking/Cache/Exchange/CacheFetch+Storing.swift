@@ -107,7 +107,7 @@ extension CacheFetch {
     }
 
     private func endCommit() {
-        // Before it is seen to have ended: who sees that has to see the count as well.
+        // The count comes first: a request that sees the end must see the count, too.
         core.table.countEnd(of: lead.request.key)
         let waiters = state.withLock { state in
             // A response whose commit is over is not counted as abandoned afterwards.

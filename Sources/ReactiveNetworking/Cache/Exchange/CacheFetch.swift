@@ -22,7 +22,7 @@ final class CacheFetch: ExchangeReceiver {
         lead = visit.lead
         isInBackground = false
         if core.direct == nil || lead.request.request.flow != nil {
-            // What is not stored has one receiver, with a gate of its own: no more than a piece waits before that.
+            // A response that is not stored has one receiver with a gate of its own, so one piece at most waits here.
             supply = Backpressure(limit: lead.mayStore ? Backpressure.standardLimit : 1)
         } else {
             supply = nil
@@ -49,7 +49,7 @@ final class CacheFetch: ExchangeReceiver {
     func begin() {
         if let exchange = state.withLock({ $0.visitors.first?.visit?.exchange }) {
             let step = exchange.beginStep()
-            // What others may join is in the table already.
+            // A fetch that others may join is in the table already.
             if lead.mayStore, !isJoinable { core.table.add(self) }
             // Others may have joined. If nobody remains, the exchange is over.
             exchange.keep(FetchTicket(self, 0, of: exchange), of: step)
@@ -212,7 +212,8 @@ final class CacheFetch: ExchangeReceiver {
         let (storage, fits) = state.withLock { state -> (Storage, Bool) in
             guard case .streaming = state.phase else { return (.none, false) }
             state.log.append(data)
-            let limit = state.isFinishingAlone ? Self.lateByteCount : core.store.maxBodyByteCount
+            let isReceivedForTheStore = state.visitorCount == 0 && !isInBackground
+            let limit = isReceivedForTheStore ? Self.lateByteCount : core.store.maxBodyByteCount
             return (state.storage, state.log.end <= limit)
         }
         supply?.enqueue(data.count)

@@ -73,7 +73,7 @@ final class CacheIdentities: Sendable {
         static let limit = 64
 
         var salt: Data?
-        /// The digests of texts, by their bytes: texts that are equal for a reader need not have the same ones.
+        /// The digests by the bytes of the texts: `==` of texts also accepts others that only look equal.
         var digests: [Data: String] = [:]
     }
 

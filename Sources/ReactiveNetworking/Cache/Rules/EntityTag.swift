@@ -5,7 +5,7 @@ enum EntityTag {
         tag.utf8.count >= 2 && tag.utf8.first == UInt8(ascii: "\"") && tag.utf8.last == UInt8(ascii: "\"")
     }
 
-    /// Returns whether two tags have the same bytes. Texts that are equal for a reader need not have them.
+    /// Returns whether two tags have the same bytes. `==` of texts also accepts others that only look equal.
     static func isSame(_ left: String?, _ right: String?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
         return left.utf8.elementsEqual(right.utf8)

@@ -26,7 +26,7 @@ extension VaryNormalization {
             || self != .none && Self.isSame(normalized(name, lines), normalized(name, stored))
     }
 
-    /// Returns whether texts have the same bytes. Texts that are equal for a reader need not have them.
+    /// Returns whether texts have the same bytes. `==` of texts also accepts others that only look equal.
     private static func isSame(_ left: [String], _ right: [String]) -> Bool {
         left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
     }

@@ -110,7 +110,7 @@ final class EventConnection<Value: Sendable>: Sendable {
                 state.followingCount = 0
                 state.lastDelay = nil
             }
-            // The same ID may come from another origin, and an empty one takes back what the request began with.
+            // Another origin may send an equal ID, and an empty ID revokes the one that the request began with.
             if position.idCount != state.position.idCount {
                 state.id = position.lastEventID
                 state.source = state.address
@@ -150,7 +150,7 @@ final class EventConnection<Value: Sendable>: Sendable {
         }
     }
 
-    /// The kinds of failures that another connection would meet, too.
+    /// The kinds of failures that another connection would meet too, while the stream is open and before that.
     private static var finalWhileOpen: Set<TransportError.Kind> { [.abortedByClient, .bodyTooLarge, .unsupported] }
     private static var final: Set<TransportError.Kind> {
         finalWhileOpen.union([

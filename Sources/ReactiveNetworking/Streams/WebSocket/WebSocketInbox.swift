@@ -118,7 +118,7 @@ final class WebSocketInbox: PacedSource {
             switch step {
             case .message(let message, let consumer):
                 consumer.output.send(message)
-                // What the consumer works on holds up nothing, so that it may wait for an answer to a ping (W9).
+                // A message in the hands of the consumer does not hold up the connection: it may wait for a pong (W9).
                 link.consumed(message.cost)
                 consumer.output.whenAsked(consumer.asks)
             case .done: link.consumerIsDone()
@@ -133,7 +133,7 @@ final class WebSocketInbox: PacedSource {
         deliverIfNeeded()
     }
 
-    /// A consumer that takes one message at a time asks for each.
+    /// Does nothing: the consumer is sent a message only when it asks.
     func consumerCaughtUp() {}
 
     private func next() -> Step? {

@@ -25,6 +25,16 @@ import Testing
         #expect(most > Backpressure.standardLimit / 2)
     }
 
+    @Test func aStreamByPostThroughACacheWaitsBehindOneGate() async throws {  // E14, H31
+        let clock = TestScheduler()
+        let stub = LiveStub(on: clock) { _, _ in [.open] + Array(repeating: .bytes(Self.piece), count: 200) }
+        let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)
+        let request = RequestBuilder(.post, "http://api.test/a").build()
+        var iterator = network.eventSequence(request).makeAsyncIterator()
+        _ = try await iterator.next()
+        #expect(stub.sentByteCount <= Backpressure.standardLimit + 2 * Self.piece.count)
+    }
+
     @Test func timeInWhichTheLoopHoldsUpTheTransferIsNotIdle() async throws {  // E10
         let count = 30
         let pieces = [LiveStub.Step](repeating: .bytes(Self.piece), count: count)

@@ -108,6 +108,34 @@
             #expect(Self.frames(server.received[1] ?? Data()) == [.close(1_001)])
         }
 
+        @Test func aSocketThatIsClosedWithUnreadMessagesIsNotReset() async throws {  // W1
+            let (isSent, wasReset) = (Locked(false), Locked<Bool?>(nil))
+            let frames = (0..<70).flatMap { _ in ServerFrame.data([UInt8](repeating: 7, count: 4_000)) }
+            let server = try RawServer { peer in
+                guard peer.receiveHead() else { return }
+                peer.send(WebSocketHandshake.agreement(to: peer.received))
+                // The first bytes are more than the connection is read for; the others stay with the client's system.
+                for bytes in [frames, ServerFrame.data([UInt8](repeating: 7, count: 4_000))] {
+                    peer.send(bytes)
+                    while peer.unacknowledgedByteCount > 0 { peer.pause(milliseconds: 1) }
+                    peer.pause(milliseconds: 20)
+                }
+                isSent.withLock { $0 = true }
+                errno = 0
+                while peer.receive() { errno = 0 }
+                let reason = errno
+                wasReset.withLock { $0 = reason == ECONNRESET }
+            }
+            let network = Network(configuration: .patient, transport: try SocketTransport.keeping())
+            // Nobody takes the messages, so the connection is read until 256 KiB of them wait.
+            let start = network.webSocket(.get(server.url(scheme: "ws"))).start()
+            #expect(await eventually { isSent.withLock { $0 } })
+            start.dispose()
+            #expect(await eventually { wasReset.withLock { $0 } != nil })
+            #expect(wasReset.withLock { $0 } == false)
+            #expect(Self.frames(server.received[1] ?? Data()) == [.close(1_001)])
+        }
+
         @Test func aConnectionThatIsCutFails() async throws {  // WC-25
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }

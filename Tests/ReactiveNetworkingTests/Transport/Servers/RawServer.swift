@@ -49,6 +49,12 @@
                 return ioctl(socket.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
             }
 
+            /// The number of sent bytes that the client's system has not received yet.
+            var unacknowledgedByteCount: Int {
+                var count: Int32 = 0
+                return ioctl(socket.number, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+            }
+
             /// Sends bytes and waits until the system has taken all of them.
             ///
             /// - Returns: false if the client has closed the connection.

@@ -63,14 +63,14 @@ extension WebSocketSession {
         }
     }
 
-    /// Fails of a violation. What the user has sent goes out first (W5).
+    /// Ends the session because of a violation, behind the messages that the user has sent (W5).
     private mutating func fail(of violation: WebSocketViolation, at now: Duration) {
         failure = .protocolViolation(violation.code, violation.rawValue)
         let close = WebSocketClose(violation.code)
         if phase == .open, ownClose == nil { self.close(close, at: now) } else { answer(with: close, at: now) }
     }
 
-    /// Fails of a violation for which nobody has to wait any more.
+    /// Ends the session because of the violation that has waited, if there is one.
     mutating func failOfWaitingViolation(at now: Duration) {
         guard let violation = waitingViolation, phase != .over else { return }
         waitingViolation = nil
