@@ -26,7 +26,7 @@
 
         private static let kept = Kept { () throws(TransportError) in try SocketTransport() }
 
-        private let engine: Engine
+        let engine: Engine
 
         /// Creates a transport with its own connections and thread. They are released when the transport is deallocated
         /// and its last exchange has ended.

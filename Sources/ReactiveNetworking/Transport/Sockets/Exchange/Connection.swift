@@ -18,8 +18,8 @@
             var outcome: ExchangeRun.Outcome
             /// The exchange; `nil` if the connection is idle, or no longer used.
             var exchange: SocketExchange?
-            /// True if the exchange has events to deliver.
-            var hasItems = false
+            /// The exchange's new events. Its receiver may learn of them as soon as the exchange has them.
+            var items: [SocketExchange.Item] = []
             /// The time of the next turn, if nothing happens before.
             var due: Moment?
         }
@@ -192,9 +192,7 @@
                 exchange.leave()
                 state.isClosed = true
             }
-            let hasItems = !incoming.items.isEmpty
-            if hasItems { exchange.append(incoming.items) }
-            return Turn(outcome: outcome, exchange: exchange, hasItems: hasItems, due: state.run?.due)
+            return Turn(outcome: outcome, exchange: exchange, items: incoming.items, due: state.run?.due)
         }
 
         /// Ends the exchange if no bytes have moved for too long.

@@ -103,15 +103,20 @@
         }
 
         private func settle(_ turn: Connection.Turn, of connection: Connection) {
-            if turn.hasItems, let exchange = turn.exchange { loop.dirty.append(exchange) }
+            // A request that begins inside the end of the response finds the connection (EN11).
+            if case .kept(let persistence) = turn.outcome { keep(connection, persistence) }
+            if !turn.items.isEmpty, let exchange = turn.exchange {
+                exchange.append(turn.items)
+                loop.dirty.append(exchange)
+            }
             switch turn.outcome {
+            case .kept: break
             case .open:
                 if let due = turn.due { loop.times.set(.connection(connection.socket), due: due) }
                 if turn.exchange != nil, configuration.stallTimeout != nil, !loop.times.contains(.stall) {
                     loop.times.set(.stall, due: .now + .seconds(1))
                 }
             case .again: if loop.queued.insert(connection.socket).inserted { loop.ready.append(connection) }
-            case .kept(let persistence): keep(connection, persistence)
             case .closed:
                 if turn.exchange == nil {
                     closeIdle(connection)

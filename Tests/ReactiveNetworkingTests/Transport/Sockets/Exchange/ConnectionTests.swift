@@ -91,11 +91,20 @@
             func begin() -> Bool? { connection.start(exchange, isOnLoop: true, .outbox) }
 
             func serve(hasEnded: Bool = false, after time: Duration? = nil) -> Connection.Turn {
-                connection.serve(memory, isReadable: time == nil, hasEnded: hasEnded, at: time.map { start + $0 })
+                take(
+                    connection.serve(memory, isReadable: time == nil, hasEnded: hasEnded, at: time.map { start + $0 })
+                )
+            }
+
+            /// Adds the items of a turn to the exchange, as the engine does.
+            private func take(_ turn: Connection.Turn) -> Connection.Turn {
+                if !turn.items.isEmpty { exchange.append(turn.items) }
+                return turn
             }
 
             func stall(after time: Duration) -> TransportError.Kind? {
-                guard connection.checkStall(atMost: .seconds(10), at: start + time) != nil else { return nil }
+                guard let turn = connection.checkStall(atMost: .seconds(10), at: start + time) else { return nil }
+                _ = take(turn)
                 return error
             }
 
@@ -139,7 +148,7 @@
             bench.stream.state.withLock { $0.room = 0 }
             #expect(bench.begin() == false)
             bench.stream.arrive(Self.whole)
-            #expect(!bench.serve().hasItems)
+            #expect(bench.serve().items.isEmpty)
             bench.stream.state.withLock { $0.room = .max }
             #expect(isKept(bench.serve()))
         }
