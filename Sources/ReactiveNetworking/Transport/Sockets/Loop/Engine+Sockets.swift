@@ -103,7 +103,7 @@
         }
 
         private func settle(_ turn: Connection.Turn, of connection: Connection) {
-            // A request that begins inside the end of the response finds the connection (EN11).
+            // The receiver may send its next request as soon as it learns of the end, and finds the connection (EN11).
             if case .kept(let persistence) = turn.outcome { keep(connection, persistence) }
             if !turn.items.isEmpty, let exchange = turn.exchange {
                 exchange.append(turn.items)
