@@ -149,10 +149,10 @@ func pass() async throws {
     try await receiveTwice(server.url + "/both", byteCount, over: network)
     let both = try peakByteCount()
     // The list comes after what is being stored.
-    _ = try await cache.entries().value()
+    let entries = try await cache.entries().value()
     let counts = cache.statistics.value
-    guard counts.hits == (isOnDisk ? 1 : 0), counts.entries == (isOnDisk ? 3 : 0) else {
-        throw CacheProbe.Torn("\(counts)")
+    guard counts.hits == (isOnDisk ? 1 : 0), entries.count == (isOnDisk ? 3 : 0) else {
+        throw CacheProbe.Torn("\(counts), \(entries.map(\.url))")
     }
     report("\(max(with, again, both) - without)")
     server.end()

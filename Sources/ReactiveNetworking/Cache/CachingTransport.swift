@@ -100,6 +100,9 @@ public struct CachingTransport: Transport {
 }
 
 extension CachingTransport: DirectTransport {
+    /// Those who share an exchange receive its end on threads of their own.
+    package var toleratesSlowEnds: Bool { core.base.toleratesSlowEnds }
+
     package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
         // The response of an event stream is never stored, but its request may make stored responses invalid (H31).
         if request.isLive, request.method.isSafe {

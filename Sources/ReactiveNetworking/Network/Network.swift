@@ -58,7 +58,7 @@ public struct Network: Sendable {
             self.clock = clock
             namedScheduler = delivery
             worker = parsing ?? (clock.isVirtual ? ImmediateScheduler() : PoolScheduler())
-            parser = parsing ?? (transport.toleratesSlowObservers ? nil : worker)
+            parser = parsing ?? (self.transport.toleratesSlowEnds ? nil : worker)
             self.activity = activity ?? ActivityCounter(clock: clock)
         }
     }
@@ -223,7 +223,7 @@ public struct Network: Sendable {
         _ makeReceiver: (borrowing OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
     ) {
         if let obstacle {
-            let operation = Operation(request, options, on: self, at: .inPlace(failuresOn: nil)) { _ in
+            let operation = Operation(request, options, on: self, at: .inPlace(otherwiseOn: nil)) { _ in
                 FailingReceiver(obstacle, output)
             }
             return operation.begin(failingWith: obstacle)

@@ -46,6 +46,7 @@ final class Operation: Disposable {
         var deadline: (any Disposable)?
         var isCounted = false
         var wasOpen = true
+        var isOnCallersThread = false
 
         func dispose() {
             work?.dispose()
@@ -107,6 +108,7 @@ final class Operation: Disposable {
             replace(step) { step in
                 scheduler.schedule {
                     guard self.isCurrent(step) else { return }
+                    self.progress { $0.isOnCallersThread = false }
                     self.settle(self.receiver.conclude(self, hasMoved: true), of: step)
                 }
             }
@@ -166,13 +168,18 @@ final class Operation: Disposable {
         guard let remains = takeRemains(for: .over, where: { $0 == .finishing }) else { return }
         release(remains)
         logEnd(end)
-        if let result { return deliver(result.deliver) }
-        deliver(isFailure: end.isFailure) { self.receiver.deliver(end) }
+        let mayBlock = !remains.isOnCallersThread
+        if let result { return deliver(mayBlock: mayBlock, result.deliver) }
+        deliver(mayBlock: mayBlock && !end.isFailure) { self.receiver.deliver(end) }
     }
 
     /// Runs `delivery` at the place where the consumer receives events.
-    func deliver(isFailure: Bool = false, _ delivery: @escaping @Sendable () -> Void) {
-        place.perform(isFailure: isFailure, for: context.refreshing, delivery)
+    ///
+    /// - Parameters:
+    ///   - mayBlock: Whether user code may run on the current thread.
+    ///   - delivery: The delivery.
+    func deliver(mayBlock: Bool = true, _ delivery: @escaping @Sendable () -> Void) {
+        place.perform(mayBlock: mayBlock, for: context.refreshing, delivery)
     }
 
     /// Ends the operation because its consumer needs no more.
@@ -293,7 +300,8 @@ final class Operation: Disposable {
                 work: state.work,
                 deadline: state.deadline,
                 isCounted: state.isCounted,
-                wasOpen: state.stage != .unopened
+                wasOpen: state.stage != .unopened,
+                isOnCallersThread: state.progress.isOnCallersThread
             )
             _ = state.next()
             state.stage = next

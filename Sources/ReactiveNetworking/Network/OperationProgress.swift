@@ -10,6 +10,8 @@ struct OperationProgress: Sendable {
     /// A Boolean value that indicates whether part of the response was already delivered, so that no further attempt is
     /// possible.
     var hasHandedOn = false
+    /// A Boolean value that indicates whether the response may have arrived on the thread that has begun the operation.
+    var isOnCallersThread = false
 }
 
 extension Operation {
@@ -18,6 +20,11 @@ extension Operation {
     func record(_ kind: @autoclosure () -> Network.Event.Kind) {
         guard context.log.isWanted, !isDisposed else { return }
         context.log.record(kind(), of: context.request)
+    }
+
+    /// The scheduler that parses the response, or `nil` to parse it where it has arrived.
+    var parser: (any Scheduler)? {
+        progress { $0.isOnCallersThread } ? context.network.core.worker : context.parser
     }
 
     func enter(_ phase: TransferPhase) {
@@ -43,6 +50,10 @@ extension Operation {
         case .uploadProgress(let sent, let total): noteUpload(isWhole: sent == total)
         case .head(let head):
             enter(.receiving)
+            if let status = head.cacheStatus {
+                // Who joins an exchange may receive on its own thread what has arrived before.
+                progress { $0.isOnCallersThread = status.forward == nil || status.isCollapsed }
+            }
             context.interceptors?.note(head)
             record(.responded(head.status))
             record(.exchange(.responded(head)))

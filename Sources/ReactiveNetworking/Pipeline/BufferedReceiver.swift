@@ -113,7 +113,7 @@ final class BufferedReceiver: ResponseReceiver {
     }
 
     private func conclude(_ response: RawResponse, _ operation: Operation, hasMoved: Bool) -> Conclusion {
-        let scheduler = hasMoved ? nil : operation.context.parser
+        let scheduler = hasMoved ? nil : operation.parser
         if operation.takesTime(toAccept: handling) {
             if let scheduler { return .moves(to: scheduler) }
             if let refusal = operation.judge(response, handling) { return refusal }

@@ -1,9 +1,9 @@
 /// The place where the events of an operation are delivered.
 enum DeliveryPlace: Sendable {
     case on(any Scheduler)
-    /// The thread on which they arise. Failures may arise on the clock, where no user code may run, and are delivered
-    /// on a scheduler if there is one.
-    case inPlace(failuresOn: (any Scheduler)?)
+    /// The thread on which they arise. Some arise where no user code may run, such as failures on the clock, and are
+    /// delivered on a scheduler if there is one.
+    case inPlace(otherwiseOn: (any Scheduler)?)
 }
 
 extension Network {
@@ -16,7 +16,7 @@ extension Network {
         if let scheduler = scheduler ?? core.namedScheduler { return .on(scheduler) }
         if core.clock.isVirtual { return .on(ImmediateScheduler()) }
         if context == .observed { return .on(UIScheduler()) }
-        return isResponse && core.parser == nil ? .inPlace(failuresOn: core.worker) : .on(core.worker)
+        return isResponse && core.parser == nil ? .inPlace(otherwiseOn: core.worker) : .on(core.worker)
     }
 }
 
@@ -30,11 +30,11 @@ extension DeliveryPlace {
     /// Runs `delivery` at this place.
     ///
     /// - Parameters:
-    ///   - isFailure: Whether a failure is delivered.
+    ///   - mayBlock: Whether user code may run on the current thread.
     ///   - refreshing: The token refreshers whose refresh the operation is part of. Work that the consumer starts
     ///     counts as part of it, even on another thread.
     func perform(
-        isFailure: Bool = false,
+        mayBlock: Bool = true,
         for refreshing: Set<ObjectIdentifier>,
         _ delivery: @escaping @Sendable () -> Void
     ) {
@@ -44,7 +44,7 @@ extension DeliveryPlace {
         }
         switch self {
         case .on(let scheduler): scheduler.schedule(delivery)
-        case .inPlace(let scheduler?) where isFailure: scheduler.schedule(delivery)
+        case .inPlace(let scheduler?) where !mayBlock: scheduler.schedule(delivery)
         case .inPlace: delivery()
         }
     }

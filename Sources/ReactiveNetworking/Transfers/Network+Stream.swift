@@ -61,7 +61,7 @@ extension Network {
         let request = endpoint.makeRequest()
         let options = SendOptions(transferOn: nil, abortAfter: abortAfter, maxRetries: maxRetries)
         let events = SignalProducer<StreamEvent, OperationError>(sendingTo: { output in
-            let place = DeliveryPlace.inPlace(failuresOn: nil)
+            let place = DeliveryPlace.inPlace(otherwiseOn: nil)
             begin(request, options, sendingTo: output, at: place, reporting: { _ in nil }) {
                 StreamReceiver(PacedDelivery(to: $1, at: place, for: $0.refreshing, countedBy: flow))
             }

@@ -12,6 +12,16 @@ package protocol DirectTransport: Transport {
     ///   - output: The receiver's end of the exchange. The transport passes what cancels the exchange to
     ///     ``ExchangeOutput/keep(_:)`` before the first event.
     func begin(_ request: PreparedRequest, _ output: ExchangeOutput)
+
+    /// A Boolean value that indicates whether a receiver may take any time for the end of an exchange without holding
+    /// up another one. If so, the network parses responses on the delivering thread, except those out of storage, which
+    /// may arrive on the thread that has asked.
+    var toleratesSlowEnds: Bool { get }
+}
+
+extension DirectTransport {
+    /// The default value: who tolerates slow observers of all events tolerates them at the end.
+    package var toleratesSlowEnds: Bool { toleratesSlowObservers }
 }
 
 /// An object that receives the events of exchanges, one exchange after the other.

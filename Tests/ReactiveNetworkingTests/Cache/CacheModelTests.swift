@@ -76,8 +76,8 @@ private struct CacheModel {
         return result
     }
 
-    @Test(arguments: (0..<200).map(UInt64.init))
-    func randomHistoriesAgreeWithTheModel(seed: UInt64) {  // H8, H10, H17, H20, H21, H22, H23, H31
+    @Test(arguments: (0..<200).map(UInt64.init), [false, true])
+    func randomHistoriesAgreeWithTheModel(seed: UInt64, isWhole: Bool) {  // H8, H10, H17, H20, H21, H22, H23, H31
         var random = SplitMix(state: seed)
         let clock = TestScheduler()
         let server = Locked<(random: SplitMix, served: [Served], version: Int)>((SplitMix(state: ~seed), [], 0))
@@ -111,7 +111,7 @@ private struct CacheModel {
                 return isConfirmed ? .status(.notModified, headers: headers) : .text("\(number)", headers: headers)
             }
         }
-        let world = CacheWorld(stub, clock)
+        let world = CacheWorld(stub, clock, isWhole: isWhole)
         var model = CacheModel()
         var now = 0
         for step in 0..<60 {

@@ -196,33 +196,3 @@ import Testing
         #expect(stub.requests.count <= 12)
     }
 }
-
-/// Delivers each response in one call, like the engine does with a short one that nobody paces.
-private struct WholeTransport: DirectTransport {
-    let base: StubTransport
-
-    init(_ base: StubTransport) {
-        self.base = base
-    }
-
-    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
-        producer(of: request)
-    }
-
-    func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
-        guard request.flow == nil else { return base.begin(request, output) }
-        base.exchange(request).collect().startWithResult { result in
-            guard case .success(let events) = result else { return }
-            var response = RawResponse(head: ResponseHead(status: .ok), data: Data())
-            for event in events {
-                switch event {
-                case .head(let head): response.head = head
-                case .body(let data): response.data += data
-                case .completed: response.completion = event
-                default: break
-                }
-            }
-            output.finish(with: response)
-        }
-    }
-}

@@ -22,11 +22,13 @@ struct CacheWorld {
         _ stub: StubTransport,
         _ clock: TestScheduler,
         options: CachingTransport.Options = CachingTransport.Options(),
-        store: any CacheStore = MemoryCacheStore()
+        store: any CacheStore = MemoryCacheStore(),
+        isWhole: Bool = false
     ) {
         self.clock = clock
         self.stub = stub
-        cache = CachingTransport(stub, store, options, clock, timingStoreOn: clock)
+        let base: any Transport = isWhole ? WholeTransport(stub) : stub
+        cache = CachingTransport(base, store, options, clock, timingStoreOn: clock)
     }
 
     /// The number of requests that reached the server.
@@ -185,5 +187,57 @@ extension StubTransport.Reply {
         var fields: HTTP.Headers = ["Cache-Control": control]
         for (name, value) in headers { fields.add(name, value) }
         return .text(text, headers: fields)
+    }
+}
+
+/// Delivers each response in one call, like the engine does with a short one that nobody paces.
+struct WholeTransport: DirectTransport {
+    let base: StubTransport
+
+    init(_ base: StubTransport) {
+        self.base = base
+    }
+
+    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        producer(of: request)
+    }
+
+    func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        guard request.flow == nil else { return base.begin(request, output) }
+        base.begin(request, ExchangeOutput(to: Joiner(output), 0))
+    }
+
+    private final class Joiner: ExchangeReceiver {
+        private let output: ExchangeOutput
+        private let response = Locked<RawResponse?>(nil)
+
+        init(_ output: ExchangeOutput) {
+            self.output = output
+        }
+
+        func keep(_ work: any Disposable, of exchange: Int) { output.keep(work) }
+
+        func needs(_ exchange: Int) -> Bool { output.isNeeded }
+
+        func receive(_ event: TransportEvent, of exchange: Int) {
+            switch event {
+            case .head(let head): response.withLock { $0 = RawResponse(head: head, data: Data()) }
+            case .body(let data): response.withLock { $0?.data += data }
+            case .completed: response.withLock { $0?.completion = event }
+            case .phase, .uploadProgress, .informational: output.send(event)
+            }
+        }
+
+        func receive(_ response: RawResponse, of exchange: Int) { output.finish(with: response) }
+
+        func end(_ termination: Termination<TransportError>, of exchange: Int) {
+            let response = response.withLock { $0 }
+            if let response, case .completed = termination { return output.finish(with: response) }
+            if let response {
+                output.send(.head(response.head))
+                if !response.data.isEmpty { output.send(.body(response.data)) }
+            }
+            output.end(termination)
+        }
     }
 }

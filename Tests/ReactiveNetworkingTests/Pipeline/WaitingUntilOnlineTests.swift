@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [TransportError.offline, .cannotResolveHost, .cannotConnect, .connectTimedOut])
-    func failuresOnTheWayToTheServerWait(error: TransportError) {  // Q6
+    func otherwiseOnTheWayToTheServerWait(error: TransportError) {  // Q6
         let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(error), .status(.ok))
         #expect(world.attempts(.post()) == [.zero, .seconds(3)])
     }

@@ -18,9 +18,8 @@ final class CacheCore: Sendable {
     let table = FetchTable()
     /// The identity of the clock, for the ages of stored responses.
     private let epoch = UInt64.random(in: .min ... .max)
-    /// The threads that deliver what a store has read; none on a virtual clock, and none for a store whose own threads
-    /// may be blocked.
-    private let deliverers: PoolScheduler?
+    /// The threads that deliver to several callers; none on a virtual clock.
+    private let pool: PoolScheduler?
     /// The records whose bodies failed during a response, until they are removed.
     let unreadable = InlineLocked(Set<CacheRecord.ID>())
     /// The instant until which a store that did not answer is not asked.
@@ -53,7 +52,7 @@ final class CacheCore: Sendable {
         self.clock = clock
         identities = CacheIdentities(options.identity)
         journal = CacheJournal(clock)
-        deliverers = clock.isVirtual || oneStep != nil ? nil : PoolScheduler()
+        pool = clock.isVirtual ? nil : PoolScheduler()
         let observation = store.reports.observeValues { [weak journal] in journal?.note($0) }
         reports.withLock { $0 = observation }
         // The store may have reported its size before it was observed.
@@ -115,10 +114,16 @@ final class CacheCore: Sendable {
         return true
     }
 
-    /// Runs what tells a caller what a store has read, where no observer can hold up the store.
+    /// Runs what tells a caller what a store has read, where no observer can hold up the store. The threads of a store
+    /// that reads in one step may be blocked.
     func deliver(_ action: @escaping @Sendable () -> Void) {
-        guard let deliverers else { return action() }
-        deliverers.schedule(action)
+        if oneStep == nil { share(action) } else { action() }
+    }
+
+    /// Runs what tells a caller how an exchange has ended that it shares, where it does not hold up the others.
+    func share(_ action: @escaping @Sendable () -> Void) {
+        guard let pool else { return action() }
+        pool.schedule(action)
     }
 
     /// Starts an operation of the store that somebody waits for. Its result arrives once, at the latest when the

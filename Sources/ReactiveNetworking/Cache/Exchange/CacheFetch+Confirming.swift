@@ -70,10 +70,8 @@ extension CacheFetch {
                 visit.exchange.fetchAlone(visit)
                 continue
             }
-            visit.exchange.deliver(answer) { [core, lead] in
+            deliver(answer, to: visit, isShared: visitors.count > 1) { [core, lead] in
                 if !isStored { core.remove(selection.records, lead.request.key) }
-            } vanished: {
-                visit.exchange.fetchAnew(visit)
             }
         }
     }

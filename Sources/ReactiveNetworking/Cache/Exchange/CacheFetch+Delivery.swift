@@ -51,7 +51,31 @@ extension CacheFetch {
     }
 
     func pumpAll() {
-        for index in 0..<state.withLock({ $0.isHeld ? 0 : $0.visitors.count }) { pump(index) }
+        let (count, isShared) = state.withLock { state in
+            (state.isHeld ? 0 : state.visitors.count, state.phase.isEnded && state.visitorCount > 1)
+        }
+        for index in 0..<count {
+            if isShared { core.share { self.pump(index) } } else { pump(index) }
+        }
+    }
+
+    /// Delivers a stored response to a caller that has waited.
+    ///
+    /// - Parameters:
+    ///   - answer: The stored response.
+    ///   - visit: The request of the caller.
+    ///   - isShared: Whether others have waited, too.
+    ///   - begun: Runs before the head is sent.
+    func deliver(
+        _ answer: StoredAnswer,
+        to visit: FetchVisit,
+        isShared: Bool,
+        begun: @escaping @Sendable () -> Void
+    ) {
+        let deliver = { @Sendable in
+            visit.exchange.deliver(answer, begun: begun) { visit.exchange.fetchAnew(visit) }
+        }
+        if isShared { core.share(deliver) } else { deliver() }
     }
 
     /// Delivers to a caller that is ready for more, which may let the exchange go on.

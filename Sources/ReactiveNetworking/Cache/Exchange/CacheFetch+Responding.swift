@@ -10,7 +10,8 @@ extension CacheFetch {
         invalidate(by: head)
         if lead.forwarding.isCompletion, state.withLock({ $0.exchange == 0 }) { return complete(by: head) }
         noteOwn(head)
-        let form = state.withLock(\.isDoomed) ? nil : storedForm(of: head)
+        let requested = state.withLock { $0.isDoomed ? nil : $0.requested }
+        let form = requested.flatMap { storedForm(of: head, requested: $0) }
         // The background downloads neither a response that would not be kept, nor an error in place of what is stored.
         guard !isInBackground || form != nil && !head.status.isServerError else { return finish(.interrupted) }
         stream(head, storedAs: form)
@@ -28,7 +29,7 @@ extension CacheFetch {
     }
 
     /// Begins to deliver a response, and to store it.
-    private func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
+    func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
         let writer = form != nil && core.direct == nil ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
         let (leaving, count, isWritten) = state.withLock { state -> ([FetchVisit], Int, Bool) in
             let form = state.isDoomed ? nil : form
@@ -84,13 +85,19 @@ extension CacheFetch {
     // Storing
 
     /// Returns the form in which a response is stored, or `nil` if it is not.
-    private func storedForm(of head: ResponseHead) -> StoredAs? {
-        storedForm(of: head, lead.request)
-    }
-
-    private func storedForm(of head: ResponseHead, _ request: CacheRequest) -> StoredAs? {
+    ///
+    /// - Parameters:
+    ///   - head: The head of the response.
+    ///   - requested: The time at which the request was sent.
+    ///   - rangedRequest: The request for the rest of a part, if that was sent in place of the caller's.
+    func storedForm(
+        of head: ResponseHead,
+        requested: CacheTime,
+        to rangedRequest: CacheRequest? = nil
+    ) -> StoredAs? {
+        guard lead.mayStore else { return nil }
+        let request = rangedRequest ?? lead.request
         let received = core.now
-        guard lead.mayStore, let requested = state.withLock({ $0.requested }) else { return nil }
         let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
         var part: CacheMetadata.Part?
         switch request.request.method {
@@ -123,12 +130,10 @@ extension CacheFetch {
             part: part,
             isDecoded: head.headers.contains(HTTP.Headers.Name.contentEncoding) && request.acceptEncoding == nil
         )
+        let partition = lead.partitions.partition(for: terms.control)
         // Without the fields that are left out, the directives may be others.
-        let keptTerms = kept.headers.count == head.headers.count ? terms : nil
-        return StoredAs(
-            metadata: CacheMetadata(values, keptTerms),
-            partition: lead.partitions.partition(for: terms.control)
-        )
+        let isSame = kept.headers.count == head.headers.count
+        return StoredAs(metadata: isSame ? CacheMetadata(values, terms) : CacheMetadata(values), partition: partition)
     }
 
     /// Removes what is stored if its successor must not be.
@@ -150,12 +155,12 @@ extension CacheFetch {
 
     /// Delivers a stored part and the rest of it as one response (RFC 9111 §3.3).
     private func complete(by head: ResponseHead) {
-        guard let stored = lead.forwarding.completed else { return }
+        guard let stored = lead.forwarding.completed, let requested = state.withLock({ $0.requested }) else { return }
         guard head.status == .partialContent || head.status == .rangeNotSatisfiable else {
-            return stream(head, storedAs: storedForm(of: head))
+            return stream(head, storedAs: storedForm(of: head, requested: requested))
         }
         let ranged = CacheRequest(wireRequest, lead.request.key)
-        guard let form = storedForm(of: head, ranged), let part = form.metadata.part,
+        guard let form = storedForm(of: head, requested: requested, to: ranged), let part = form.metadata.part,
             part.offset == stored.prefixByteCount, part.total == stored.total,
             Storability.partByteCount(head) == part.total - part.offset,
             EntityTag.isSame(form.metadata.terms.strongETag, stored.terms.strongETag)
@@ -218,10 +223,8 @@ extension CacheFetch {
                 visit.exchange.fetchAnew(visit)
                 continue
             }
-            visit.exchange.deliver(answer) { [core, lead] in
+            deliver(answer, to: visit, isShared: takers.count > 1) { [core, lead] in
                 core.journal.note(.staleHit, lead.request.key) { $0.staleAnswers += 1 }
-            } vanished: {
-                visit.exchange.fetchAnew(visit)
             }
         }
     }

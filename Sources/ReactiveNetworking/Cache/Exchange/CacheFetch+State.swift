@@ -49,6 +49,8 @@ extension CacheFetch {
         /// A Boolean value that indicates whether nothing is delivered, because the whole response is there and is
         /// stored first.
         var isHeld = false
+        /// A Boolean value that indicates whether the response was stored before the decision who takes part in it.
+        var isStored = false
         var isDoomed = false
         var isCommitting = false
         /// A Boolean value that indicates whether storing takes so long that nobody waits for it any more.

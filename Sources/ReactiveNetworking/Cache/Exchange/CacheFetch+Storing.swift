@@ -35,32 +35,62 @@ extension CacheFetch {
         finish(.completed(completion))
     }
 
+    /// Stores a response in memory before its only caller receives it.
+    ///
+    /// - Returns: `false` if it is not whole or too large, so that nothing was done.
+    func stores(_ form: StoredAs, _ response: RawResponse, in direct: any DirectCacheStore) -> Bool {
+        let byteCount = Int64(response.data.count)
+        guard byteCount <= core.store.maxBodyByteCount, form.isWhole(byteCount, response.completion) else {
+            return false
+        }
+        let pieces = response.data.isEmpty ? [] : [response.data]
+        do throws(CacheStoreError) {
+            let record = try insert(form, pieces, releasing: 0, in: direct) { $0.isWanted ? $0.replaced : nil }
+            if let record { note(.success(record), byteCount) } else { noteAbandoned() }
+        } catch {
+            note(.failure(error), byteCount)
+        }
+        return true
+    }
+
     private func storeInMemory(_ form: StoredAs) {
         guard let direct = core.direct else { return }
-        let (pieces, reserved) = state.withLock { state -> ([Data]?, Int) in
+        let (log, reserved) = state.withLock { state -> (PieceLog?, Int) in
             defer { state.reservedByteCount = 0 }
-            return (state.isDoomed ? nil : state.log.pieces, state.reservedByteCount)
+            return (state.isDoomed || state.isStored ? nil : state.log, state.reservedByteCount)
         }
-        guard let pieces else { return direct.releaseNow(reserved) }
+        guard let log else { return direct.releaseNow(reserved) }
         var change: Replacement?
         do throws(CacheStoreError) {
-            let record = try direct.insertNow(
-                form.metadata,
-                pieces,
-                for: lead.request.key,
-                in: form.partition,
-                among: lead.partitions.all,
-                releasing: reserved
-            ) { present in
-                let latest = Replacement(of: form, among: present, self)
+            let record = try insert(form, log.pieces, releasing: reserved, in: direct) { latest in
                 change = latest
                 return latest.isWanted ? latest.replaced : nil
             }
-            if let record { return note(.success(record)) }
+            if let record { return note(.success(record), log.end) }
             if let change, !refreshesWhole(change) { noteAbandoned() }
         } catch {
-            note(.failure(error))
+            note(.failure(error), log.end)
         }
+    }
+
+    /// Stores a whole response in memory, in one step.
+    ///
+    /// - Parameter choose: Returns the records that the new one replaces, or `nil` if it is not wanted.
+    private func insert(
+        _ form: StoredAs,
+        _ pieces: [Data],
+        releasing reserved: Int,
+        in direct: any DirectCacheStore,
+        replacing choose: (Replacement) -> [CacheRecord]?
+    ) throws(CacheStoreError) -> CacheRecord? {
+        try direct.insertNow(
+            form.metadata,
+            pieces,
+            for: lead.request.key,
+            in: form.partition,
+            among: lead.partitions.all,
+            releasing: reserved
+        ) { choose(Replacement(of: form, among: $0, self)) }
     }
 
     /// Begins to commit. The callers do not wait for it; later requests do.
@@ -72,22 +102,23 @@ extension CacheFetch {
             change.withLock { $0 = latest }
             return latest.isWanted && !state.withLock(\.isDoomed) ? latest.replaced : nil
         } done: { [self] result in
+            let byteCount = state.withLock { $0.log.end }
             switch result {
-            case .success(let record?): note(.success(record))
+            case .success(let record?): note(.success(record), byteCount)
             case .success(nil):
                 let isRefreshed = change.withLock { $0 }.map(refreshesWhole) ?? false
                 if !isRefreshed, !state.withLock(\.isDoomed) { noteAbandoned() }
-            case .failure(let error): note(.failure(error))
+            case .failure(let error): note(.failure(error), byteCount)
             }
             endCommit()
         }
         writer.commit(commit)
     }
 
-    private func note(_ result: Result<CacheRecord, CacheStoreError>) {
+    private func note(_ result: Result<CacheRecord, CacheStoreError>, _ byteCount: Int64) {
         switch result {
         // The store has lost bytes without a word.
-        case .success(let record) where record.bodyByteCount != state.withLock({ $0.log.end }):
+        case .success(let record) where record.bodyByteCount != byteCount:
             core.remove([record], lead.request.key)
             noteAbandoned()
         case .success(let record):
@@ -155,8 +186,9 @@ extension CacheFetch {
             let normalization = fetch.core.rules.varyNormalization
             let request = fetch.lead.request
             let tag = form.metadata.terms.strongETag
+            let admitted = fetch.lead.partitions.admitted(records)
             var others: [CacheRecord] = []
-            for record in fetch.lead.partitions.admitted(records) {
+            for record in admitted {
                 let isSame =
                     record.metadata.matches(request, normalization)
                     || record.metadata.hasSameSelection(as: form.metadata, normalization)
@@ -165,7 +197,7 @@ extension CacheFetch {
                     continue
                 }
                 guard let part = form.metadata.part, EntityTag.isSame(record.metadata.terms.strongETag, tag) else {
-                    replaced.append(record)
+                    if admitted.count == 1 { replaced = admitted } else { replaced.append(record) }
                     continue
                 }
                 guard let old = record.metadata.part else {
@@ -198,19 +230,22 @@ extension CacheFetch {
 extension CacheFetch.State {
     /// A Boolean value that indicates whether everything arrived that belongs to the response, as far as it says.
     fileprivate var isWhole: Bool {
-        guard case .completed(let metrics) = completion, !metrics.wasCutOff, !isDoomed else { return false }
-        let form: CacheFetch.StoredAs
-        switch storage {
-        case .none: return true
-        case .memory(let stored), .writer(_, let stored): form = stored
+        guard !isDoomed else { return false }
+        return switch storage {
+        case .none: true
+        case .memory(let form), .writer(_, let form): form.isWhole(log.end, completion)
         }
-        if form.metadata.part != nil { return Storability.partByteCount(form.metadata.head) == log.end }
-        guard !form.metadata.isDecoded, let length = form.metadata.terms.contentLength.flatMap({ Int64($0) }) else {
-            return true
-        }
-        return length == log.end
     }
+}
 
+extension CacheFetch.StoredAs {
+    /// Returns whether everything arrived that belongs to the response, as far as it says.
+    fileprivate func isWhole(_ byteCount: Int64, _ completion: TransportEvent?) -> Bool {
+        guard case .completed(let metrics) = completion, !metrics.wasCutOff else { return false }
+        if metadata.part != nil { return Storability.partByteCount(metadata.head) == byteCount }
+        guard !metadata.isDecoded, let length = metadata.terms.contentLength.flatMap({ Int64($0) }) else { return true }
+        return length == byteCount
+    }
 }
 
 extension CacheMetadata {

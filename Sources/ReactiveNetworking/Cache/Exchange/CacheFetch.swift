@@ -28,10 +28,7 @@ final class CacheFetch: ExchangeReceiver {
             supply = nil
         }
         isJoinable = !visit.isAlone
-        var state = State()
-        state.visitors = [Visitor(visit, isLead: true)]
-        state.visitorCount = 1
-        self.state = InlineLocked(state)
+        state = InlineLocked(State(visitors: [Visitor(visit, isLead: true)], visitorCount: 1))
     }
 
     /// Creates a validation in the background.
@@ -161,7 +158,7 @@ final class CacheFetch: ExchangeReceiver {
     func receive(_ event: TransportEvent, of exchange: Int) {
         guard needs(exchange) else { return }
         switch event {
-        case .phase, .uploadProgress, .informational: broadcast(event)
+        case .phase, .uploadProgress, .informational: broadcast(event, of: exchange)
         case .head(let head): respond(head)
         case .body(let data): append(data)
         case .completed: state.withLock { $0.completion = event }
@@ -169,13 +166,19 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     func receive(_ response: RawResponse, of exchange: Int) {
+        let course = takeShortCourse(response, of: exchange)
+        if case .completed = course { return }
         // It is stored before the head is delivered: who receives a redirect does not wait for its body.
         state.withLock { $0.isHeld = $0.exchange == exchange }
         defer {
             state.withLock { $0.isHeld = false }
             pumpAll()
         }
-        receive(.head(response.head), of: exchange)
+        if case .left(let form) = course, needs(exchange) {
+            stream(response.head, storedAs: form)
+        } else {
+            receive(.head(response.head), of: exchange)
+        }
         if !response.data.isEmpty { receive(.body(response.data), of: exchange) }
         if let completion = response.completion { receive(completion, of: exchange) }
         end(.completed, of: exchange)
@@ -197,7 +200,8 @@ final class CacheFetch: ExchangeReceiver {
         }
     }
 
-    private func broadcast(_ event: TransportEvent) {
+    private func broadcast(_ event: TransportEvent, of exchange: Int) {
+        if let caller = state.withLock({ $0.loneCaller(of: exchange) }) { return caller.output.send(event) }
         let indices = state.withLock { state -> Range<Int> in
             for index in state.visitors.indices where state.visitors[index].isWaiting {
                 state.visitors[index].outbox.append(event)

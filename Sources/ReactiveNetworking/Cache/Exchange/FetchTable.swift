@@ -88,7 +88,7 @@ final class FetchTable: Sendable {
     /// Returns a number that differs if a fetch of a URL has ended in between. It may differ without one.
     func endCount(of key: CacheKey) -> Int { endCounts.withLock { $0[Self.slot(of: key)] } }
 
-    private static func slot(of key: CacheKey) -> Int { key.hashValue & 63 }
+    private static func slot(of key: CacheKey) -> Int { key.urlHash & 63 }
 
     /// Adds a validation of a stored response; returns `false` if there is one already.
     func add(validationOf record: CacheRecord, _ fetch: CacheFetch) -> Bool {

@@ -134,28 +134,31 @@ extension CacheKey {
         self.init(normalized: Self.isNormalized(text) ? text : Self.normalized(text))
     }
 
-    /// Returns whether a text needs no change: the host is in lower case and has no port, the path is not empty, and
-    /// there is no fragment.
+    /// Returns whether a text needs no change: the host is in lower case and has no port but one that is not the
+    /// scheme's, the path is not empty, and there is no fragment.
     private static func isNormalized(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable(Self.isNormalized) ?? Self.isNormalized(Array(text.utf8))
+        text.utf8.withContiguousStorageIfAvailable { isNormalized($0) } ?? false
     }
 
-    private static func isNormalized(_ bytes: some Collection<UInt8>) -> Bool {
+    private static func isNormalized(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var slashCount = 0
-        var index = 0
-        for byte in bytes {
+        for (index, byte) in text.enumerated() {
             switch byte {
-            case UInt8(ascii: "#"): return false
-            case _ where slashCount == 3: break
-            case UInt8(ascii: "/"): slashCount += 1
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["):
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): break
+            case UInt8(ascii: "/"):
+                slashCount += 1
+                if slashCount == 3 { return !text[index...].contains(UInt8(ascii: "#")) }
+            case UInt8(ascii: ":") where slashCount == 2:
+                let port = text[(index + 1)...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+                let isStandard = port.elementsEqual((text[4] == UInt8(ascii: "s") ? "443" : "80").utf8)
+                guard !port.isEmpty, !isStandard else { return false }
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["),
+                UInt8(ascii: "#"):
                 return false
-            case UInt8(ascii: ":") where index > 5: return false
             default: break
             }
-            index += 1
         }
-        return slashCount == 3
+        return false
     }
 
     private static func normalized(_ text: String) -> String {

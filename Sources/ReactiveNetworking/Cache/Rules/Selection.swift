@@ -1,7 +1,8 @@
 import Foundation
 
-/// The stored response that a request selects (RFC 9111 §4.1): a whole one, or parts that belong together.
-struct Selection: Sendable {
+/// The stored response that a request selects (RFC 9111 §4.1): a whole one, or parts that belong together; out of line,
+/// because decisions are copied often.
+final class Selection: Sendable {
     /// A record and the bytes of the representation that it holds.
     struct Segment: Sendable {
         let record: CacheRecord
@@ -29,7 +30,7 @@ struct Selection: Sendable {
     ///   - request: The request.
     ///   - records: The records of the URL that the request may see.
     ///   - normalization: The treatment of the fields that select.
-    init?(_ request: CacheRequest, from records: [CacheRecord], _ normalization: VaryNormalization) {
+    convenience init?(_ request: CacheRequest, from records: [CacheRecord], _ normalization: VaryNormalization) {
         if records.count == 1, records[0].metadata.part == nil {
             guard records[0].metadata.matches(request, normalization) else { return nil }
             self.init(whole: records[0], for: request)
@@ -44,7 +45,7 @@ struct Selection: Sendable {
     }
 
     /// Creates a selection of the parts that belong to the same representation as the latest one.
-    init?(joining records: [CacheRecord], for request: CacheRequest) {
+    convenience init?(joining records: [CacheRecord], for request: CacheRequest) {
         guard let latest = records.max(by: { $0.isOlder(than: $1) }), let tag = latest.metadata.terms.strongETag,
             let total = latest.metadata.part?.total
         else { return nil }
@@ -72,7 +73,7 @@ struct Selection: Sendable {
     }
 
     /// Creates a selection of one record that holds the whole.
-    init(whole record: CacheRecord, for request: CacheRequest) {
+    convenience init(whole record: CacheRecord, for request: CacheRequest) {
         // A store of the user's may return anything.
         let byteCount = max(record.bodyByteCount, 0)
         self.init(record.metadata, [Segment(record: record, bytes: 0..<byteCount)], byteCount, true, request)

@@ -3,8 +3,11 @@ enum StoredFields {
     /// Returns the fields without those that belong to the connection or that `no-cache` names, in order and unjoined
     /// (H13).
     static func kept(of headers: HTTP.Headers, _ control: CacheControl) -> HTTP.Headers {
+        // Without `Connection`, which is one of them, no other fields are named.
+        guard !control.noCacheFields.isEmpty || headers.contains(where: { isOmitted($0.name, []) }) else {
+            return headers
+        }
         let omitted = connectionFields(headers).union(control.noCacheFields)
-        guard headers.contains(where: { isOmitted($0.name, omitted) }) else { return headers }
         return filtered(headers) { !isOmitted($0, omitted) }
     }
 

@@ -8,21 +8,21 @@ public struct CacheKey: Hashable, Sendable {
     /// The normalized URL. It may contain secrets; a store does not log it.
     public let url: String
     /// The hash of the text, which several tables need for each request.
-    private let hash: Int
+    let urlHash: Int
 
     /// Creates a key from a normalized URL, as a store reads it back.
     ///
     /// - Parameter url: The text of ``url``.
     public init(normalized url: String) {
         self.url = url
-        hash = url.hashValue
+        urlHash = url.hashValue
     }
 
     /// Compares the URLs.
-    public static func == (left: Self, right: Self) -> Bool { left.hash == right.hash && left.url == right.url }
+    public static func == (left: Self, right: Self) -> Bool { left.urlHash == right.urlHash && left.url == right.url }
 
     /// Hashes the URL.
-    public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(urlHash) }
 
     /// The SHA-256 digest of ``url`` in 64 hexadecimal digits, as a name for files. It is computed at each access.
     public var digest: String { SHA256.digest(of: Data(url.utf8)).hexadecimalDigits }

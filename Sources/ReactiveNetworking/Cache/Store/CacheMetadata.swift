@@ -97,13 +97,17 @@ public struct CacheMetadata: Sendable, Hashable {
         self.init(values)
     }
 
+    init(_ values: Values) {
+        self.init(values, CacheTerms(values))
+    }
+
     /// Creates metadata.
     ///
     /// - Parameters:
     ///   - values: The values.
-    ///   - terms: The directives of the head, if they are known.
-    init(_ values: Values, _ terms: CacheTerms? = nil) {
-        box = Box(values, terms ?? CacheTerms(values))
+    ///   - terms: The directives of the head.
+    init(_ values: Values, _ terms: consuming CacheTerms) {
+        box = Box(values, terms)
     }
 
     var values: Values { box.values }

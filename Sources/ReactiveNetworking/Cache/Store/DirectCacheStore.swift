@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The cache uses these methods in place of the producers where a store has them. Each one does what the producer of
 /// the same name promises.
-package protocol DirectCacheStore: CacheStore {
+package protocol DirectCacheStore: CacheStore, AnyObject {
     /// Returns the records of a URL that a request may see.
     func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord]
 

@@ -80,7 +80,7 @@ extension WebSocketRequests {
         }
 
         private func terminate(_ termination: Termination<WebSocketError>) {
-            place.perform(isFailure: true, for: refreshing) {
+            place.perform(mayBlock: false, for: refreshing) {
                 switch consumer {
                 case .message(let output): output.terminate(termination)
                 case .ping(let output): output.terminate(termination)

@@ -50,7 +50,7 @@ import Testing
 
     init() {
         let network = Network(transport: StubTransport(.status(.ok)), scheduler: ImmediateScheduler())
-        socket = WebSocket(over: link, subprotocol: nil, network, at: .inPlace(failuresOn: nil), for: [])
+        socket = WebSocket(over: link, subprotocol: nil, network, at: .inPlace(otherwiseOn: nil), for: [])
         socket.begin { _ in }
     }
 

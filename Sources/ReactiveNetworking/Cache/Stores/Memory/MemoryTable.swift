@@ -27,7 +27,6 @@ struct MemoryTable: Sendable {
     private var links = Links()
     /// The records, the least recently used first.
     private var order = Chain()
-    private var slots: [CacheRecord.ID: Int] = [:]
     private var keys: [CacheKey: [CachePartition: [Int]]] = [:]
     private var nextNumber: UInt64 = 0
     /// Differs if records came, went, or changed in between.
@@ -43,9 +42,19 @@ struct MemoryTable: Sendable {
 
     var recordCount: Int { entries.count }
 
-    private static func cost(_ record: CacheRecord, _ body: MemoryBody) -> Int {
-        let texts = record.key.url.utf8.count + record.partition.text.utf8.count
-        return record.metadata.byteCount + texts + body.cost + overhead
+    private static func cost(
+        _ key: CacheKey,
+        _ partition: CachePartition,
+        _ metadata: CacheMetadata,
+        _ body: MemoryBody
+    ) -> Int {
+        metadata.byteCount + key.url.utf8.count + partition.text.utf8.count + body.cost + overhead
+    }
+
+    /// Returns the slot of a record, or `nil` if it is gone.
+    private func slot(of id: CacheRecord.ID) -> Int? {
+        guard let slot = id.slot, entries.isUsed(slot), entries[slot].record.id == id else { return nil }
+        return slot
     }
 
     func records(for key: CacheKey, in partitions: [CachePartition]) -> [CacheRecord] {
@@ -54,20 +63,25 @@ struct MemoryTable: Sendable {
         guard parts.count == 1, let part = parts.first else {
             return partitions.flatMap { parts[$0]?.map { entries[$0].record } ?? [] }
         }
-        return partitions.contains(part.key) ? part.value.map { entries[$0].record } : []
+        return partitions.contains(part.key) ? records(at: part.value) : []
+    }
+
+    private func records(at slots: [Int]) -> [CacheRecord] {
+        // Most often, a partition has one record, which costs less as a literal.
+        slots.count == 1 ? [entries[slots[0]].record] : slots.map { entries[$0].record }
     }
 
     func records(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
         guard let parts = keys[key] else { return [] }
         guard parts.count == 1, let part = parts.first else { return records(for: key, in: partitions.all) }
-        return partitions.contains(part.key) ? part.value.map { entries[$0].record } : []
+        return partitions.contains(part.key) ? records(at: part.value) : []
     }
 
     func records(for key: CacheKey) -> [CacheRecord] {
         keys[key]?.values.flatMap { $0.map { entries[$0].record } } ?? []
     }
 
-    func metadata(of id: CacheRecord.ID) -> CacheMetadata? { slots[id].map { entries[$0].record.metadata } }
+    func metadata(of id: CacheRecord.ID) -> CacheMetadata? { slot(of: id).map { entries[$0].record.metadata } }
 
     /// All records, the most recently used first.
     var records: [CacheRecord] {
@@ -83,7 +97,7 @@ struct MemoryTable: Sendable {
 
     /// Returns the body of a record, and marks it as used.
     mutating func use(_ id: CacheRecord.ID) -> MemoryBody? {
-        guard let slot = slots[id] else { return nil }
+        guard let slot = slot(of: id) else { return nil }
         links.remove(slot, from: &order)
         links.append(slot, to: &order)
         return entries[slot].body
@@ -96,47 +110,50 @@ struct MemoryTable: Sendable {
         at place: MemoryPlace,
         replacing records: [CacheRecord]
     ) -> (record: CacheRecord, removed: [Entry], evicted: [Entry])? {
-        let record = CacheRecord(
-            id: CacheRecord.ID(rawValue: String(nextNumber)),
-            key: place.key,
-            partition: place.partition,
-            metadata: metadata,
-            bodyByteCount: body.byteCount
-        )
-        let cost = Self.cost(record, body)
+        let cost = Self.cost(place.key, place.partition, metadata, body)
         guard cost <= maxByteCount - reservedByteCount else { return nil }
-        nextNumber += 1
         version += 1
-        let new = Entry(record: record, body: body, cost: cost)
-        if let (removed, evicted) = replaceInPlace(records, by: new) { return (record, [removed], evicted) }
+        if let slot = slot(at: place, ofOnly: records) {
+            let old = entries[slot]
+            let record = record(metadata, body, at: place, slot)
+            entries[slot] = Entry(record: record, body: body, cost: cost)
+            byteCount += cost - old.cost
+            links.remove(slot, from: &order)
+            links.append(slot, to: &order)
+            return (record, [old], evict(toFit: 0, except: slot))
+        }
         let removed = records.compactMap { remove($0.id) }
         let evicted = evict(toFit: cost)
-        let slot = entries.insert(new)
+        let record = record(metadata, body, at: place, entries.nextSlot)
+        let slot = entries.insert(Entry(record: record, body: body, cost: cost))
         links.append(slot, to: &order)
-        slots[record.id] = slot
         keys[place.key, default: [:]][place.partition, default: []].append(slot)
         byteCount += cost
         return (record, removed, evicted)
     }
 
-    /// Replaces one record by another of the same key and partition, which keeps its place in the tables.
-    ///
-    /// - Returns: What was removed; `nil`, and nothing has changed, if this is not such a case.
-    private mutating func replaceInPlace(
-        _ records: [CacheRecord],
-        by new: Entry
-    ) -> (removed: Entry, evicted: [Entry])? {
-        guard records.count == 1, let slot = slots[records[0].id], entries[slot].record.key == new.record.key,
-            entries[slot].record.partition == new.record.partition
+    /// Returns the slot of the only record that a new one replaces, if the new one can take its place in the tables.
+    private func slot(at place: MemoryPlace, ofOnly records: [CacheRecord]) -> Int? {
+        guard records.count == 1, let slot = slot(of: records[0].id), entries[slot].record.key == place.key,
+            entries[slot].record.partition == place.partition
         else { return nil }
-        slots[records[0].id] = nil
-        slots[new.record.id] = slot
-        let old = entries[slot]
-        entries[slot] = new
-        byteCount += new.cost - old.cost
-        links.remove(slot, from: &order)
-        links.append(slot, to: &order)
-        return (old, evict(toFit: 0, except: slot))
+        return slot
+    }
+
+    private mutating func record(
+        _ metadata: CacheMetadata,
+        _ body: MemoryBody,
+        at place: MemoryPlace,
+        _ slot: Int
+    ) -> CacheRecord {
+        nextNumber += 1
+        return CacheRecord(
+            id: CacheRecord.ID(slot: slot, number: nextNumber),
+            key: place.key,
+            partition: place.partition,
+            metadata: metadata,
+            bodyByteCount: body.byteCount
+        )
     }
 
     /// Replaces the metadata of a record. Others make room if it grows, or it goes itself if it is alone.
@@ -144,7 +161,7 @@ struct MemoryTable: Sendable {
         _ id: CacheRecord.ID,
         with metadata: CacheMetadata
     ) -> (record: CacheRecord?, evicted: [Entry]) {
-        guard let slot = slots[id] else { return (nil, []) }
+        guard let slot = slot(of: id) else { return (nil, []) }
         version += 1
         let old = entries[slot].record
         let record = CacheRecord(
@@ -154,7 +171,7 @@ struct MemoryTable: Sendable {
             metadata: metadata,
             bodyByteCount: old.bodyByteCount
         )
-        let cost = Self.cost(record, entries[slot].body)
+        let cost = Self.cost(old.key, old.partition, metadata, entries[slot].body)
         byteCount += cost - entries[slot].cost
         entries[slot].record = record
         entries[slot].cost = cost
@@ -167,7 +184,7 @@ struct MemoryTable: Sendable {
     }
 
     mutating func remove(_ id: CacheRecord.ID) -> Entry? {
-        guard let slot = slots.removeValue(forKey: id) else { return nil }
+        guard let slot = slot(of: id) else { return nil }
         version += 1
         links.remove(slot, from: &order)
         let entry = entries.remove(at: slot)
@@ -200,5 +217,42 @@ struct MemoryTable: Sendable {
     private func oldest(except kept: Int?) -> Int? {
         guard let first = order.first, first == kept else { return order.first }
         return links.slot(after: first)
+    }
+}
+
+/// The slot of a record and its number, in letters of four bits, so that the record is found without a table.
+extension CacheRecord.ID {
+    fileprivate init(slot: Int, number: UInt64) {
+        let slot = UInt64(slot)
+        let (slotCount, numberCount) = (Self.letterCount(slot), Self.letterCount(number))
+        let text = String(unsafeUninitializedCapacity: slotCount + 1 + numberCount) { buffer in
+            for index in 0..<slotCount { buffer[index] = Self.letter(slot, slotCount - 1 - index) }
+            buffer[slotCount] = Self.separator
+            for index in 0..<numberCount {
+                buffer[slotCount + 1 + index] = Self.letter(number, numberCount - 1 - index)
+            }
+            return slotCount + 1 + numberCount
+        }
+        self.init(rawValue: text)
+    }
+
+    fileprivate var slot: Int? {
+        var slot = 0
+        for byte in rawValue.utf8 {
+            if byte == Self.separator { return slot }
+            let bits = Int(byte) - Int(Self.firstLetter)
+            guard 0..<16 ~= bits, slot <= Int32.max else { return nil }
+            slot = slot << 4 | bits
+        }
+        return nil
+    }
+
+    private static let firstLetter = UInt8(ascii: "a")
+    private static let separator = UInt8(ascii: ".")
+
+    private static func letterCount(_ number: UInt64) -> Int { (64 - number.leadingZeroBitCount + 3) / 4 }
+
+    private static func letter(_ number: UInt64, _ index: Int) -> UInt8 {
+        firstLetter + UInt8(number >> (4 * UInt64(index)) & 15)
     }
 }

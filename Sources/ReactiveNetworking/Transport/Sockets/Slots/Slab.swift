@@ -12,6 +12,12 @@ struct Slab<Element: Sendable>: Sendable {
     /// The number of slots, free ones included. It does not shrink.
     var slotCount: Int { elements.count }
 
+    /// The slot of the next element that is inserted.
+    var nextSlot: Int { freeSlots.last ?? elements.count }
+
+    /// Returns whether an element has a slot.
+    func isUsed(_ slot: Int) -> Bool { elements.indices.contains(slot) && elements[slot] != nil }
+
     /// Returns the slot of the new element.
     mutating func insert(_ element: Element) -> Int {
         guard let slot = freeSlots.popLast() else {

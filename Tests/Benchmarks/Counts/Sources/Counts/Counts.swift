@@ -34,6 +34,7 @@ enum Counts {
         "components": components, "events": { $1.add(StreamWorkloads.events($0)) },
         "socket": { $1.add(StreamWorkloads.socket($0)) }, "echo": { $1.add(StreamWorkloads.echo($0)) },
         "disk": { $1.add(FileWorkloads.disk($0)) }, "read": { $1.add(FileWorkloads.read($0)) },
+        "coldDisk": { $1.add(FileWorkloads.coldDisk($0)) }, "coldRead": { $1.add(FileWorkloads.coldRead($0)) },
         "among": { $1.add(FileWorkloads.lookUp(among: $0)) },
     ]
 

@@ -7,7 +7,15 @@ public enum FileWorkloads {
     private static let byteCount = 1_000_000
 
     /// An operation that a fresh response in a directory answers.
-    public static func disk(_ count: Int) -> Int {
+    public static func disk(_ count: Int) -> Int { hits(count) { _ in }.byteCount }
+
+    /// Returns the median time of such an operation, in nanoseconds, if the disk has to be read.
+    public static func coldDisk(_ count: Int) -> Int { hits(count, before: forgetFiles).nanoseconds }
+
+    private static func hits(
+        _ count: Int,
+        before: (URL) throws -> Void
+    ) -> (byteCount: Int, nanoseconds: Int) {
         inDirectory { directory in
             let fields: HTTP.Headers = ["Cache-Control": "max-age=86400"]
             let stub = StubTransport(.status(.ok, headers: fields, body: Data(count: byteCount)))
@@ -15,16 +23,21 @@ public enum FileWorkloads {
             let network = Network(transport: cache)
             let request = RequestBuilder(.get, "http://stub.test/").build()
             let total = Locked(0)
+            var times: [Duration] = []
             for index in 0...count {
+                if index > 0 { try before(directory) }
                 let hasEnded = DispatchSemaphore(value: 0)
-                network.send(request, decoding: .data, scheduler: ImmediateScheduler()).startWithResult { result in
-                    if index > 0 { total.withLock { $0 += (try? result.get().rawData.count) ?? 0 } }
-                    hasEnded.signal()
+                let time = ContinuousClock().measure {
+                    network.send(request, decoding: .data, scheduler: ImmediateScheduler()).startWithResult { result in
+                        if index > 0 { total.withLock { $0 += (try? result.get().rawData.count) ?? 0 } }
+                        hasEnded.signal()
+                    }
+                    hasEnded.wait()
                 }
-                hasEnded.wait()
+                if index > 0 { times.append(time) }
             }
             guard cache.statistics.value.hits == count else { fatalError("\(cache.statistics.value)") }
-            return total.withLock { $0 }
+            return (total.withLock { $0 }, median(times))
         }
     }
 
@@ -57,18 +70,49 @@ public enum FileWorkloads {
     }
 
     /// A file that is read.
-    public static func read(_ count: Int) -> Int {
+    public static func read(_ count: Int) -> Int { reads(count) { _ in }.byteCount }
+
+    /// Returns the median time in which a file is read, in nanoseconds, if the disk has to be read.
+    public static func coldRead(_ count: Int) -> Int { reads(count, before: forgetFiles).nanoseconds }
+
+    private static func reads(
+        _ count: Int,
+        before: (URL) throws -> Void
+    ) -> (byteCount: Int, nanoseconds: Int) {
         inDirectory { directory in
             let file = directory.appending(path: "file")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
             try Data(count: byteCount).write(to: file)
             var total = 0
-            for _ in 0..<count { total += try Data(contentsOf: file).count }
-            return total
+            var times: [Duration] = []
+            for _ in 0..<count {
+                try before(directory)
+                times.append(try ContinuousClock().measure { total += try Data(contentsOf: file).count })
+            }
+            return (total, median(times))
         }
     }
 
-    private static func inDirectory(_ body: (URL) throws -> Int) -> Int {
+    private static func median(_ times: [Duration]) -> Int {
+        times.isEmpty ? 0 : Int(times.sorted()[times.count / 2] / .nanoseconds(1))
+    }
+
+    /// Writes the files of a directory to the disk, and lets the system forget their bytes.
+    private static func forgetFiles(in directory: URL) throws {
+        let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() {
+            let handle = try FileHandle(forReadingFrom: file)
+            defer { try? handle.close() }
+            #if os(Linux)
+                fsync(handle.fileDescriptor)
+                posix_fadvise(handle.fileDescriptor, 0, 0, POSIX_FADV_DONTNEED)
+            #else
+                throw CocoaError(.featureUnsupported)
+            #endif
+        }
+    }
+
+    private static func inDirectory<Result>(_ body: (URL) throws -> Result) -> Result {
         let directory = FileManager.default.temporaryDirectory.appending(path: "counts-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
         do { return try body(directory) } catch { fatalError("\(error)") }
