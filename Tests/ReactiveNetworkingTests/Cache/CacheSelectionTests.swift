@@ -227,6 +227,24 @@ import Testing
         #expect(key("http://cache.test#/x") == "http://cache.test/")
     }
 
+    @Test(arguments: [
+        ("http://cache.test:8080/a", "http://cache.test:8080/a"),
+        ("http://cache.test:8080/a:80#x", "http://cache.test:8080/a:80"),
+        ("http://cache.test:8080", "http://cache.test:8080/"),
+        ("http://cache.test:8080?b", "http://cache.test:8080/?b"),
+        ("http://Cache.test:8080/a", "http://cache.test:8080/a"),
+        ("http://cache.test:80/a", "http://cache.test/a"), ("https://cache.test:443/a", "https://cache.test/a"),
+        ("http://cache.test:443/a", "http://cache.test:443/a"),
+        ("https://cache.test:80/a", "https://cache.test:80/a"),
+        ("http://cache.test:080/a", "http://cache.test:080/a"), ("http://cache.test:808/a", "http://cache.test:808/a"),
+        ("http://user:8080@cache.test/a", "http://cache.test/a"),
+        ("http://user:80@cache.test:80/a", "http://cache.test/a"),
+        ("http://[::1]:8080/a", "http://[::1]:8080/a"), ("http://[::1]:80/a", "http://[::1]/a"),
+    ])
+    func aPortThatIsNotTheSchemesRemains(text: String, expected: String) throws {  // H16
+        #expect(CacheKey(try #require(URL(string: text))).url == expected)
+    }
+
     @Test(arguments: ["A B", #""A""#, "A;B", "A, B C", #"A, "B"#, "A/B", "Ä"])
     func aVaryThatNamesNoFieldIsLikeAStar(vary: String) {  // H10, H17
         let world = CacheWorld(.cached("max-age=60", "1", ["Vary": vary]))

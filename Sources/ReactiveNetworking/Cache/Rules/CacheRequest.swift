@@ -150,7 +150,7 @@ extension CacheKey {
                 if slashCount == 3 { return !text[index...].contains(UInt8(ascii: "#")) }
             case UInt8(ascii: ":") where slashCount == 2:
                 let port = text[(index + 1)...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-                let isStandard = port.elementsEqual((text[4] == UInt8(ascii: "s") ? "443" : "80").utf8)
+                let isStandard = port.elementsEqual((text.starts(with: "https:".utf8) ? "443" : "80").utf8)
                 guard !port.isEmpty, !isStandard else { return false }
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["),
                 UInt8(ascii: "#"):
