@@ -46,14 +46,6 @@
             return (String(decoding: buffer[..<count], as: UTF8.self), nil)
         }
 
-        /// Reads once the peer has written or ended. A process that another test is just starting may hold a copy of
-        /// the peer's descriptor for a moment.
-        func awaitEnd() -> Reading? {
-            var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            poll(&entry, 1, 600_000)
-            return read().other
-        }
-
         func write(_ text: String) -> Writing {
             Array(text.utf8).withUnsafeBytes { stream.write($0) }
         }

@@ -8,14 +8,21 @@
     /// decides which side acts next.
     final class TLSPeer {
         let socket: Int32
+        private let client: Int32
         private let library: OpenSSL
         private let handle: OpenSSL.Handle
         private let wire: UnsafeMutablePointer<SocketBIO.Wire>
         private var isOpen = true
 
-        fileprivate init(_ library: OpenSSL, _ context: OpenSSL.Handle, over socket: Int32) throws {
+        fileprivate init(
+            _ library: OpenSSL,
+            _ context: OpenSSL.Handle,
+            over socket: Int32,
+            to client: Int32
+        ) throws {
             self.library = library
             self.socket = socket
+            self.client = client
             wire = .allocate(capacity: 1)
             wire.initialize(to: SocketBIO.Wire(descriptor: socket, defersSendErrors: false))
             let wire = wire
@@ -30,7 +37,7 @@
         deinit {
             _ = library.inside { library.sslFree(handle) }
             wire.deallocate()
-            close()
+            if isOpen { Foundation.close(socket) }
         }
 
         /// Continues the handshake.
@@ -89,7 +96,7 @@
 
         /// Closes the socket, without close_notify. If bytes have not been read, that is a reset.
         func close() {
-            if isOpen { Foundation.close(socket) }
+            if isOpen { hangUp(socket, on: client) }
             isOpen = false
         }
     }
@@ -208,7 +215,7 @@
         /// Returns both ends of a new connection.
         func connect() throws -> (socket: Int32, peer: TLSPeer) {
             let (near, far) = try socketPair()
-            return (near, try TLSPeer(library, context, over: far))
+            return (near, try TLSPeer(library, context, over: far, to: near))
         }
     }
 
@@ -218,5 +225,13 @@
         let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
         return (ends[0], ends[1])
+    }
+
+    /// Closes one end of a connection, and waits until the other one knows: a process that another test is just
+    /// starting may hold a copy of the end for a moment.
+    func hangUp(_ end: Int32, on other: Int32) {
+        close(end)
+        var entry = pollfd(fd: other, events: 0, revents: 0)
+        #expect(poll(&entry, 1, 600_000) == 1)
     }
 #endif
