@@ -100,8 +100,9 @@ public struct CachingTransport: Transport {
 }
 
 extension CachingTransport: DirectTransport {
-    /// Those who share an exchange receive its end on threads of their own.
-    package var toleratesSlowEnds: Bool { core.base.toleratesSlowEnds }
+    /// Those who share an exchange receive its end on threads of their own. What comes out of the storage of a cache
+    /// below this one arrives on the thread that asks, and looks like a response of the server.
+    package var toleratesSlowEnds: Bool { core.base.toleratesSlowObservers }
 
     package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
         // The response of an event stream is never stored, but its request may make stored responses invalid (H31).

@@ -112,6 +112,12 @@ struct OperationContext: ~Copyable, Sendable {
     /// The scheduler that parses responses, or `nil` to parse them where they arrive. Mocks respond on the thread that
     /// starts them.
     var parser: (any Scheduler)? { isMocked ? network.core.worker : network.core.parser }
+
+    /// The scheduler that parses the pieces of a response one after the other, or `nil` to parse them where they
+    /// arrive. They may arrive on the thread of another consumer where only the ends tolerate slow observers.
+    var pieceParser: (any Scheduler)? {
+        network.core.transport.toleratesSlowObservers ? parser : network.core.worker
+    }
 }
 
 /// The caller's options for one operation; `nil` defers to the configuration.

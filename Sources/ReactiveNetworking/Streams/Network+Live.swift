@@ -27,7 +27,7 @@ extension Network {
                     stream.parser(),
                     PacedDelivery(to: output, at: place, for: context.refreshing, idle),
                     idle,
-                    on: context.parser?.inOrder,
+                    on: context.pieceParser?.inOrder,
                     stream.connection?(),
                     accepting: stream.accept,
                     stream.reading(context.decoder)

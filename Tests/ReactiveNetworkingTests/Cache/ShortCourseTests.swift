@@ -111,6 +111,20 @@ import Testing
         #expect(world.isQuiet)
     }
 
+    @Test func aDoubtWhileTheResponseIsJudgedKeepsWhatIsStored() {  // H31
+        let world = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
+        world.begin()
+        world.at(1)
+        let reload = Network.Configuration(cachePolicy: .reloadIgnoringLocal)
+        let answer = world.begin(.get, "http://cache.test/a", [:], reload)
+        moment.set { world.cache.core.doubt(CacheKey(URL(string: "http://cache.test/a")!)) }
+        world.at(2)
+        #expect(answer.summary == "net 200 2")
+        #expect(world.cache.statistics.value.stored == 1)
+        #expect(world.cache.statistics.value.entries == 1)
+        #expect(world.isQuiet)
+    }
+
     @Test func aRemovalAtTheMomentOfStoringRemovesIt() {  // H31
         let world = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
         let answer = world.begin()

@@ -196,8 +196,9 @@ extension CacheFetch {
     /// Answers those by a stale response who may have one in place of a failure. Each one's own directives decide.
     private func answerStale(detail: String, forwardStatus: HTTP.StatusCode?, isDisconnected: Bool) {
         let now = core.now
-        let takers = state.withLock { state in
-            state.visitors.indices.compactMap { index -> (FetchVisit, Selection, Freshness)? in
+        let (takers, isShared) = state.withLock { state in
+            let isShared = state.visitorCount > 1
+            let takers = state.visitors.indices.compactMap { index -> (FetchVisit, Selection, Freshness)? in
                 guard let visit = state.visitors[index].visit, let stored = visit.lead.forwarding.fallback else {
                     return nil
                 }
@@ -210,6 +211,7 @@ extension CacheFetch {
                 _ = state.take(index)
                 return (visit, stored, freshness)
             }
+            return (takers, isShared)
         }
         guard !takers.isEmpty else { return }
         cancel()
@@ -223,7 +225,7 @@ extension CacheFetch {
                 visit.exchange.fetchAnew(visit)
                 continue
             }
-            deliver(answer, to: visit, isShared: takers.count > 1) { [core, lead] in
+            deliver(answer, to: visit, isShared: isShared) { [core, lead] in
                 core.journal.note(.staleHit, lead.request.key) { $0.staleAnswers += 1 }
             }
         }

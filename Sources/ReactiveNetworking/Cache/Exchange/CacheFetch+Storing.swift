@@ -73,7 +73,7 @@ extension CacheFetch {
         }
     }
 
-    /// Stores a whole response in memory, in one step.
+    /// Stores a whole response in memory, in one step, unless it is invalid by now.
     ///
     /// - Parameter choose: Returns the records that the new one replaces, or `nil` if it is not wanted.
     private func insert(
@@ -90,7 +90,9 @@ extension CacheFetch {
             in: form.partition,
             among: lead.partitions.all,
             releasing: reserved
-        ) { choose(Replacement(of: form, among: $0, self)) }
+        ) { present in
+            state.withLock(\.isDoomed) ? nil : choose(Replacement(of: form, among: present, self))
+        }
     }
 
     /// Begins to commit. The callers do not wait for it; later requests do.
