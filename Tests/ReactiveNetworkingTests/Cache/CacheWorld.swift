@@ -37,7 +37,7 @@ struct CacheWorld {
     var network: Network { Network(transport: cache, clock: clock) }
 
     /// A Boolean value that indicates whether nothing is scheduled and nothing is under way.
-    var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 }
+    var isQuiet: Bool { clock.scheduledCount == 0 && stub.liveCount == 0 && cache.core.table.all.isEmpty }
 
     /// Begins an exchange of a request, for a caller that takes the body at its own pace if `pace` is given.
     @discardableResult

@@ -105,6 +105,7 @@ import Testing
         moment.set { world.cache.clear().start() }
         world.at(1)
         #expect(answer.summary == "net 200 1")
+        #expect(answer.note == "ReactiveNetworking; fwd=uri-miss; fwd-status=200")
         let second = world.begin()
         world.at(2)
         #expect(second.summary == "net 200 2")
@@ -137,6 +138,49 @@ import Testing
         let second = world.begin()
         world.at(2)
         #expect(second.summary == "net 200 2")
+        #expect(world.isQuiet)
+    }
+
+    // Responses that need the long course
+
+    private static func part(_ range: String, _ text: String, _ headers: HTTP.Headers = [:]) -> StubTransport.Reply {
+        let fields = headers.merging(["ETag": #""a""#, "Content-Range": "bytes \(range)/4"])
+            .merging(["Cache-Control": "max-age=60"])
+        return .status(.partialContent, headers: fields, body: Data(text.utf8))
+    }
+
+    @Test func aStaleResponseAnswersInPlaceOfAnError() {  // H33
+        let world = world(.cached("max-age=0, stale-if-error=60", "1"), .status(.serviceUnavailable))
+        world.begin()
+        world.at(1)
+        let answer = world.begin()
+        world.at(2)
+        #expect(answer.text == "1")
+        #expect(world.cache.statistics.value.staleAnswers == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func aRestThatTheServerRefusesIsFetchedAnew() {  // H30
+        let world = world(Self.part("0-1", "01"), .status(.rangeNotSatisfiable), .cached("max-age=60", "new"))
+        world.begin(.get, "http://cache.test/a", ["Range": "bytes=0-1"])
+        world.at(1)
+        let answer = world.begin()
+        world.at(3)
+        #expect(world.stub.requests.map { $0.headers["Range"] } == ["bytes=0-1", "bytes=2-", nil])
+        #expect(answer.summary == "net 200 new")
+        #expect(world.isQuiet)
+    }
+
+    @Test func aPartRefreshesItsWhole() {  // H29
+        let world = world(.cached("max-age=1", "0123", ["ETag": #""a""#]), Self.part("0-1", "01", ["X": "2"]))
+        world.begin()
+        world.at(3)
+        let part = world.begin(.get, "http://cache.test/a", ["Range": "bytes=0-1"])
+        world.at(4)
+        #expect(part.summary == "net 206 01")
+        let whole = world.get()
+        #expect(whole.summary == "hit 200 0123")
+        #expect(whole.headers["X"] == "2")
         #expect(world.isQuiet)
     }
 }

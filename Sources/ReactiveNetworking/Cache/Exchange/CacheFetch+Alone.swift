@@ -48,8 +48,8 @@ extension FetchLead {
     /// Returns whether a response concerns nothing but the request itself: no stored response, and no failure in place
     /// of which a stored one may answer.
     fileprivate func expects(_ head: ResponseHead) -> Bool {
-        request.request.method == .get && request.rangeField == nil && !forwarding.isCompletion
-            && !head.status.isServerError && head.status != .notModified && head.status != .partialContent
+        request.request.method == .get && !forwarding.isCompletion && !head.status.isServerError
+            && head.status != .notModified && head.status != .partialContent
     }
 }
 
