@@ -46,6 +46,7 @@ import Testing
             let answer = world.begin()
             world.at(Double(number + 1))
             #expect(answer.summary == "net 200 \(text)")
+            #expect(answer.note == "ReactiveNetworking; fwd=uri-miss; fwd-status=200")
         }
         #expect(world.cache.statistics.value.stored == 0)
         #expect(world.isQuiet)
