@@ -82,7 +82,7 @@ import Testing
         init(from decoder: any Decoder) throws {}
     }
 
-    /// A busy machine may take minutes between two requests.
+    /// The fields of a response that stays fresh for a day: a busy machine may take minutes between two requests.
     private static let storable: HTTP.Headers = ["Cache-Control": "max-age=86400"]
 
     @Test(arguments: [1, 2])
@@ -90,7 +90,7 @@ import Testing
         let inner = CachingTransport(QueueTransport(Self.storable))
         func network() -> Network { Network(transport: cacheCount == 1 ? inner : CachingTransport(inner)) }
         _ = try await send(over: network()).value()
-        // The second of two caches has another one beside it, which has nothing stored.
+        // If there are two caches, the outer one is new, and the inner one answers.
         let network = network()
         let places = await onCaller {
             let answer = network.send(Self.request, decoding: .json(Place.self), abortAfter: .patience)

@@ -83,7 +83,7 @@
                 for number in 0...1 { dup2(terminal, Int32(number)) }
                 // A prompt would wait for ever, and OpenSSL catches the signals meanwhile.
                 Thread.detachNewThread {
-                    sleep(30)
+                    sleep(600)
                     _exit(4)
                 }
                 var policy = TLSPolicy.trusting(authority)
