@@ -8,10 +8,7 @@
     @testable import ReactiveOffline
 
     /// Ends a process at every system call with which a journal writes, and checks what it leaves (J11).
-    @Suite(
-        .serialized,
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed")
-    )
+    @Suite(.serialized, .enabled(if: Strace.isInstalled, "strace is not installed"))
     struct JournalKillTests {
         @Test(arguments: [
             "mkdir", "mkdirat", "openat", "fchmod", "flock", "pwrite64", "ftruncate", "fdatasync", "fsync", "renameat",
@@ -31,10 +28,10 @@
             let directory = scratch.url.appending(path: "outbox")
             let output = scratch.url.appending(path: "output")
             _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-            let child = ChildProcess(
-                path: "/usr/bin/strace",
-                ["-f", "-qq", "-o", "/dev/null", "-e", "inject=\(call):signal=SIGKILL:when=\(number)"]
-                    + [ChildProcess.path(ofProduct: "JournalFixture"), directory.path]
+            let child = Strace.process(
+                product: "JournalFixture",
+                [directory.path],
+                injecting: "\(call):signal=KILL:when=\(number)"
             )
             let handle = try FileHandle(forWritingTo: output)
             try child.start(output: handle, errors: ChildProcess.nowhere)

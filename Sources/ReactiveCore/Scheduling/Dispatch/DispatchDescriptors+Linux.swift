@@ -65,17 +65,38 @@
         /// free descriptors.
         private static func useDispatch() -> Bool {
             guard canOpen(neededCount) else { return false }
-            let fired = DispatchSemaphore(value: 0)
-            let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .global(qos: .userInteractive))
-            timer.setEventHandler { fired.signal() }
-            // Dispatch opens the timer's descriptor only for a time in the future.
-            timer.schedule(deadline: .now() + .milliseconds(1), leeway: .nanoseconds(0))
-            timer.activate()
+            // Dispatch gives a serial queue a thread even if all threads of its pools are busy. It inspects the threads
+            // of the global queues at times, which takes another descriptor.
+            let queue = DispatchQueue(label: "ReactiveCore.DispatchDescriptors")
+            // Dispatch opens the timer's descriptor after it has fired all timers that are due, if one is left.
+            let distant = timer(on: queue, after: .seconds(86_400)) {}
+            defer { distant.cancel() }
             DispatchQueue.main.async {}
-            let hasFired = fired.wait(timeout: .now() + .seconds(1)) == .success
-            timer.cancel()
-            // If all threads of the pool are busy, Dispatch has been used before or has its descriptors by now.
-            return hasFired || canOpen(1)
+            let limit = DispatchTime.now() + .seconds(60)
+            // The second timer is due after the descriptor was opened that follows the first one.
+            let haveFired = fire(on: queue, before: limit) && fire(on: queue, before: limit)
+            // If Dispatch has no thread for a minute, it has been used before and has its descriptors.
+            return haveFired || canOpen(1)
+        }
+
+        /// Waits until a timer has fired that is due at once.
+        private static func fire(on queue: DispatchQueue, before limit: DispatchTime) -> Bool {
+            let fired = DispatchSemaphore(value: 0)
+            let timer = timer(on: queue, after: .seconds(0)) { fired.signal() }
+            defer { timer.cancel() }
+            return fired.wait(timeout: limit) == .success
+        }
+
+        private static func timer(
+            on queue: DispatchQueue,
+            after delay: DispatchTimeInterval,
+            _ action: @escaping @Sendable () -> Void
+        ) -> any DispatchSourceTimer {
+            let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+            timer.setEventHandler(handler: action)
+            timer.schedule(deadline: .now() + delay, leeway: .nanoseconds(0))
+            timer.activate()
+            return timer
         }
 
         private static func canOpen(_ count: Int) -> Bool {

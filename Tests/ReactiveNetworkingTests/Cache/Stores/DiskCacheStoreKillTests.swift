@@ -8,10 +8,7 @@
     @testable import ReactiveNetworking
 
     /// Ends a process at every system call with which a store changes its directory.
-    @Suite(
-        .serialized,
-        .enabled(if: FileManager.default.isExecutableFile(atPath: Strace.path), "strace is not installed")
-    )
+    @Suite(.serialized, .enabled(if: Strace.isInstalled, "strace is not installed"))
     struct DiskCacheStoreKillTests {
         @Test(arguments: [
             "mkdir,mkdirat,unlinkat", "fchmod,utimensat", "renameat", "fsync", "pwrite64", "flock",
@@ -26,10 +23,10 @@
 
         @Test func whatCannotBeRemovedIsNotServedAnyMore() async throws {  // H31, H40
             let folder = try Folder()
-            let child = ChildProcess(
-                path: Strace.path,
-                ["-f", "-qq", "-o", "/dev/null", "-e", "inject=unlinkat:error=EROFS"]
-                    + [ChildProcess.path(ofProduct: "CacheFixture"), "refuse", folder.file("cache").path]
+            let child = Strace.process(
+                product: "CacheFixture",
+                ["refuse", folder.file("cache").path],
+                injecting: "unlinkat:error=EROFS"
             )
             let output = Pipe()
             try child.start(output: output, errors: ChildProcess.nowhere)
@@ -43,10 +40,10 @@
         private func killed(at number: Int, of call: String) async throws -> Bool {
             let folder = try Folder()
             let directory = folder.file("cache")
-            let child = ChildProcess(
-                path: Strace.path,
-                ["-f", "-qq", "-o", "/dev/null", "-e", "inject=\(call):signal=KILL:when=\(number)"]
-                    + [ChildProcess.path(ofProduct: "CacheFixture"), "change", directory.path]
+            let child = Strace.process(
+                product: "CacheFixture",
+                ["change", directory.path],
+                injecting: "\(call):signal=KILL:when=\(number)"
             )
             try child.start(output: ChildProcess.nowhere, errors: ChildProcess.nowhere)
             let status = await child.exitCode
@@ -64,9 +61,5 @@
             #expect(try probe.checkAll()["after"] == [99], "\(place)")
             return status != 0
         }
-    }
-
-    enum Strace {
-        static let path = "/usr/bin/strace"
     }
 #endif
