@@ -158,7 +158,7 @@
 
         @Test(arguments: Wire.sound) func connectionsOfOtherTransportsAreNotReused(wire: Wire) async throws {
             let server = try await Nginx(certificates["server"])
-            let trusting = try SecureClient(wire) { $0.keepConnections() }
+            let trusting = try SecureClient(wire)
             #expect(try await trusting.text(server.url()) == "ok")
             for pin in [elsewhere, lost] {
                 let pinning = try client(
@@ -177,7 +177,7 @@
         @Test(arguments: Wire.sound) func aPinnedConnectionIsReused(wire: Wire) async throws {
             let server = try await Nginx(certificates["server"])
             for pin in [try certificates["server"].keyPin, try certificates["server"].certificatePin] {
-                let client = try client(wire, pin, lost) { $0.keepConnections() }
+                let client = try client(wire, pin, lost)
                 for _ in 1...3 { #expect(try await client.text(server.url()) == "ok") }
             }
             #expect(Set(try await server.served().map(\.connection)).count == 2)

@@ -34,9 +34,11 @@ enum Wire: String, CaseIterable, Codable, Sendable {
     }
 
     #if os(Linux)
-        /// Creates a transport that nobody shares, with its default settings changed.
+        /// Creates a transport that nobody shares and that closes no connection because it is idle or old, unless
+        /// `change` says so.
         func transport(_ change: (inout SocketTransport.Configuration) throws -> Void) throws -> any Transport {
             var settings = SocketTransport.Configuration()
+            settings.keepConnections()
             try change(&settings)
             let transport = try SocketTransport(settings)
             return switch self {
@@ -48,9 +50,6 @@ enum Wire: String, CaseIterable, Codable, Sendable {
 
         /// Creates a transport that nobody shares.
         func newTransport() throws -> any Transport { try transport { _ in } }
-
-        /// Creates a transport that closes no idle connection, however long a busy machine takes between two requests.
-        func keepingTransport() throws -> any Transport { try transport { $0.keepConnections() } }
     #endif
 
     func network() throws -> Network {

@@ -16,7 +16,7 @@
 
             @Test(arguments: Wire.sound) func aGetSurvivesAConnectionClosedOnReuse(wire: Wire) async throws {
                 server.on("/get") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
-                let transport = try wire.keepingTransport()
+                let transport = try wire.newTransport()
                 for number in 1...200 {
                     let heard = try await transport.hear(.get(server.url("/get")))
                     #expect(heard.text == "ok", "\(number): \(String(describing: heard.error))")
@@ -26,7 +26,7 @@
 
             @Test(arguments: Wire.sound) func aGetSurvivesAClosedIdleConnection(wire: Wire) async throws {
                 server.on("/get", LoopbackServer.Reply.text("ok").ending(.close))
-                let transport = try wire.keepingTransport()
+                let transport = try wire.newTransport()
                 for number in 1...200 {
                     let heard = try await transport.hear(.get(server.url("/get")))
                     #expect(heard.text == "ok", "\(number): \(String(describing: heard.error))")
@@ -35,7 +35,7 @@
 
             @Test(arguments: Wire.sound) func aPostIsNeverSentTwice(wire: Wire) async throws {  // N7
                 server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
-                let transport = try wire.keepingTransport()
+                let transport = try wire.newTransport()
                 var lost = 0
                 for _ in 1...200 {
                     let heard = try await transport.hear(.post(server.url("/post")))
@@ -53,7 +53,7 @@
 
             @Test(arguments: Wire.sound) func aRepeatablePostIsSentAgain(wire: Wire) async throws {  // N7
                 server.on("/post") { request in request.numberOnConnection > 1 ? .closeBeforeHead : .text("ok") }
-                let transport = try wire.keepingTransport()
+                let transport = try wire.newTransport()
                 let request = RequestBuilder(.post, server.url("/post")).data(Data(count: 100_000))
                     .header("Idempotency-Key", "1").build()
                 for _ in 1...50 {
@@ -67,10 +67,7 @@
                 async throws
             {
                 server.on("/n/*") { request in .text(request.path) }
-                let transport = try wire.transport {
-                    $0.maxConnectionsPerHost = 16
-                    $0.keepConnections()
-                }
+                let transport = try wire.transport { $0.maxConnectionsPerHost = 16 }
                 let most = Locked(0)
                 let server = server
                 try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -46,7 +46,7 @@
             for _ in 1...30 {
                 let isSent = Locked(false)
                 let server = try server(unasked, isSent: isSent)
-                let transport = try wire.keepingTransport()
+                let transport = try wire.newTransport()
                 #expect(try await transport.hear(.get(server.url())).text == "first")
                 #expect(await eventually { isSent.withLock { $0 } })
                 for _ in 1...3 {
@@ -80,7 +80,7 @@
         @Test(arguments: Wire.sound) func anIdleConnectionIsReused(wire: Wire) async throws {
             let server = try LoopbackServer()
             server.on("*", .text("here"))
-            let transport = try wire.keepingTransport()
+            let transport = try wire.newTransport()
             for number in 0..<50 {
                 let heard = try await transport.hear(.get(server.url("/")))
                 #expect(heard.metrics?.reusedConnection == (number > 0))
@@ -92,10 +92,7 @@
         @Test(.enabled(if: FrameServer.isInstalled), arguments: Wire.sound)
         func anIdleTLSConnectionIsReused(wire: Wire) async throws {
             let server = try await FrameServer(Certificates.made()["server"], "http1")
-            let client = try SecureClient(wire) {
-                $0.httpVersion = .http1
-                $0.keepConnections()
-            }
+            let client = try SecureClient(wire) { $0.httpVersion = .http1 }
             for number in 0..<50 {
                 let heard = try await client.transport.hear(.get(server.url))
                 #expect(heard.text == "ok", "\(heard)")

@@ -118,7 +118,7 @@
         func aConnectionIsReusedAfterACompletelySentBody(wire: Wire) async throws {
             let server = try LoopbackServer()
             server.on("*", .text("ok"))
-            let transport = try wire.keepingTransport()
+            let transport = try wire.newTransport()
             for source in Source.allCases {
                 try await withBody(source) { body in
                     let request = RequestBuilder(.put, server.url("/")).body(body).build()
