@@ -12,7 +12,7 @@ extension Operation {
         case .conflicting:
             settle(.failed(course.failure(.conflictingLocations(request))), of: step)
             return true
-        case .value(let value): location = value
+        case .value(let value): location = receiver.target(ofRedirectTo: value)
         }
         record(.exchange(.responded(head)))
         let wait = head.retryAfter ?? .zero

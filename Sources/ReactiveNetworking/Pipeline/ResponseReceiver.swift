@@ -22,6 +22,9 @@ protocol ResponseReceiver: AnyObject, Sendable {
     /// have changed.
     func sealed(_ request: PreparedRequest) -> PreparedRequest
 
+    /// Returns the URL to which a redirect leads.
+    func target(ofRedirectTo location: String) -> String
+
     /// Returns `false` if the response is unusable and the request must be prepared and sent again.
     func canUse(_ head: ResponseHead) -> Bool
 
@@ -72,6 +75,8 @@ extension ResponseReceiver {
     func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest { request }
 
     func sealed(_ request: PreparedRequest) -> PreparedRequest { request }
+
+    func target(ofRedirectTo location: String) -> String { location }
 
     func canUse(_ head: ResponseHead) -> Bool { true }
 

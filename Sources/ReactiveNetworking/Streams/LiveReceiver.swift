@@ -167,11 +167,7 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         }
         guard !isOver else { return delivery.take(data.count) }
         if let connection { connection.note(state.withLock { $0.parser.position }) }
-        var end = deliver(parts, of: operation, insteadOf: data.count)
-        if end == nil, let failure {
-            let error = Network.OperationError.requestFailure(error: failure)
-            end = .failed(AttemptFailure(error: error, stopReason: .notTransient))
-        }
+        let end = deliver(parts, of: operation, insteadOf: data.count) ?? failure.map(Conclusion.failed(by:))
         guard let end else { return }
         state.withLock { $0.end = end }
         operation.settle(end, of: step)
@@ -228,13 +224,12 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
     private func finish(isWhole: Bool, _ operation: Operation) -> Conclusion? {
         idle.stop()
         var parts: [Parser.Part] = []
-        let end = state.withLock { state -> Conclusion? in
+        let (end, failure) = state.withLock { state -> (Conclusion?, EventSourceError?) in
             state.isReading = false
-            guard state.end == nil else { return state.end }
-            state.parser.finish(isWhole: isWhole, into: &parts)
-            return nil
+            guard state.end == nil else { return (state.end, nil) }
+            return (nil, state.parser.finishAll(isWhole: isWhole, into: &parts))
         }
-        return end ?? deliver(parts, of: operation, insteadOf: 0)
+        return end ?? deliver(parts, of: operation, insteadOf: 0) ?? failure.map(Conclusion.failed(by:))
     }
 
     /// Ends an exchange from which no byte has arrived for too long.
@@ -251,6 +246,12 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
             guard operation.isCurrent(step) else { return }
             operation.settle(self.conclusion(after: failure, of: operation), of: step)
         }
+    }
+}
+
+extension Conclusion {
+    fileprivate static func failed(by error: EventSourceError) -> Conclusion {
+        .failed(AttemptFailure(error: .requestFailure(error: error), stopReason: .notTransient))
     }
 }
 

@@ -16,7 +16,8 @@ protocol StreamParser: Sendable {
     /// Appends what the end of the body completes.
     ///
     /// - Parameter isWhole: Whether the body is complete, and not broken off.
-    mutating func finish(isWhole: Bool, into parts: inout [Part])
+    /// - Throws: ``EventSourceError/lineTooLong(limit:)``.
+    mutating func finish(isWhole: Bool, into parts: inout [Part]) throws(EventSourceError)
 
     /// The number of bytes since the part before.
     static func byteCount(of part: Part) -> Int
@@ -37,6 +38,16 @@ extension StreamParser {
             } catch {
                 return error
             }
+        }
+    }
+
+    /// Appends what the end of the body completes, and returns the failure instead of throwing it.
+    mutating func finishAll(isWhole: Bool, into parts: inout [Part]) -> EventSourceError? {
+        do throws(EventSourceError) {
+            try finish(isWhole: isWhole, into: &parts)
+            return nil
+        } catch {
+            return error
         }
     }
 }

@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test func noCredentialReachesTheStore() {  // H19
-        let identities = CacheIdentities(nil)
+        let identities = CacheIdentities(CachingTransport.Options())
         identities.learn(Data("salt".utf8))
         let request = try? RequestBuilder(.get, "http://cache.test/").header("Authorization", "Bearer secret")
             .header("Cookie", "secret").build().prepared()
@@ -213,7 +213,7 @@ import Testing
         let partitions = identities.partitions(of: CacheRequest(request, CacheKey(request.url)))
         #expect(partitions.all.count == 3)
         #expect(!partitions.all.contains { $0.text.contains("secret") })
-        let other = CacheIdentities(nil)
+        let other = CacheIdentities(CachingTransport.Options())
         other.learn(Data("pepper".utf8))
         #expect(other.partitions(of: CacheRequest(request, CacheKey(request.url))).own != partitions.own)
     }

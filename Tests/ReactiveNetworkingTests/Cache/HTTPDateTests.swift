@@ -38,7 +38,10 @@ import Testing
         #expect(HTTPDate.seconds("Thu, 29 Feb 2029 12:00:00 GMT", now: now) == nil)
     }
 
-    @Test func aYearOfTwoDigitsIsAtMostFiftyYearsAhead() {  // H3
+    @Test func aDateWithAYearOfTwoDigitsIsAtMostFiftyYearsAhead() {  // H3
+        #expect(HTTPDate.seconds("Monday, 01-Jan-80 00:00:01 GMT", now: now) == 315_532_801)
+        #expect(HTTPDate.seconds("Tuesday, 31-Dec-80 00:00:00 GMT", now: now) == 347_068_800)
+        #expect(HTTPDate.seconds("Thursday, 29-Feb-80 00:00:00 GMT", now: now + 59 * 86_400) == 3_476_390_400)
         let year = { (text: String) in HTTPDate.seconds("Sunday, 01-Jan-\(text) 00:00:00 GMT", now: now) }
         #expect(year("80") == HTTPDate.seconds("Mon, 01 Jan 2080 00:00:00 GMT", now: now))
         #expect(year("81") == HTTPDate.seconds("Mon, 01 Jan 1981 00:00:00 GMT", now: now))

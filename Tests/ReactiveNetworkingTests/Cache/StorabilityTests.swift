@@ -132,6 +132,26 @@ import Testing
         #expect(world.get().summary == "hit 200 1")
     }
 
+    @Test(arguments: [
+        (VaryNormalization.none, ["gzip, br": true, " gzip, br ": true, "GZIP,br": false, "br, gzip": false]),
+        (.standard, ["gzip, br": true, "GZIP ,br;q=1": true, "br, gzip": false, "gzip": false]),
+        (.extended, ["br, gzip": true, "br;q=0.5, gzip": false]),
+    ])
+    func codingsAreComparedAsVaryCompares(normalization: VaryNormalization, hits: [String: Bool]) {  // H14, H18
+        for (value, isHit) in hits {
+            var options = CachingTransport.Options()
+            options.varyNormalization = normalization
+            let headers: HTTP.Headers = ["Vary": "Accept-Encoding"]
+            let world = CacheWorld(
+                .cached("max-age=60", "1", headers),
+                .cached("max-age=60", "2", headers),
+                options: options
+            )
+            world.get(["Accept-Encoding": "gzip, br"])
+            #expect(world.get(["Accept-Encoding": value]).text == (isHit ? "1" : "2"), "\(value)")
+        }
+    }
+
     @Test func theContentCodingStaysInTheHead() {  // H14
         let world = CacheWorld(.cached("max-age=60", "decoded", ["Content-Encoding": "gzip"]))
         world.get()

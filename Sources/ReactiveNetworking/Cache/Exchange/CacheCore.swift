@@ -50,7 +50,7 @@ final class CacheCore: Sendable {
         self.options = options
         rules = options.rules
         self.clock = clock
-        identities = CacheIdentities(options.identity)
+        identities = CacheIdentities(options)
         journal = CacheJournal(clock)
         pool = clock.isVirtual ? nil : PoolScheduler()
         let observation = store.reports.observeValues { [weak journal] in journal?.note($0) }

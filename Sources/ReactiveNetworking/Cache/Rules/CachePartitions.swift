@@ -78,10 +78,12 @@ final class CacheIdentities: Sendable {
     }
 
     private let custom: (@Sendable (PreparedRequest) -> String?)?
+    private let normalization: VaryNormalization
     private let memory = Locked(Memory())
 
-    init(_ custom: (@Sendable (PreparedRequest) -> String?)?) {
-        self.custom = custom
+    init(_ options: CachingTransport.Options) {
+        custom = options.identity
+        normalization = options.varyNormalization
     }
 
     /// A Boolean value that indicates whether the partitions of a request need the store's salt, which is not known
@@ -102,7 +104,7 @@ final class CacheIdentities: Sendable {
         if custom == nil, request.authorization == nil, !request.hasCookie, request.acceptEncoding == nil {
             return .anonymous
         }
-        let suffix = request.acceptEncoding.map { " \(HTTP.Headers.trimmed($0))" } ?? ""
+        let suffix = request.acceptEncoding.map { " \(normalization.codings($0))" } ?? ""
         if let custom {
             let own = CachePartition((custom(request.request).map { digest("identity", [$0]) } ?? "") + suffix)
             return CachePartitions(own: own, personal: own, shared: own)

@@ -6,7 +6,7 @@ enum HTTPDate {
     ///
     /// - Parameters:
     ///   - text: The value of a field.
-    ///   - now: The present, in seconds since 1970. A year of two digits is at most fifty years ahead of it.
+    ///   - now: The present, in seconds since 1970. A date whose year has two digits is at most fifty years ahead.
     static func seconds(_ text: String, now: Int64) -> Int64? {
         let bytes = Substring(text).utf8.trimmingSpace
         guard (24...33).contains(bytes.count) else { return nil }
@@ -72,11 +72,11 @@ enum HTTPDate {
             guard isFull, skip("-"), let month = month(), skip("-"), let shortYear = number(2), skip(" "),
                 let time = time(), skip(" gmt"), position == bytes.count
             else { return nil }
-            let thisYear = HTTPDate.year(of: now)
-            // The latest year with these digits that is at most fifty years ahead.
-            let latest = thisYear + 50
+            // The latest year with these digits in which the date is at most fifty years ahead.
+            let latest = HTTPDate.year(of: now) + 50
             let year = latest - (latest - shortYear) % 100
-            return seconds(year, month, day, time)
+            let isTooFar = HTTPDate.days(year: year - 50, month: month, day: day) * 86_400 + time > now
+            return seconds(isTooFar ? year - 100 : year, month, day, time)
         }
 
         private mutating func asctime(_ weekday: Int) -> Int64? {

@@ -26,6 +26,11 @@ extension VaryNormalization {
             || self != .none && Self.isSame(normalized(name, lines), normalized(name, stored))
     }
 
+    /// Returns the form of an `Accept-Encoding` by which requests are kept apart (H14).
+    func codings(_ value: String) -> String {
+        self == .none ? HTTP.Headers.trimmed(value) : normalized("accept-encoding", [value]).joined(separator: ", ")
+    }
+
     /// Returns whether texts have the same bytes. `==` of texts also accepts others that only look equal.
     private static func isSame(_ left: [String], _ right: [String]) -> Bool {
         left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }

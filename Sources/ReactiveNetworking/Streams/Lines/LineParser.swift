@@ -59,9 +59,11 @@ struct LineParser: ElementParser {
         }
     }
 
-    mutating func finish(isWhole: Bool, into elements: inout [StreamElement]) {
+    mutating func finish(isWhole: Bool, into elements: inout [StreamElement]) throws(EventSourceError) {
         line += mark.rest
         guard isWhole, !line.isEmpty else { return }
+        // A CR that no LF follows belongs to the line.
+        guard line.count <= limit else { throw .lineTooLong(limit: limit) }
         append(UnsafeRawBufferPointer(start: nil, count: 0), false, &elements)
     }
 

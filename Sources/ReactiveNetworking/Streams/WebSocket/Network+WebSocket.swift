@@ -45,14 +45,20 @@ extension Network {
 }
 
 extension Request {
-    /// The request with `http` for `ws` and `https` for `wss` (RFC 6455 §3).
     fileprivate var withoutWebSocketScheme: Request {
         var request = self
-        for (scheme, replacement) in [("ws://", "http://"), ("wss://", "https://")] {
-            guard request.address.prefix(scheme.count).lowercased() == scheme else { continue }
-            request.address = replacement + request.address.dropFirst(scheme.count)
-            break
-        }
+        request.address = address.withoutWebSocketScheme
         return request
+    }
+}
+
+extension String {
+    /// The URL with `http` for `ws` and `https` for `wss` (RFC 6455 §3).
+    var withoutWebSocketScheme: String {
+        for (scheme, replacement) in [("ws://", "http://"), ("wss://", "https://")]
+        where prefix(scheme.count).lowercased() == scheme {
+            return replacement + dropFirst(scheme.count)
+        }
+        return self
     }
 }

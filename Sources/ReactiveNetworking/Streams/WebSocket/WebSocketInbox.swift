@@ -95,8 +95,12 @@ final class WebSocketInbox: PacedSource {
     /// Tells the link when the consumer has done with the messages: a loop once it asks for another one, any other
     /// consumer once they were sent.
     func awaitConsumer() {
-        state.withLock { $0.isAwaited = true }
-        deliverIfNeeded()
+        let isDone = state.withLock { state in
+            let isIdle = state.messages.isEmpty && !state.isBeingDelivered && !state.isWaiting
+            state.isAwaited = state.consumer == nil || !isIdle
+            return !state.isAwaited
+        }
+        if isDone { link.consumerIsDone() } else { deliverIfNeeded() }
     }
 
     func end(_ termination: Termination<WebSocketError>) {

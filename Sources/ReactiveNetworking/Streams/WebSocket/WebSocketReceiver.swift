@@ -85,6 +85,8 @@ final class WebSocketReceiver: ResponseReceiver {
         return request.upgrading(by: upgrade)
     }
 
+    func target(ofRedirectTo location: String) -> String { location.withoutWebSocketScheme }
+
     private func forget() {
         let former = state.withLock { state in
             defer { state = State(isOver: state.isOver) }

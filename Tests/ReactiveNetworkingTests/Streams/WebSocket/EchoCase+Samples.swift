@@ -129,6 +129,17 @@
             + [UInt16(0), 999, 1_004, 1_005, 1_006, 1_015, 1_016, 1_100, 2_000, 2_999, 5_000, 65_535].map { code in
                 EchoCase("close with \(code)", ServerFrame.close(code), closing: 1_002)
             } + [
+                EchoCase(
+                    "messages and pings before a close",
+                    ServerFrame.text("a") + ServerFrame.ping("1") + ServerFrame.ping("2") + ServerFrame.data([2])
+                        + ServerFrame.close(1_000),
+                    .pong("1"),
+                    .pong("2"),
+                    .text("a"),
+                    data([2]),
+                    closing: 1_000
+                ),
+                EchoCase("a reason that begins wrongly", [0x88, 125, 3, 0xE8, 0xFF], closing: 1_007),
                 EchoCase("two closes", ServerFrame.close(1_000) + ServerFrame.close(1_001), closing: 1_000),
                 EchoCase("a ping behind a close", ServerFrame.close(1_000) + ServerFrame.ping("a"), closing: 1_000),
                 EchoCase("a message behind a close", ServerFrame.close(1_000) + ServerFrame.text("a"), closing: 1_000),

@@ -77,6 +77,21 @@ import Testing
         #expect(ok.isQuiet)
     }
 
+    @Test func aRedirectMayNameTheSchemeOfWebSockets() throws {  // W1, W2
+        let clock = TestScheduler()
+        let server = ScriptedSocket(clock: clock)
+        let script = [StubTransport.Reply.redirect(to: "WS://other.test/a"), .webSocket(server)]
+        let virtual = VirtualSocket(server, script, on: clock)
+        #expect(virtual.opening.values == ["open"])
+        #expect(virtual.stub.requests.last?.url.absoluteString == "http://other.test/a")
+        let refused = StubTransport(.redirect(to: "ws://other.test/a"), clock: clock)
+        let network = Network(transport: refused, clock: clock)
+        let failure = network.send(.get("http://chat.test/"), as: String.self).record(on: clock).failure
+        #expect(failure?.transportError?.kind == .redirectRefused)
+        let secure = VirtualSocket(server, [.redirect(to: "ws://other.test/a")], on: clock, .get("wss://chat.test/"))
+        #expect(secure.opening.failure?.transportError?.kind == .redirectRefused)
+    }
+
     @Test func aRedirectIsFollowedWithAnotherKey() throws {  // W2
         let clock = TestScheduler()
         let server = ScriptedSocket(clock: clock)

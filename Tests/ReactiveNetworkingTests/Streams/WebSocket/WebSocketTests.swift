@@ -80,6 +80,34 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
+    @Test(arguments: [(ServerFrame.close(1_000), WebSocketCloseCode.normal), ([0xB2, 0], .protocolError)])
+    func whatAChainOfSendsAnswersBeforeAnEndingGoesOut(ending: [UInt8], code: WebSocketCloseCode) throws {  // W5, W8
+        let virtual = VirtualSocket()
+        let socket = try #require(virtual.socket)
+        socket.messages.flatMap(.concat) { socket.send($0) }.start()
+        let texts = (1...9).map { "\($0)" }
+        virtual.server.send(bytes: texts.flatMap(ServerFrame.text) + ending)
+        #expect(virtual.server.messages == texts.map { .text($0) })
+        #expect(virtual.server.closeCodes == [code])
+        virtual.server.end()
+        #expect(virtual.isQuiet)
+    }
+
+    @Test func theServersCloseWaitsUntilALoopAsksForTheNextMessage() async throws {  // W8
+        let world = VirtualSocket(.polite)
+        let socket = try #require(world.socket)
+        var loop = socket.messages.values().makeAsyncIterator()
+        world.server.send(bytes: ServerFrame.text("a") + ServerFrame.text("b") + ServerFrame.close(1_001))
+        for text in ["a", "b"] {
+            #expect(try await loop.next() == .text(text))
+            socket.send(.text(text)).start()
+        }
+        #expect(world.server.closeCodes.isEmpty && socket.state.value == .open)
+        #expect(try await loop.next() == nil)
+        #expect(world.server.frames.map(\.opcode) == [1, 1, 8])
+        #expect(socket.state.value == .closed(WebSocketClose(.goingAway)))
+    }
+
     // Sending
 
     @Test func aViolationWaitsUntilALoopAsksForTheNextMessage() async throws {  // W5

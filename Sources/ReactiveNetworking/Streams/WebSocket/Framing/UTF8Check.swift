@@ -16,16 +16,20 @@ struct UTF8Check: Sendable {
         while true {
             if missing == 0 { index = bytes.endOfASCII(from: index) }
             guard index < bytes.count else { return true }
-            let byte = bytes[index]
+            guard accept(bytes[index]) else { return false }
             index += 1
-            if missing == 0 {
-                guard begin(byte) else { return false }
-            } else {
-                guard allowed.contains(byte) else { return false }
-                allowed = 0x80...0xBF
-                missing -= 1
-            }
         }
+    }
+
+    /// Takes the next byte.
+    ///
+    /// - Returns: False if it is wrong where it stands.
+    mutating func accept(_ byte: UInt8) -> Bool {
+        guard missing > 0 else { return byte < 0x80 || begin(byte) }
+        guard allowed.contains(byte) else { return false }
+        allowed = 0x80...0xBF
+        missing -= 1
+        return true
     }
 
     /// Begins a character of several bytes. Overlong forms, surrogates and numbers above U+10FFFF are excluded by its

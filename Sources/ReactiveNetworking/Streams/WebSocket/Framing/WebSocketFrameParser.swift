@@ -45,6 +45,7 @@ struct WebSocketFrameParser: Sendable {
     private var isFinal = true
     private var isInsideMessage = false
     private var control: [UInt8] = []
+    private var closeReason = UTF8Check()
 
     /// Returns the next event.
     ///
@@ -72,9 +73,11 @@ struct WebSocketFrameParser: Sendable {
                     state = range.count == missing ? .end : .payload(missing: missing - range.count)
                     return .payload(range)
                 case .control(let missing):
-                    control.append(bytes.take(at: &position))
+                    let byte = bytes.take(at: &position)
+                    control.append(byte)
+                    if opcode == .close { try checkClose(byte) }
                     state = .control(missing: missing - 1)
-                    if missing == 1 { return endControl() }
+                    if missing == 1 { return try endControl() }
                 }
             }
         } catch {
@@ -105,9 +108,11 @@ struct WebSocketFrameParser: Sendable {
         let length = Int(byte & 0x7F)
         if opcode.isControl {
             guard length <= Self.maxControlByteCount else { throw .longControl }
+            guard opcode != .close || length != 1 else { throw .closePayload }
             control.removeAll(keepingCapacity: true)
+            closeReason = UTF8Check()
             state = .control(missing: length)
-            return length == 0 ? endControl() : nil
+            return length == 0 ? try endControl() : nil
         }
         switch length {
         case 126: state = .length(byteCount: 2, missing: 2, value: 0)
@@ -136,7 +141,17 @@ struct WebSocketFrameParser: Sendable {
         return .frame(opcode, byteCount: byteCount)
     }
 
-    private mutating func endControl() -> Event {
+    /// Checks the next byte of a close frame: two are its code, and its reason follows.
+    private mutating func checkClose(_ byte: UInt8) throws(WebSocketViolation) {
+        switch control.count {
+        case 1: break
+        case 2: guard WebSocketCloseCode(control).canBeSent else { throw .closeCode }
+        default: guard closeReason.accept(byte) else { throw .notUTF8 }
+        }
+    }
+
+    private mutating func endControl() throws(WebSocketViolation) -> Event {
+        guard closeReason.isComplete else { throw .notUTF8 }
         state = .first
         return .control(opcode, control)
     }

@@ -46,7 +46,7 @@ struct WebSocketMessageReader: Sendable {
                 case .end(isFinal: true): return .message(try takeMessage())
                 case .control(.ping, let payload): return .ping(payload)
                 case .control(.pong, let payload): return .pong(payload)
-                case .control(_, let payload): return .close(try WebSocketClose(payload: payload))
+                case .control(_, let payload): return .close(WebSocketClose(payload: payload))
                 case .violation(let violation): throw violation
                 }
             }
@@ -79,22 +79,25 @@ struct WebSocketMessageReader: Sendable {
 }
 
 extension WebSocketClose {
-    /// Creates the content of a close frame from its payload (RFC 6455 §5.5.1).
-    fileprivate init(payload: [UInt8]) throws(WebSocketViolation) {
+    /// Creates the content of a close frame from its payload, which the parser has checked (RFC 6455 §5.5.1).
+    fileprivate init(payload: [UInt8]) {
         guard !payload.isEmpty else {
             self.init(.noStatus)
             return
         }
-        guard payload.count > 1 else { throw .closePayload }
-        let code = WebSocketCloseCode(rawValue: UInt16(payload[0]) << 8 | UInt16(payload[1]))
-        guard code.canBeSent else { throw .closeCode }
-        guard let reason = String(validating: payload[2...], as: UTF8.self) else { throw .notUTF8 }
-        self.init(code, reason: reason)
+        self.init(WebSocketCloseCode(payload), reason: String(decoding: payload[2...], as: UTF8.self))
     }
 
     /// The payload of the close frame.
     var payload: [UInt8] {
         guard code != .noStatus else { return [] }
         return [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + reason.utf8
+    }
+}
+
+extension WebSocketCloseCode {
+    /// Creates the code at the beginning of a close frame's payload.
+    init(_ payload: [UInt8]) {
+        self.init(rawValue: UInt16(payload[0]) << 8 | UInt16(payload[1]))
     }
 }

@@ -1,11 +1,11 @@
 /// The end: close frames, and times that pass.
 extension WebSocketSession {
-    /// Closes the socket after the messages that wait. Only the first call counts. A violation that waits for the
+    /// Closes the socket after the messages that wait. Only the first call counts. An ending that waits for the
     /// consumer is answered now, with its own code.
     mutating func close(_ close: WebSocketClose, at now: Duration) {
-        guard phase == .open, ownClose == nil else { return }
-        guard waitingViolation == nil else { return failOfWaitingViolation(at: now) }
-        begin(close, overtaking: false, at: now)
+        guard phase == .open else { return }
+        guard waitingEnding == nil else { return carryOutWaitingEnding(at: now) }
+        answer(with: close, at: now)
     }
 
     /// Ends the session for a user who does not wait (W1).
@@ -22,24 +22,33 @@ extension WebSocketSession {
         finish(close, .abandoned)
     }
 
-    /// Answers the server's close frame, or its violation. Messages that wait are not sent any more.
+    /// Sends a close frame behind the messages that wait, or gives the server time to close the connection if there is
+    /// a close frame already.
     mutating func answer(with close: WebSocketClose, at now: Duration) {
-        for outgoing in queue.elements { emit(.refused(outgoing.id, .closed(theirClose ?? close))) }
-        queuedByteCount -= queue.elements.reduce(0) { $0 + $1.cost }
-        queue.removeAll()
-        pongs.removeAll()
-        if hasWrittenClose {
-            closeDue = now + options.closeTimeout
+        if ownClose == nil {
+            begin(close, at: now)
         } else {
-            begin(close, overtaking: true, at: now)
+            closeDue = now + options.closeTimeout
         }
     }
 
-    private mutating func begin(_ close: WebSocketClose, overtaking: Bool, at now: Duration) {
+    /// Answers a violation while a close frame is on its way. Messages that wait are not sent any more.
+    mutating func overtake(with close: WebSocketClose, at now: Duration) {
+        for outgoing in queue.elements { emit(.refused(outgoing.id, .closed(theirClose ?? close))) }
+        queuedByteCount -= queue.elements.reduce(0) { $0 + $1.cost }
+        queue.removeAll()
+        if hasWrittenClose {
+            closeDue = now + options.closeTimeout
+        } else {
+            closeOvertakes = true
+            begin(close, at: now)
+        }
+    }
+
+    private mutating func begin(_ close: WebSocketClose, at now: Duration) {
         if phase == .open { emit(.closing) }
         phase = .closing
         ownClose = close
-        closeOvertakes = overtaking
         closeDue = now + options.closeTimeout
         write(at: now)
         readIfWanted(at: now)
@@ -53,7 +62,7 @@ extension WebSocketSession {
         return [closeDue, pongDue, idleDue, pingDue].compactMap { $0 }.min()
     }
 
-    private var isWaitingForServer: Bool { phase == .open && isReading && waitingViolation == nil }
+    private var isWaitingForServer: Bool { phase == .open && isReading && waitingEnding == nil }
 
     private var pongDue: Duration? {
         guard isWaitingForServer, let madeAt = pings.first?.madeAt else { return nil }
@@ -74,7 +83,7 @@ extension WebSocketSession {
     mutating func act(at now: Duration) {
         guard phase != .over else { return }
         if let closeDue, closeDue <= now {
-            return waitingViolation == nil ? closeTimedOut() : failOfWaitingViolation(at: now)
+            return waitingEnding == nil ? closeTimedOut() : carryOutWaitingEnding(at: now)
         }
         if let pongDue, pongDue <= now { return lose("no pong within \(options.pongTimeout)") }
         if let idleDue, idleDue <= now { return lose("no byte within \(options.idleTimeout ?? .zero)") }

@@ -12,7 +12,7 @@ extension WebSocketSession {
     /// Notes the end of the connection, with the reason if it is not an ordinary one.
     mutating func ended(_ error: TransportError?, at now: Duration) {
         isReading = false
-        failOfWaitingViolation(at: now)
+        carryOutWaitingEnding(at: now)
         guard phase != .over else { return }
         actions.append(.closeConnection)
         finish(orLost: error)
@@ -22,7 +22,7 @@ extension WebSocketSession {
     mutating func setConsumer(isAttached: Bool, at now: Duration) {
         hasConsumer = isAttached
         hasHadConsumer = true
-        if !isAttached { failOfWaitingViolation(at: now) }
+        if !isAttached { carryOutWaitingEnding(at: now) }
         readIfWanted(at: now)
     }
 
@@ -32,13 +32,17 @@ extension WebSocketSession {
         readIfWanted(at: now)
     }
 
-    /// Notes that the consumer has done with the messages before a violation.
-    mutating func consumerIsDone(at now: Duration) { failOfWaitingViolation(at: now) }
+    /// Notes that the consumer has done with the messages before an ending.
+    mutating func consumerIsDone(at now: Duration) {
+        // One that sends a message after another has been taken is asked again then.
+        guard !isWriting, queue.isEmpty else { return }
+        carryOutWaitingEnding(at: now)
+    }
 
     /// True while what arrives is looked at. After a violation, and after the close frame of the server, it is passed
     /// over (W8).
     private var isListening: Bool {
-        failure == nil && waitingViolation == nil && theirClose == nil && phase != .over
+        failure == nil && waitingEnding == nil && theirClose == nil && phase != .over
     }
 
     private mutating func take(_ event: WebSocketMessageReader.Event, at now: Duration) {
@@ -50,31 +54,35 @@ extension WebSocketSession {
             pongs.append(payload)
             write(at: now)
         case .pong(let payload): take(pong: payload, at: now)
+        case .close(let close): take(ending: .close(close), at: now)
+        case .violation(let violation): take(ending: .violation(violation), at: now)
+        }
+    }
+
+    /// Takes an ending, which waits for a consumer: it may work on a message that it was sent, and the first consumer
+    /// may still come.
+    private mutating func take(ending: Ending, at now: Duration) {
+        waitingEnding = ending
+        let isAwaited = hasConsumer || !hasHadConsumer && unconsumedByteCount > 0
+        guard phase == .open, isAwaited else { return carryOutWaitingEnding(at: now) }
+        closeDue = now + options.closeTimeout
+        emit(.awaitConsumer)
+    }
+
+    /// Ends the session because of the ending that has waited, if there is one, behind the messages that the user has
+    /// sent (W5, W8).
+    mutating func carryOutWaitingEnding(at now: Duration) {
+        guard let ending = waitingEnding, phase != .over else { return }
+        waitingEnding = nil
+        switch ending {
         case .close(let close):
             theirClose = close
             answer(with: WebSocketClose(close.code), at: now)
         case .violation(let violation):
-            // A consumer may work on a message that it was sent; the first one may still come.
-            let isAwaited = hasConsumer || !hasHadConsumer && unconsumedByteCount > 0
-            guard phase == .open, isAwaited else { return fail(of: violation, at: now) }
-            waitingViolation = violation
-            emit(.awaitConsumer)
-            closeDue = now + options.closeTimeout
+            failure = .protocolViolation(violation.code, violation.rawValue)
+            let close = WebSocketClose(violation.code)
+            if ownClose == nil { answer(with: close, at: now) } else { overtake(with: close, at: now) }
         }
-    }
-
-    /// Ends the session because of a violation, behind the messages that the user has sent (W5).
-    private mutating func fail(of violation: WebSocketViolation, at now: Duration) {
-        failure = .protocolViolation(violation.code, violation.rawValue)
-        let close = WebSocketClose(violation.code)
-        if phase == .open, ownClose == nil { self.close(close, at: now) } else { answer(with: close, at: now) }
-    }
-
-    /// Ends the session because of the violation that has waited, if there is one.
-    mutating func failOfWaitingViolation(at now: Duration) {
-        guard let violation = waitingViolation, phase != .over else { return }
-        waitingViolation = nil
-        fail(of: violation, at: now)
     }
 
     private mutating func take(_ message: WebSocket.Message) {

@@ -81,8 +81,9 @@ extension WebSocketSession {
         if hasWrittenClose { hasSentClose = true }
         // The time is for an answer, and not for what the server has to take before it. A server that breaks the
         // protocol has no more time for that.
-        if closeDue != nil, waitingViolation == nil, failure == nil { closeDue = now + options.closeTimeout }
+        if closeDue != nil, waitingEnding == nil, failure == nil { closeDue = now + options.closeTimeout }
         write(at: now)
+        if waitingEnding != nil { emit(.awaitConsumer) }
     }
 
     /// Notes that the connection takes no bytes any more. What has arrived is still read (W8).
@@ -95,6 +96,7 @@ extension WebSocketSession {
         (written, pings) = ([], [])
         queue.removeAll()
         queuedByteCount = 0
+        if waitingEnding != nil { emit(.awaitConsumer) }
     }
 
     /// Hands the next batch to the connection, if it has taken the last one.

@@ -46,6 +46,12 @@ struct WebSocketSession: Sendable {
         case over
     }
 
+    /// A frame of the server that ends the session.
+    enum Ending: Sendable {
+        case close(WebSocketClose)
+        case violation(WebSocketViolation)
+    }
+
     /// A message that is being sent.
     struct Outgoing: Sendable {
         let id: Identifier
@@ -84,8 +90,8 @@ struct WebSocketSession: Sendable {
     var lastByteAt: Duration
     var theirClose: WebSocketClose?
     var failure: WebSocketError?
-    /// A violation behind messages that the consumer may not have done with.
-    var waitingViolation: WebSocketViolation?
+    /// An ending behind messages that the consumer may not have done with.
+    var waitingEnding: Ending?
 
     // Sending
     var queue = Deque<Outgoing>()

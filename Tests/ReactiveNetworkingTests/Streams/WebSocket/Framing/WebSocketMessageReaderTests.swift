@@ -84,7 +84,18 @@ import Testing
 
     @Test func theReasonOfACloseIsUTF8() {  // W6
         expect([0x88, 0x04, 0x03, 0xE8, 0xC3, 0x28], [.violation(.notUTF8)])
-        expect([0x88, 0x01, 0x03], [.violation(.closePayload)])
+        expect([0x88, 0x05, 0x03, 0xE8, 0xE2, 0x82, 0xAC], [.close(WebSocketClose(.normal, reason: "€"))])
+        expect([0x88, 0x04, 0x03, 0xE8, 0xE2, 0x82], [.violation(.notUTF8)])
+        expect(
+            [0x88, 0x02, 0x03, 0xE8] + [0x88, 0x00],
+            [.close(WebSocketClose(.normal)), .close(WebSocketClose(.noStatus))]
+        )
+    }
+
+    @Test func aCloseFrameIsRefusedAtTheFirstWrongByte() {  // W5, W6
+        #expect(WebSocketMessageReader.events(of: [[0x88, 0x01]]) == [.violation(.closePayload)])
+        #expect(WebSocketMessageReader.events(of: [[0x88, 0x7D, 0x03, 0xE7]]) == [.violation(.closeCode)])
+        #expect(WebSocketMessageReader.events(of: [[0x88, 0x7D, 0x03, 0xE8, 0xFF]]) == [.violation(.notUTF8)])
     }
 
     @Test func aLengthIsInItsShortestForm() {  // WC-21, W5

@@ -99,15 +99,78 @@ import Testing
         #expect(bench.events == [.closing, .sent(1), .sent(2)])
     }
 
-    @Test func theAnswerToACloseOvertakesWhatWaits() {  // W8
+    @Test func theAnswerToACloseComesBehindWhatWaits() {  // W4, W7, W8
         var bench = SessionBench(takesBytes: false)
         for id in 1...3 { bench.perform { $0.send(.text("\(id)"), UInt64(id), at: $1) } }
-        bench.receive(ServerFrame.close(1_000))
+        bench.receive(ServerFrame.ping("a") + ServerFrame.ping("b") + ServerFrame.close(1_001))
+        bench.perform { $0.send(.text("late"), 4, at: $1) }
         bench.take()
         bench.take()
-        #expect(bench.frames == [.text("1"), .close(1_000)])
-        let refusal = WebSocketError.closed(WebSocketClose(.normal))
-        #expect(bench.events == [.refused(2, refusal), .refused(3, refusal), .closing, .sent(1)])
+        #expect(bench.frames == [.text("1"), .pong("a"), .pong("b"), .text("2"), .text("3"), .close(1_001)])
+        let refusal = WebSocketError.closed(WebSocketClose(.goingAway))
+        #expect(bench.events == [.closing, .refused(4, refusal), .sent(1), .sent(2), .sent(3)])
+    }
+
+    @Test func theServersCloseWaitsForTheConsumerOfTheMessagesBeforeIt() {  // W8
+        for isEarly in [true, false] {
+            var bench = SessionBench()
+            if isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
+            bench.receive(ServerFrame.text("a") + ServerFrame.close(1_000) + ServerFrame.text("passed over"))
+            #expect(bench.frames.isEmpty && bench.events == [.message(.text("a")), .awaitConsumer])
+            if !isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
+            bench.perform { $0.send(.text("b"), 1, at: $1) }
+            bench.perform { $0.consumerIsDone(at: $1) }
+            #expect(bench.frames == [.text("b"), .close(1_000)])
+            bench.perform { $0.ended(nil, at: $1) }
+            #expect(bench.end?.0 == WebSocketClose(.normal) && bench.end?.1 == .clean)
+        }
+    }
+
+    @Test func anEndingWaitsForAConsumerThatSendsOneMessageAfterAnother() {  // W5, W8
+        for (ending, code) in [(ServerFrame.close(1_000), UInt16(1_000)), ([0xB2, 0], 1_002)] {
+            var bench = SessionBench(takesBytes: false)
+            bench.perform { $0.setConsumer(isAttached: true, at: $1) }
+            bench.receive(ServerFrame.text("a") + ServerFrame.text("b") + ending)
+            bench.perform { $0.send(.text("A"), 1, isDelivering: true, at: $1) }
+            bench.perform { $0.consumerIsDone(at: $1) }
+            bench.take()
+            #expect(bench.events.suffix(2) == [.sent(1), .awaitConsumer])
+            bench.perform { $0.send(.text("B"), 2, isDelivering: true, at: $1) }
+            bench.perform { $0.consumerIsDone(at: $1) }
+            bench.take()
+            bench.perform { $0.consumerIsDone(at: $1) }
+            #expect(bench.frames == [.text("A"), .text("B"), .close(code)])
+        }
+    }
+
+    @Test func theServersCloseWaitsForNoConsumerThatTakesItsTime() {  // W8
+        var bench = SessionBench { $0.closeTimeout = .seconds(3) }
+        bench.perform { $0.setConsumer(isAttached: true, at: $1) }
+        bench.receive(ServerFrame.text("a") + ServerFrame.close(1_000))
+        bench.advance(to: .milliseconds(2_999))
+        #expect(bench.frames.isEmpty)
+        bench.advance(to: .seconds(3))
+        #expect(bench.frames == [.close(1_000)])
+        var closed = SessionBench()
+        closed.receive(ServerFrame.text("a") + ServerFrame.close(1_001))
+        closed.perform { $0.close(WebSocketClose(.normal), at: $1) }
+        #expect(closed.frames == [.close(1_001)])
+        var lost = SessionBench()
+        lost.receive(ServerFrame.text("a") + ServerFrame.close(1_000))
+        lost.perform { $0.ended(nil, at: $1) }
+        #expect(lost.end?.1 == .clean)
+    }
+
+    @Test func aConnectionThatTakesNoBytesEndsTheWaitForTheConsumersMessages() {  // W8
+        var bench = SessionBench(takesBytes: false)
+        bench.perform { $0.setConsumer(isAttached: true, at: $1) }
+        bench.receive(ServerFrame.text("a") + ServerFrame.close(1_000))
+        bench.perform { $0.send(.text("A"), 1, at: $1) }
+        bench.perform { $0.consumerIsDone(at: $1) }
+        bench.perform { session, _ in session.writeFailed(.connectionLost) }
+        #expect(bench.events.suffix(2) == [.refused(1, .connectionLost(.connectionLost)), .awaitConsumer])
+        bench.perform { $0.consumerIsDone(at: $1) }
+        #expect(bench.events.last == .closing)
     }
 
     @Test func aDisposedSocketSaysThatItGoesAway() {  // W1

@@ -71,7 +71,7 @@ import Testing
             bench.perform { $0.send(.text("b"), 1, isDelivering: true, at: $1) }
             bench.perform { $0.consumerIsDone(at: $1) }
             #expect(bench.frames == [.text("b"), .close(1_002)])
-            #expect(bench.events == [.message(.text("a")), .awaitConsumer, .sent(1), .closing])
+            #expect(bench.events == [.message(.text("a")), .awaitConsumer, .sent(1), .awaitConsumer, .closing])
         }
     }
 
