@@ -40,7 +40,7 @@ public final class WebSocket: Sendable {
         self.refreshing = refreshing
         self.link = link
         state = Property(capturing: current)
-        inbox = WebSocketInbox(link, refreshing)
+        inbox = WebSocketInbox(link, requests, refreshing)
     }
 
     /// The messages of the server, for one consumer at a time.
@@ -140,10 +140,10 @@ public final class WebSocket: Sendable {
     private func receive(_ event: WebSocketEvent, _ ended: @escaping @Sendable (WebSocketEvent.Outcome) -> Void) {
         switch event {
         case .message(let message): inbox.add(message)
-        case .sent(let number): requests.take(number)?.complete()
+        case .sent(let number): requests.complete(number)
         case .refused(let number, let error): requests.take(number)?.fail(error)
         case .pong(let number, let time): requests.take(number)?.complete(with: time)
-        case .awaitConsumer: inbox.awaitConsumer()
+        case .awaitConsumer(let number): inbox.awaitConsumer(number)
         case .closing: place.perform(for: refreshing) { self.current.value = .closing }
         case .closed(let close, let outcome):
             let entries = requests.end(close, outcome)

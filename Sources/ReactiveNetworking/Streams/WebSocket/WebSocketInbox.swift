@@ -15,14 +15,14 @@ final class WebSocketInbox: PacedSource {
         var end: Termination<WebSocketError>?
         var consumer: Consumer?
         var lastNumber: UInt64 = 0
-        /// True if the link waits until the consumer has done with the messages.
-        var isAwaited = false
+        /// The number with which the link waits until the consumer has done with the messages.
+        var awaited: UInt64?
         var isBeingDelivered = false
         /// True while the consumer has not asked for the next message. One that does not ask takes all.
         var isWaiting = false
 
         /// True if there is nothing before the end that the consumer has to ask for.
-        var isDrained: Bool { messages.isEmpty && !isAwaited }
+        var isDrained: Bool { messages.isEmpty && awaited == nil }
 
         var hasWork: Bool {
             guard consumer != nil, !isBeingDelivered else { return false }
@@ -32,17 +32,19 @@ final class WebSocketInbox: PacedSource {
 
     private enum Step: Sendable {
         case message(WebSocket.Message, Consumer)
-        case done
+        case done(UInt64)
         case end(Termination<WebSocketError>, Consumer)
     }
 
     private let state = InlineLocked(State())
     private let link: any WebSocketLink
+    private let requests: WebSocketRequests
     private let refreshing: Set<ObjectIdentifier>
     private let turns = Trampoline()
 
-    init(_ link: any WebSocketLink, _ refreshing: Set<ObjectIdentifier>) {
+    init(_ link: any WebSocketLink, _ requests: WebSocketRequests, _ refreshing: Set<ObjectIdentifier>) {
         self.link = link
+        self.requests = requests
         self.refreshing = refreshing
     }
 
@@ -93,14 +95,10 @@ final class WebSocketInbox: PacedSource {
     }
 
     /// Tells the link when the consumer has done with the messages: a loop once it asks for another one, any other
-    /// consumer once they were sent.
-    func awaitConsumer() {
-        let isDone = state.withLock { state in
-            let isIdle = state.messages.isEmpty && !state.isBeingDelivered && !state.isWaiting
-            state.isAwaited = state.consumer == nil || !isIdle
-            return !state.isAwaited
-        }
-        if isDone { link.consumerIsDone() } else { deliverIfNeeded() }
+    /// consumer once they were sent. A consumer that sends one message after another has to know of the last one first.
+    func awaitConsumer(_ number: UInt64) {
+        state.withLock { $0.awaited = number }
+        deliverIfNeeded()
     }
 
     func end(_ termination: Termination<WebSocketError>) {
@@ -125,7 +123,7 @@ final class WebSocketInbox: PacedSource {
                 // A message in the hands of the consumer does not hold up the connection: it may wait for a pong (W9).
                 link.consumed(message.cost)
                 consumer.output.whenAsked(consumer.asks)
-            case .done: link.consumerIsDone()
+            case .done(let number): requests.whenTold { [link] in link.consumerIsDone(number) }
             case .end(let end, let consumer): consumer.output.terminate(end)
             }
         }
@@ -150,9 +148,9 @@ final class WebSocketInbox: PacedSource {
                 state.isWaiting = true
                 return .message(message, consumer)
             }
-            if state.isAwaited {
-                state.isAwaited = false
-                return .done
+            if let number = state.awaited {
+                state.awaited = nil
+                return .done(number)
             }
             state.isBeingDelivered = false
             guard let end = state.end else { return nil }

@@ -17,6 +17,9 @@ final class WebSocketRequests: Sendable {
         var lastNumber: UInt64 = 0
         var entries: [UInt64: Entry] = [:]
         var end: End?
+        /// The number of messages that were sent, and whose consumer was not told yet.
+        var untoldCount = 0
+        var whenTold: (@Sendable () -> Void)?
     }
 
     private let state = InlineLocked(State())
@@ -41,6 +44,35 @@ final class WebSocketRequests: Sendable {
     /// Removes a start and returns it, or `nil` if it has ended.
     func take(_ number: UInt64) -> Entry? { state.withLock { $0.entries.removeValue(forKey: number) } }
 
+    /// Ends a message that was sent.
+    func complete(_ number: UInt64) {
+        let entry = state.withLock { state -> Entry? in
+            let entry = state.entries.removeValue(forKey: number)
+            if entry != nil { state.untoldCount += 1 }
+            return entry
+        }
+        entry?.terminate(.completed) { self.noteTold() }
+    }
+
+    private func noteTold() {
+        let action = state.withLock { state -> (@Sendable () -> Void)? in
+            state.untoldCount -= 1
+            guard state.untoldCount == 0 else { return nil }
+            defer { state.whenTold = nil }
+            return state.whenTold
+        }
+        action?()
+    }
+
+    /// Runs the last action once no consumer has to be told about a message that was sent.
+    func whenTold(_ action: @escaping @Sendable () -> Void) {
+        let isTold = state.withLock { state in
+            if state.untoldCount > 0 { state.whenTold = action }
+            return state.untoldCount == 0
+        }
+        if isTold { action() }
+    }
+
     /// Notes the end of the socket, and returns the starts that wait, in order.
     func end(_ close: WebSocketClose, _ outcome: WebSocketEvent.Outcome) -> [Entry] {
         state.withLock { state in
@@ -57,9 +89,6 @@ extension WebSocketRequests {
         let consumer: Consumer
         let place: DeliveryPlace
         let refreshing: Set<ObjectIdentifier>
-
-        /// Ends a message that was sent.
-        func complete() { terminate(.completed) }
 
         /// Ends a ping.
         func complete(with time: Duration) {
@@ -79,13 +108,17 @@ extension WebSocketRequests {
             }
         }
 
-        private func terminate(_ termination: Termination<WebSocketError>) {
+        fileprivate func terminate(
+            _ termination: Termination<WebSocketError>,
+            then told: @escaping @Sendable () -> Void = {}
+        ) {
             place.perform(mayBlock: false, for: refreshing) {
                 switch consumer {
                 case .message(let output): output.terminate(termination)
                 case .ping(let output): output.terminate(termination)
                 case .close(let output): output.terminate(termination)
                 }
+                told()
             }
         }
     }

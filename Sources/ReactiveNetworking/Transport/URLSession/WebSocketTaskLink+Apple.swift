@@ -75,7 +75,7 @@
         }
 
         /// The task checks the frames itself.
-        func consumerIsDone() {}
+        func consumerIsDone(_ number: UInt64) {}
 
         private func receiveIfWanted() {
             let mustReceive = state.withLock { state in

@@ -42,7 +42,7 @@ import Testing
         func ping(_ number: UInt64) {}
         func close(_ close: WebSocketClose) {}
         func abandon() {}
-        func consumerIsDone() {}
+        func consumerIsDone(_ number: UInt64) {}
     }
 
     private let link = ToldLink()

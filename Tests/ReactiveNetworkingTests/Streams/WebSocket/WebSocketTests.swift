@@ -93,6 +93,22 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
+    @Test func aChainThatIsToldOnASchedulerIsWaitedFor() {  // W5, W8
+        let clock = TestScheduler()
+        let server = ScriptedSocket(clock: clock)
+        let stub = StubTransport(script: [.webSocket(server)], clock: clock)
+        let network = Network(transport: stub, clock: clock, scheduler: clock)
+        network.webSocket(.get("ws://chat.test/")).startWithResult { result in
+            guard case .success(let socket) = result else { return }
+            socket.messages.flatMap(.concat) { socket.send($0) }.start()
+        }
+        clock.advance(by: .seconds(1))
+        server.send(bytes: ["a", "b", "c"].flatMap(ServerFrame.text) + ServerFrame.close(1_000))
+        clock.advance(by: .seconds(1))
+        #expect(server.messages == [.text("a"), .text("b"), .text("c")])
+        #expect(server.closeCodes == [.normal])
+    }
+
     @Test func theServersCloseWaitsUntilALoopAsksForTheNextMessage() async throws {  // W8
         let world = VirtualSocket(.polite)
         let socket = try #require(world.socket)

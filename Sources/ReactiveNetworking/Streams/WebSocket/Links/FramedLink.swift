@@ -48,7 +48,7 @@ final class FramedLink: WebSocketLink, ByteDuplexReceiver {
 
     func consumed(_ cost: Int) { change { $0.session.consumed(cost, at: $1) } }
 
-    func consumerIsDone() { change { $0.session.consumerIsDone(at: $1) } }
+    func consumerIsDone(_ number: UInt64) { change { $0.session.consumerIsDone(number, at: $1) } }
 
     func received(_ bytes: [UInt8]) { change { $0.session.receive(bytes.span, at: $1) } }
 

@@ -35,8 +35,9 @@ package protocol WebSocketLink: AnyObject, Sendable {
     /// - Parameter cost: The sum of their costs.
     func consumed(_ cost: Int)
 
-    /// Notes that the consumer has done with all messages before ``WebSocketEvent/awaitConsumer``.
-    func consumerIsDone()
+    /// Notes that the consumer has done with all messages before ``WebSocketEvent/awaitConsumer(_:)``, and knows of all
+    /// that were sent before.
+    func consumerIsDone(_ number: UInt64)
 }
 
 /// An open WebSocket of the platform.
@@ -64,8 +65,8 @@ package enum WebSocketEvent: Sendable, Equatable {
     /// A message or a ping cannot be sent, or has no answer.
     case refused(UInt64, WebSocketError)
     case pong(UInt64, after: Duration)
-    /// Ask for ``WebSocketLink/consumerIsDone()``.
-    case awaitConsumer
+    /// Ask for ``WebSocketLink/consumerIsDone(_:)`` with this number. Only the last one is waited for.
+    case awaitConsumer(UInt64)
     case closing
     /// The last event.
     case closed(WebSocketClose, Outcome)

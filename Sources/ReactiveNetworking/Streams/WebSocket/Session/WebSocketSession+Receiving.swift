@@ -33,10 +33,17 @@ extension WebSocketSession {
     }
 
     /// Notes that the consumer has done with the messages before an ending.
-    mutating func consumerIsDone(at now: Duration) {
-        // One that sends a message after another has been taken is asked again then.
-        guard !isWriting, queue.isEmpty else { return }
+    mutating func consumerIsDone(_ number: UInt64, at now: Duration) {
+        // One that sends messages is asked again when they have been taken, because more may follow.
+        guard number == lastAwaited, !isWriting, queue.isEmpty else { return }
         carryOutWaitingEnding(at: now)
+    }
+
+    /// Asks when the consumer has done with the messages before an ending, if there is one.
+    mutating func awaitConsumerOfEnding() {
+        guard waitingEnding != nil else { return }
+        lastAwaited += 1
+        emit(.awaitConsumer(lastAwaited))
     }
 
     /// True while what arrives is looked at. After a violation, and after the close frame of the server, it is passed
@@ -66,7 +73,7 @@ extension WebSocketSession {
         let isAwaited = hasConsumer || !hasHadConsumer && unconsumedByteCount > 0
         guard phase == .open, isAwaited else { return carryOutWaitingEnding(at: now) }
         closeDue = now + options.closeTimeout
-        emit(.awaitConsumer)
+        awaitConsumerOfEnding()
     }
 
     /// Ends the session because of the ending that has waited, if there is one, behind the messages that the user has

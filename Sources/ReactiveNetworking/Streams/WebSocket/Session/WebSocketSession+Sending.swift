@@ -83,7 +83,7 @@ extension WebSocketSession {
         // protocol has no more time for that.
         if closeDue != nil, waitingEnding == nil, failure == nil { closeDue = now + options.closeTimeout }
         write(at: now)
-        if waitingEnding != nil { emit(.awaitConsumer) }
+        awaitConsumerOfEnding()
     }
 
     /// Notes that the connection takes no bytes any more. What has arrived is still read (W8).
@@ -96,7 +96,7 @@ extension WebSocketSession {
         (written, pings) = ([], [])
         queue.removeAll()
         queuedByteCount = 0
-        if waitingEnding != nil { emit(.awaitConsumer) }
+        awaitConsumerOfEnding()
     }
 
     /// Hands the next batch to the connection, if it has taken the last one.

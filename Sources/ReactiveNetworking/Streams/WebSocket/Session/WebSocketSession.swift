@@ -92,6 +92,8 @@ struct WebSocketSession: Sendable {
     var failure: WebSocketError?
     /// An ending behind messages that the consumer may not have done with.
     var waitingEnding: Ending?
+    /// The number with which the consumer was asked last.
+    var lastAwaited: UInt64 = 0
 
     // Sending
     var queue = Deque<Outgoing>()

@@ -116,10 +116,10 @@ import Testing
             var bench = SessionBench()
             if isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
             bench.receive(ServerFrame.text("a") + ServerFrame.close(1_000) + ServerFrame.text("passed over"))
-            #expect(bench.frames.isEmpty && bench.events == [.message(.text("a")), .awaitConsumer])
+            #expect(bench.frames.isEmpty && bench.events == [.message(.text("a")), .awaitConsumer(1)])
             if !isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
             bench.perform { $0.send(.text("b"), 1, at: $1) }
-            bench.perform { $0.consumerIsDone(at: $1) }
+            bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
             #expect(bench.frames == [.text("b"), .close(1_000)])
             bench.perform { $0.ended(nil, at: $1) }
             #expect(bench.end?.0 == WebSocketClose(.normal) && bench.end?.1 == .clean)
@@ -132,13 +132,13 @@ import Testing
             bench.perform { $0.setConsumer(isAttached: true, at: $1) }
             bench.receive(ServerFrame.text("a") + ServerFrame.text("b") + ending)
             bench.perform { $0.send(.text("A"), 1, isDelivering: true, at: $1) }
-            bench.perform { $0.consumerIsDone(at: $1) }
+            bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
             bench.take()
-            #expect(bench.events.suffix(2) == [.sent(1), .awaitConsumer])
+            #expect(bench.events.suffix(2) == [.sent(1), .awaitConsumer(2)])
             bench.perform { $0.send(.text("B"), 2, isDelivering: true, at: $1) }
-            bench.perform { $0.consumerIsDone(at: $1) }
+            bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
             bench.take()
-            bench.perform { $0.consumerIsDone(at: $1) }
+            bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
             #expect(bench.frames == [.text("A"), .text("B"), .close(code)])
         }
     }
@@ -166,10 +166,10 @@ import Testing
         bench.perform { $0.setConsumer(isAttached: true, at: $1) }
         bench.receive(ServerFrame.text("a") + ServerFrame.close(1_000))
         bench.perform { $0.send(.text("A"), 1, at: $1) }
-        bench.perform { $0.consumerIsDone(at: $1) }
+        bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
         bench.perform { session, _ in session.writeFailed(.connectionLost) }
-        #expect(bench.events.suffix(2) == [.refused(1, .connectionLost(.connectionLost)), .awaitConsumer])
-        bench.perform { $0.consumerIsDone(at: $1) }
+        #expect(bench.events.suffix(2) == [.refused(1, .connectionLost(.connectionLost)), .awaitConsumer(2)])
+        bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
         #expect(bench.events.last == .closing)
     }
 

@@ -66,12 +66,12 @@ import Testing
             if isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
             bench.receive(Self.messageAndViolation)
             bench.receive(ServerFrame.ping("ignored"))
-            #expect(bench.frames.isEmpty && bench.events == [.message(.text("a")), .awaitConsumer])
+            #expect(bench.frames.isEmpty && bench.events == [.message(.text("a")), .awaitConsumer(1)])
             if !isEarly { bench.perform { $0.setConsumer(isAttached: true, at: $1) } }
             bench.perform { $0.send(.text("b"), 1, isDelivering: true, at: $1) }
-            bench.perform { $0.consumerIsDone(at: $1) }
+            bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
             #expect(bench.frames == [.text("b"), .close(1_002)])
-            #expect(bench.events == [.message(.text("a")), .awaitConsumer, .sent(1), .awaitConsumer, .closing])
+            #expect(bench.events == [.message(.text("a")), .awaitConsumer(1), .sent(1), .awaitConsumer(2), .closing])
         }
     }
 
@@ -82,9 +82,9 @@ import Testing
         bench.perform { $0.consumed(WebSocket.Message.text("a").cost, at: $1) }
         bench.receive([0x01, 0x03, 0xED, 0xA0, 0x80])
         #expect(bench.frames.isEmpty)
-        bench.perform { $0.consumerIsDone(at: $1) }
+        bench.perform { $0.consumerIsDone($0.lastAwaited, at: $1) }
         #expect(bench.frames == [.close(1_007)])
-        #expect(bench.events == [.message(.text("a")), .awaitConsumer, .closing])
+        #expect(bench.events == [.message(.text("a")), .awaitConsumer(1), .closing])
     }
 
     @Test func aViolationWithoutAConsumerOrMessagesWaitsForNobody() {  // W5
