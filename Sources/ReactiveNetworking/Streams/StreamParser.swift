@@ -32,19 +32,20 @@ extension StreamParser {
     /// Parses the next bytes, and returns the failure instead of throwing it.
     mutating func parseAll(_ data: Data, into parts: inout [Part]) -> EventSourceError? {
         data.withUnsafeBytes { bytes in
-            do throws(EventSourceError) {
-                try parse(bytes, into: &parts)
-                return nil
-            } catch {
-                return error
-            }
+            EventSourceError.thrown { () throws(EventSourceError) in try parse(bytes, into: &parts) }
         }
     }
 
     /// Appends what the end of the body completes, and returns the failure instead of throwing it.
     mutating func finishAll(isWhole: Bool, into parts: inout [Part]) -> EventSourceError? {
+        EventSourceError.thrown { () throws(EventSourceError) in try finish(isWhole: isWhole, into: &parts) }
+    }
+}
+
+extension EventSourceError {
+    fileprivate static func thrown(by step: () throws(EventSourceError) -> Void) -> EventSourceError? {
         do throws(EventSourceError) {
-            try finish(isWhole: isWhole, into: &parts)
+            try step()
             return nil
         } catch {
             return error

@@ -99,6 +99,20 @@ import Testing
         #expect(world.get([:], .returnCachedOnly).status == 504)
     }
 
+    @Test func aSuccessorThatBreaksOffWithdrawsNothing() {  // H22
+        let head: HTTP.Headers = ["Cache-Control": "no-store", "Content-Length": "10"]
+        let world = CacheWorld(
+            .cached("max-age=1, stale-if-error=100", "1"),
+            .cut(afterSending: [Data("12345".utf8)], headers: head),
+            .status(.serviceUnavailable)
+        )
+        world.get()
+        world.at(5)
+        #expect(world.get().error?.kind == .truncatedResponse)
+        let stale = world.get()
+        #expect(stale.status == 200 && stale.text == "1")
+    }
+
     @Test(arguments: [("30", "hit 200 1"), ("55", "net 200 2"), ("3600", "net 200 2")])
     func anAgeCountsAgainstExpiresToo(age: String, summary: String) {  // H7, H8
         let fields: HTTP.Headers = ["Date": midnight, "Expires": "Tue, 01 Jan 2030 00:01:00 GMT", "Age": age]

@@ -19,7 +19,11 @@ extension CacheFetch {
             let requested = state.withLock({ $0.loneCaller(of: exchange) == nil ? nil : $0.requested })
         else { return .refused }
         let form = storedForm(of: response.head, requested: requested)
-        if let form, !stores(form, response, in: direct) { return .left(form) }
+        if let form {
+            guard stores(form, response, in: direct) else { return .left(form) }
+        } else {
+            forgetStored(insteadOf: response.head)
+        }
         let (course, caller, work) = state.withLock { state -> (ShortCourse, CacheExchange?, (any Disposable)?) in
             guard state.exchange == exchange, !state.phase.isEnded else { return (.completed, nil, nil) }
             guard let caller = state.loneCaller(of: exchange) else {

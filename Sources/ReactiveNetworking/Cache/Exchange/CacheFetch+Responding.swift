@@ -13,7 +13,10 @@ extension CacheFetch {
         let requested = state.withLock { $0.isDoomed ? nil : $0.requested }
         let form = requested.flatMap { storedForm(of: head, requested: $0) }
         // The background downloads neither a response that would not be kept, nor an error in place of what is stored.
-        guard !isInBackground || form != nil && !head.status.isServerError else { return finish(.interrupted) }
+        guard !isInBackground || form != nil && !head.status.isServerError else {
+            forgetStored(insteadOf: head)
+            return finish(.interrupted)
+        }
         stream(head, storedAs: form)
     }
 
@@ -105,9 +108,7 @@ extension CacheFetch {
             switch Storability.verdict(on: head, terms, request) {
             case .whole: break
             case .part(let found): part = found
-            case .refused:
-                forgetStored(head, terms)
-                return nil
+            case .refused: return nil
             }
         case .post:
             guard lead.partitions != .unknown, Storability.permitsPost(head, terms, request) else { return nil }
@@ -137,10 +138,12 @@ extension CacheFetch {
     }
 
     /// Removes what is stored if its successor must not be.
-    private func forgetStored(_ head: ResponseHead, _ terms: CacheTerms) {
-        guard head.status.isSuccess, head.status != .partialContent,
-            !Storability.isPermitted(head, terms, lead.request), let stored = lead.forwarding.fallback
+    func forgetStored(insteadOf head: ResponseHead) {
+        guard lead.mayStore, lead.request.request.method == .get, head.status.isSuccess,
+            head.status != .partialContent, let stored = lead.forwarding.fallback
         else { return }
+        let terms = CacheTerms(head.headers, receipt: core.now.wholeSeconds)
+        guard !Storability.isPermitted(head, terms, lead.request) else { return }
         core.remove(stored.records, lead.request.key)
     }
 

@@ -26,7 +26,7 @@ extension CacheFetch {
             return (state.storage, state.completion)
         }
         switch storage {
-        case .none: break
+        case .none: if let head = state.withLock({ $0.head }) { forgetStored(insteadOf: head) }
         case .memory(let form):
             storeInMemory(form)
             state.withLock { $0.isCommitting = false }

@@ -17,8 +17,8 @@ public struct WebSocketOptions: Sendable {
     public var pingInterval: Duration?
     /// The time after which the connection counts as lost if a ping has no pong. 10 seconds by default.
     public var pongTimeout: Duration
-    /// The time for the server to answer a close frame, and to close the connection; and for the consumer to answer the
-    /// messages before a close frame of the server. 5 seconds by default.
+    /// The time for the server to answer a close frame and to close the connection, and for the consumer to answer the
+    /// messages before a close frame or a violation of the server. 5 seconds by default.
     public var closeTimeout: Duration
     /// The time without a byte of the server after which the connection counts as lost, or `nil` for no limit.
     public var idleTimeout: Duration?

@@ -17,7 +17,7 @@ final class WebSocketRequests: Sendable {
         var lastNumber: UInt64 = 0
         var entries: [UInt64: Entry] = [:]
         var end: End?
-        /// The number of messages that were sent, and whose consumer was not told yet.
+        /// The number of messages that were sent, and whose consumers have not been told.
         var untoldCount = 0
         var whenTold: (@Sendable () -> Void)?
     }
@@ -64,7 +64,7 @@ final class WebSocketRequests: Sendable {
         action?()
     }
 
-    /// Runs the last action once no consumer has to be told about a message that was sent.
+    /// Runs an action once the consumers of all messages that were sent have been told. It replaces one that waits.
     func whenTold(_ action: @escaping @Sendable () -> Void) {
         let isTold = state.withLock { state in
             if state.untoldCount > 0 { state.whenTold = action }
