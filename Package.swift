@@ -14,10 +14,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "ReactiveCore"),
-        .target(name: "CSystem"),
+        .target(name: "CReactiveSystem"),
         .target(
             name: "ReactiveNetworking",
-            dependencies: ["ReactiveCore", .target(name: "CSystem", condition: .when(platforms: [.linux]))]
+            dependencies: ["ReactiveCore", .target(name: "CReactiveSystem", condition: .when(platforms: [.linux]))]
         ),
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),

@@ -20,10 +20,10 @@ let package = Package(
         .target(name: "UIKit", dependencies: ["ImageIO"], path: "Stubs/UIKit"),
         .target(name: "AppKit", dependencies: ["ImageIO"], path: "Stubs/AppKit"),
         .target(name: "ReactiveCore", dependencies: ["ObjectiveC"]),
-        .target(name: "CSystem"),
+        .target(name: "CReactiveSystem"),
         .target(
             name: "ReactiveNetworking",
-            dependencies: ["ReactiveCore", "CSystem", "Combine", "Network", "ObjectiveC", "Security"]
+            dependencies: ["ReactiveCore", "CReactiveSystem", "Combine", "Network", "ObjectiveC", "Security"]
         ),
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking", "Combine", "Network"]),

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import CSystem
+    import CReactiveSystem
     import Foundation
     import Synchronization
 

@@ -1,7 +1,7 @@
 // The parts of the system that Swift does not see: declarations that its Glibc module lacks, and decoders of content
 // codings.
-#ifndef CSYSTEM_H
-#define CSYSTEM_H
+#ifndef CREACTIVESYSTEM_H
+#define CREACTIVESYSTEM_H
 
 #if defined(__linux__)
 

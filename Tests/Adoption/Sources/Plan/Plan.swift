@@ -1,0 +1,2 @@
+/// Nothing but a target whose build plans the graph.
+enum Plan {}
