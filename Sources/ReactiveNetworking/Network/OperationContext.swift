@@ -64,7 +64,9 @@ struct OperationContext: ~Copyable, Sendable {
         let box = firstRequest.box
         limit = Deadline.limit(atMost: options.abortAfter ?? box?.settings.configuration.abortAfter ?? .seconds(10))
         deadline = begun.advanced(by: max(limit, .zero))
-        isLate = limit <= .zero || (resolved.hooks != nil && clock.now >= deadline)
+        // Not one condition with `||` and `&&`: with `-O`, Swift 6.3 releases an undefined register behind that one.
+        let hooksRan = resolved.hooks != nil
+        isLate = limit <= .zero ? true : hooksRan ? clock.now >= deadline : false
         maxRetries = max(options.maxRetries ?? box?.settings.configuration.maxRetries ?? 10, 0)
         account = mayBeRevised || box?.settings.configuration.retryPolicy?.budget != nil ? RetryAccount() : nil
         isMocked = (box?.settings.configuration.usesMocks ?? false) || revisions != nil
