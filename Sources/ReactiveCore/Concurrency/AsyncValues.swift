@@ -45,9 +45,9 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
     /// The buffer between one start and its consumer.
     final class Source: Sendable {
         private typealias Consumer = CheckedContinuation<Result<Value?, Failure>, Never>
-        /// The result if it is known, the source to notify if its last value was taken, and otherwise the work of the
-        /// sources that have waited for the request.
-        private typealias Answer = (Result<Value?, Failure>?, (any PacedSource)?, [@Sendable () -> Void])
+        /// The result if it is known and whether the last value was taken, and otherwise the work of the sources that
+        /// have waited for the request.
+        private typealias Answer = (Result<Value?, Failure>?, isCaughtUp: Bool, [@Sendable () -> Void])
 
         private struct State: Sendable {
             var values = Deque<Value>()
@@ -80,20 +80,20 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         func next() async -> Result<Value?, Failure> {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    let (ready, source, actions) = state.withLock { state -> Answer in
+                    let (ready, isCaughtUp, actions) = state.withLock { state -> Answer in
                         if let value = state.values.popFirst() {
-                            return (.success(value), state.values.isEmpty ? run.catchUp() : nil, [])
+                            return (.success(value), state.values.isEmpty, [])
                         }
                         if let end = state.end {
                             state.end = .success(nil)
-                            return (end, nil, [])
+                            return (end, false, [])
                         }
                         precondition(state.consumer == nil, "An iterator of values serves one task at a time")
                         state.consumer = continuation
-                        return (nil, nil, demand.ask())
+                        return (nil, false, demand.ask())
                     }
                     if let ready { continuation.resume(returning: ready) }
-                    source?.consumerCaughtUp()
+                    if isCaughtUp { demand.release() }
                     for action in actions { action() }
                 }
             } onCancel: {
@@ -102,9 +102,6 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
             }
         }
 
-        /// A Boolean value that indicates whether the source waits for the loop, so that no value needs to be dropped.
-        private var isLossless: Bool { policy == .standard && run.isPaced }
-
         private func receive(_ value: Value) {
             let (consumer, _) = state.withLock { state -> (Consumer?, Value?) in
                 if let consumer = state.consumer {
@@ -112,13 +109,14 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
                     demand.satisfy()
                     return (consumer, nil)
                 }
+                let isFirst = state.values.isEmpty
                 // Release a dropped value outside the lock: its deinitializer may be user code.
                 var dropped: Value?
-                if let limit = policy.limit, state.values.count >= limit, !isLossless {
+                if let limit = policy.limit, state.values.count >= limit {
                     if case .dropNewest = policy { return (nil, nil) }
                     dropped = state.values.popFirst()
                 }
-                if state.values.isEmpty { run.fallBehind() }
+                if isFirst { demand.hold() }
                 state.values.append(value)
                 return (nil, dropped)
             }
@@ -150,11 +148,12 @@ extension SignalProducer {
     /// for try await progress in upload.values() { print(progress) }
     /// ```
     ///
-    /// A producer of a response in parts, such as events or lines, waits for the loop: the default policy drops none of
-    /// its values. Operators that begin a new start, such as `flatMap` and `observe(on:)`, end this.
+    /// A producer of a response in parts, such as events or lines, waits for the loop, also through operators: `retry`,
+    /// `flatMap`, `observe(on:)`, and all others that keep the order of a stream. All other producers go on, and the
+    /// values that they send wait in memory.
     ///
     /// - Parameter policy: Determines which values to drop if the consumer is slower than the producer. The default
-    ///   keeps the newest 65,536 values.
+    ///   drops none.
     /// - Returns: A sequence that starts the producer once per iteration.
     public func values(buffering policy: BufferingPolicy = .standard) -> AsyncValues<Value, Failure> {
         AsyncValues(producer: self, policy: policy)
@@ -166,8 +165,8 @@ extension Signal {
     ///
     /// For more information, see ``SignalProducer/values(buffering:)``.
     ///
-    /// - Parameter policy: Determines which values to drop if the consumer is slower than the signal. The default keeps
-    ///   the newest 65,536 values.
+    /// - Parameter policy: Determines which values to drop if the consumer is slower than the signal. The default drops
+    ///   none.
     /// - Returns: A sequence that observes the signal once per iteration.
     public func values(buffering policy: BufferingPolicy = .standard) -> AsyncValues<Value, Failure> {
         SignalProducer(self).values(buffering: policy)

@@ -7,10 +7,8 @@ public enum BufferingPolicy: Sendable, Hashable {
     /// Keeps all values. Memory grows with the number of values that the consumer has not taken.
     case unbounded
 
-    /// The default policy, which keeps the newest 65,536 values.
-    ///
-    /// The limit is large enough for any reasonable burst of values.
-    public static let standard = BufferingPolicy.dropOldest(limit: 65_536)
+    /// The default policy, which keeps all values: nothing is lost unless you ask for it.
+    public static let standard = BufferingPolicy.unbounded
 
     /// The maximum number of values to keep, or `nil` if there is no limit.
     var limit: Int? {

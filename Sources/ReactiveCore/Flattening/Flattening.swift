@@ -64,6 +64,9 @@ protocol FlattenMachine: Disposable {
 
     var state: InlineLocked<FlattenState<Inners>> { get }
 
+    /// The demand for the outer stream, if inner producers may have to wait and the consumer does not take everything.
+    var queue: Demand? { get }
+
     /// Takes the next inner producer. The outer stream calls this function, one call at a time, and does not complete
     /// during a call. Therefore, known events are delivered without a run of their own: meanwhile, nothing else can
     /// take the place of their producer, and the result cannot complete.
@@ -80,6 +83,8 @@ protocol FlattenMachine: Disposable {
 }
 
 extension FlattenMachine {
+    @usableFromInline var queue: Demand? { nil }
+
     /// Changes the inner producers.
     ///
     /// - Returns: The result of `body`, or `nil` after disposal.
@@ -175,8 +180,8 @@ final class FlattenOutput<Value: Sendable, InnerFailure: Error, Failure: Error>:
 extension SignalProducer {
     /// Starts this producer as an input of the operator that runs as `parent`. The start ends with its parent.
     @inlinable
-    func start(_ sink: Sink<Value, Failure>, under parent: Run) {
-        let child = Run(feeding: parent)
+    func start(_ sink: Sink<Value, Failure>, under parent: Run, with demand: Demand? = nil) {
+        let child = Run(feeding: parent, with: demand)
         parent.adopt(child)
         body(sink, child)
     }
@@ -220,7 +225,7 @@ extension SignalProducer {
                 }
             }
         )
-        start(source, under: output.run)
+        start(source, under: output.run, with: machine.queue)
     }
 }
 

@@ -54,6 +54,7 @@ final class MergeMachine: FlattenMachine {
 
     private let limit: Int
     private let consumer: RunConsumer
+    @usableFromInline let queue: Demand?
     @usableFromInline let state = InlineLocked(FlattenState<Inners>())
 
     @usableFromInline
@@ -63,6 +64,7 @@ final class MergeMachine: FlattenMachine {
     init(limit: Int, for run: Run) {
         self.limit = limit
         consumer = run.consumer
+        queue = limit == .max ? nil : run.demandForKeeping()
     }
 
     @inlinable
@@ -110,6 +112,7 @@ final class MergeMachine: FlattenMachine {
     /// Queues `start`, and starts it if a place has become free meanwhile.
     @usableFromInline
     func enqueue(_ start: @escaping Start) {
+        queue?.hold()
         _ = update { $0.waiting.append(start) }
         startWaiting()
     }
@@ -120,6 +123,7 @@ final class MergeMachine: FlattenMachine {
         while let (next, start) = next(after: started) {
             start(next)
             started = next
+            queue?.release()
         }
     }
 

@@ -1,43 +1,33 @@
-/// A source that stops while its consumer has not taken the values that it was sent.
-@usableFromInline
-package protocol PacedSource: AnyObject, Sendable {
-    /// Notes that the consumer has taken all values.
-    func consumerCaughtUp()
-}
-
 extension Run {
-    /// Lets `source` know when the consumer has taken all values.
+    /// Lets `source` know when the consumer has taken all values, until this run ends.
     @usableFromInline
-    func setPace(_ source: any PacedSource) {
-        slow.withLock { if !hasEndedNow { $0.teardown.pacedSource = source } }
+    func pace(_ source: any PacedSource) {
+        guard let demand else { return }
+        let token = demand.add(source)
+        adopt(AnyDisposable { demand.remove(token) })
     }
 
-    /// A Boolean value that indicates whether the source waits for the consumer.
-    var isPaced: Bool { slow.withLock { $0.teardown.pacedSource != nil } }
+    /// Creates a demand for the input of an operator that keeps values for later and whose own run is this one.
+    ///
+    /// - Returns: The demand, or `nil` if the consumer takes everything.
+    @usableFromInline
+    func demandForKeeping() -> Demand? {
+        guard let demand else { return nil }
+        let keeping = Demand(below: demand)
+        pace(keeping)
+        return keeping
+    }
 
     /// A Boolean value that indicates whether the consumer has not taken all values that it was sent.
-    @usableFromInline var isBehind: Bool { slow.withLock { $0.isBehind } }
-
-    /// Notes that a value waits for the consumer.
-    func fallBehind() { slow.withLock { $0.isBehind = true } }
-
-    /// Notes that no value waits for the consumer any more.
-    ///
-    /// - Returns: The source that waits for this, to be notified outside all locks.
-    func catchUp() -> (any PacedSource)? {
-        slow.withLock { slow in
-            slow.isBehind = false
-            return slow.teardown.pacedSource
-        }
-    }
+    @usableFromInline var isBehind: Bool { demand?.isBehind ?? false }
 }
 
 extension StartOutput {
-    /// Lets `source` know when the consumer has taken all values that it was sent. A consumer that keeps values until
-    /// they are asked for then drops none by default.
+    /// Lets `source` know when the consumer has taken all values that it was sent.
     @inlinable
-    package func pace(_ source: any PacedSource) { run.setPace(source) }
+    package func pace(_ source: any PacedSource) { run.pace(source) }
 
-    /// A Boolean value that indicates whether the consumer keeps values that nobody has asked for yet.
+    /// A Boolean value that indicates whether the consumer keeps values that nobody has asked for yet, or values are on
+    /// their way to it.
     @inlinable package var consumerIsBehind: Bool { run.isBehind }
 }

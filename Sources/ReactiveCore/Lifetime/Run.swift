@@ -34,8 +34,6 @@ final class Run: Disposable, Sendable {
         var mailbox = Deque<@Sendable () -> Void>()
         var exclusion: Run?
         var teardown = Teardown()
-        /// A Boolean value that indicates whether the consumer has not taken all values that it was sent.
-        var isBehind = false
     }
 
     /// The state that is released at the end. It leaves the lock as a whole, because a closure on its own would be
@@ -47,8 +45,6 @@ final class Run: Disposable, Sendable {
         /// The input of the start handler. It must not be released while the run can still be interrupted through the
         /// handle.
         var input: (any AnyObject & Sendable)?
-        /// The source that waits for the consumer, if it does.
-        var pacedSource: (any PacedSource)?
     }
 
     @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)

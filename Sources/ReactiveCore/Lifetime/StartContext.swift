@@ -46,10 +46,11 @@ extension Run {
     @usableFromInline
     convenience init(feeding output: Run) { self.init(for: output.context, with: output.demand) }
 
-    /// Creates a run for an input of an operator whose own run is `output`, in another context unless it is `nil`.
+    /// Creates a run for an input of an operator whose own run is `output`, in another context and with another demand
+    /// unless they are `nil`.
     @usableFromInline
-    convenience init(feeding output: Run, in context: StartContext?) {
-        self.init(for: context ?? output.context, with: output.demand)
+    convenience init(feeding output: Run, in context: StartContext? = nil, with demand: Demand?) {
+        self.init(for: context ?? output.context, with: demand ?? output.demand)
     }
 
     /// Creates a run for an input of an operator whose output has this consumer.
@@ -76,7 +77,7 @@ extension SignalProducer {
         SignalProducer { [body] sink, run in
             guard run.context != context else { return body(sink, run) }
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
-            let source = Run(for: context)
+            let source = Run(feeding: run, in: context, with: nil)
             run.adopt(source)
             body(sink.entering(run), source)
         }

@@ -7,7 +7,8 @@ extension SignalProducer {
     /// ```
     ///
     /// Each event is scheduled separately. Disposing of the start disposes of the source at once and drops pending
-    /// events; `interrupted` is then delivered on the scheduler, even if the source has completed.
+    /// events; `interrupted` is then delivered on the scheduler, even if the source has completed. A source that waits
+    /// for a loop over ``values(buffering:)`` waits for the scheduler, too.
     ///
     /// - Parameter scheduler: The scheduler that delivers the events.
     /// - Returns: A producer that sends the same events on the scheduler.
@@ -21,15 +22,18 @@ extension SignalProducer {
     @inlinable
     package func observe(on scheduler: any Scheduler, startingIn context: StartContext?) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run, in: context))
+            let (scheduler, onTheWay) = (scheduler.inOrder, run.demandForKeeping())
+            let source = Run(feeding: run, in: context, with: onTheWay)
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             // An immediate scheduler delivers on the stack of the source, whose context then differs from the
             // consumer's.
             let isForeign = context != nil
             body(
                 Sink { value in
+                    onTheWay?.hold()
                     scheduler.schedule {
                         if isForeign { run.inContext { run.send(value, to: sink) } } else { run.send(value, to: sink) }
+                        onTheWay?.release()
                     }
                 } terminate: { termination in
                     scheduler.schedule {

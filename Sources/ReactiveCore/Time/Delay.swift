@@ -15,14 +15,19 @@ extension SignalProducer {
     /// - Returns: A producer that sends the delayed values.
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
+            let (scheduler, pending) = (scheduler.inOrder, run.demandForKeeping())
+            let source = Run(feeding: run, with: pending)
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             @Sendable func later(_ action: @escaping @Sendable () -> Void) {
                 run.schedule(on: scheduler, at: scheduler.now.advanced(by: max(interval, .zero)), action)
             }
             body(
                 Sink { value in
-                    later { run.send(value, to: sink) }
+                    pending?.hold()
+                    later {
+                        run.send(value, to: sink)
+                        pending?.release()
+                    }
                 } terminate: { termination in
                     switch termination {
                     case .completed: later { run.terminate(sink, with: .completed) }

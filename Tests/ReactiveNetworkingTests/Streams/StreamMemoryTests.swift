@@ -60,6 +60,42 @@
             }
         }
 
+        @Test func aLoopBehindOperatorsHoldsUpEventsInConstantMemoryAndLosesNone() async {  // E14, R43
+            await #expect(processExitsWith: .success) {
+                typealias Events = SignalProducer<ServerSentEvent, Network.OperationError>
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+                    let padding = String(repeating: "a", count: 1_000)
+                    var first = 0
+                    repeat {
+                        let piece = (first..<first + 256).map { "id: \($0)\ndata: \(padding)\n\n" }
+                        first += 256
+                        guard peer.send(piece.joined()) else { return }
+                    } while true
+                }
+                let network = Network(configuration: .patient, transport: try SocketTransport.keeping())
+                let events = network.eventSource(Request(.get, server.url()))
+                let chains: [Events] = [
+                    events.retry(upTo: 2),
+                    events.flatMapError { Events(error: $0) },
+                    events.flatMap(.concat) { Events(value: $0) },
+                    events.observe(on: QueueScheduler(name: "hop")),
+                    events.delay(.milliseconds(1), on: QueueScheduler(name: "delay")),
+                ]
+                for chain in chains {
+                    var watch = Watch()
+                    var next = 0
+                    for try await event in chain.values() {
+                        #expect(event.id == "\(next)")
+                        next += 1
+                        guard watch.take(event.data.utf8.count) else { break }
+                    }
+                    watch.expectLittle()
+                }
+            }
+        }
+
         @Test func aLoopThatSleepsHoldsUpMessagesInConstantMemory() async {  // W9
             await #expect(processExitsWith: .success) {
                 let piece = (0..<64).flatMap { _ in ServerFrame.data([UInt8](repeating: 7, count: 4_000)) }
