@@ -34,7 +34,7 @@
                 defer { loading.waiting = (loading.waiting ?? []) + [then] }
                 return loading.waiting == nil
             }
-            if mustBegin { Engine.deliverers.async { self.loadNow() } }
+            if mustBegin { DispatchQueue.global().async { self.loadNow() } }
         }
 
         private func loadNow() {

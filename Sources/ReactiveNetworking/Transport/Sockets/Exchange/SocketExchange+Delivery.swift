@@ -12,7 +12,7 @@
             }
             while deliverNext() {
                 // From here on another thread may deliver.
-                if flow.whenOpen({ Engine.deliverers.async { self.deliver() } }) { return }
+                if flow.whenOpen({ self.engine.deliverers.run { self.deliver() } }) { return }
             }
         }
 

@@ -13,15 +13,18 @@
             }
         }
 
-        private static let stackByteCount = 1 << 20
-
         /// Starts a thread.
         ///
         /// - Parameters:
         ///   - name: The name that debuggers show, of which the system keeps 15 bytes.
+        ///   - stackByteCount: The size of the stack, of which the system provides what is used.
         ///   - run: The work of the thread.
         /// - Returns: False if the system has no thread left.
-        static func start(_ name: String, _ run: @escaping @Sendable () -> Void) -> Bool {
+        static func start(
+            _ name: String,
+            stackByteCount: Int = 1 << 20,
+            _ run: @escaping @Sendable () -> Void
+        ) -> Bool {
             var attributes = pthread_attr_t()
             guard pthread_attr_init(&attributes) == 0 else { return false }
             defer { pthread_attr_destroy(&attributes) }

@@ -33,9 +33,6 @@
             var isClosed = false
         }
 
-        /// The queue that delivers events.
-        static let deliverers = DispatchQueue.global()
-
         let configuration: SocketTransport.Configuration
         let pool: InlineLocked<ConnectionPool<Connection, SocketExchange>>
         let credentials: TLSCredentials
@@ -46,7 +43,9 @@
         let turns: HandshakeTurns
         let poller: Poller
         private let mailbox = InlineLocked(Mailbox())
-        private let deliveries = DeliveryPool<SocketExchange> { work in Engine.deliverers.async { work() } }
+        /// The threads that run code of the user.
+        let deliverers: DeliveryThreads
+        private let deliveries: DeliveryPool<SocketExchange>
         private let thread = Synchronization.Atomic<UInt>(0)
         private let forkCount = ForkCount.current
         /// The number of exchanges on their way to the pool: they wait until ``credentials`` are loaded, or get
@@ -77,6 +76,9 @@
                 maxConnectionAge: configuration.maxConnectionAge
             )
             credentials = TLSCredentials(configuration.tls, offersHTTP2: turns.isNeeded)
+            let threads = DeliveryThreads()
+            deliverers = threads
+            deliveries = DeliveryPool { threads.run($0) }
             guard DispatchDescriptors.open() else { throw .noLoop(Errno(number: EMFILE)) }
             do throws(Errno) {
                 poller = try Poller()
@@ -211,7 +213,7 @@
             // A closure that owned the values could be released here last.
             let values = Unmanaged.passRetained(Leaving(leaving))
             leaving = []
-            Self.deliverers.async { values.release() }
+            deliverers.run { values.release() }
         }
 
         private final class Leaving: Sendable {
@@ -267,6 +269,7 @@
                 return mailbox.commands
             }
             if !leaving.isEmpty { releaseElsewhere() }
+            deliverers.retire()
             // The next thread may get the same identifier.
             thread.store(0, ordering: .relaxed)
         }

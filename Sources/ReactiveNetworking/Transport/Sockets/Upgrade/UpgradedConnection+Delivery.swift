@@ -25,7 +25,7 @@
             return true
         }
 
-        func deliverElsewhere() { Engine.deliverers.async { self.deliver() } }
+        func deliverElsewhere() { engine.deliverers.run { self.deliver() } }
 
         private func deliver() {
             for _ in 0..<Self.maxStepCount {
