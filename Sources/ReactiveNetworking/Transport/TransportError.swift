@@ -54,7 +54,7 @@ public struct TransportError: Error, Sendable, Hashable {
 
     /// The kind of failure.
     public var kind: Kind
-    /// The host of the request.
+    /// The host of the request, or that of the proxy if the exchange did not get past it.
     public var host: String?
     /// The phase in which the exchange failed.
     public var phase: TransferPhase?

@@ -4,6 +4,8 @@
     /// The file that cookies are kept in between runs. All functions wait for the disk.
     struct CookieFile: Sendable {
         private static let maxByteCount = 64 << 20
+        /// The seconds after which a draft is abandoned.
+        private static let draftLifetime = 60
 
         private let path: String
         /// True for a regular file, which is replaced in one step. Another one, such as a device, is written to.
@@ -28,6 +30,25 @@
                 free(resolved)
             }
             self.path = path
+            if isReplaced { removeAbandonedDrafts() }
+        }
+
+        /// Removes the drafts that processes have left behind which were killed while they wrote: they hold cookies.
+        private func removeAbandonedDrafts() {
+            let file = URL(fileURLWithPath: path)
+            let folder = file.deletingLastPathComponent().path
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+                guard name.hasPrefix(file.lastPathComponent + "."), UUID(uuidString: String(name.suffix(36))) != nil,
+                    name.utf8.count == file.lastPathComponent.utf8.count + 37
+                else { continue }
+                let draft = "\(folder)/\(name)"
+                var status = stat()
+                // Another process may be writing one right now.
+                guard lstat(draft, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                    time(nil) - status.st_mtim.tv_sec > Self.draftLifetime
+                else { continue }
+                unlink(draft)
+            }
         }
 
         private static func error(_ path: String, _ number: Int32) -> TransportError {

@@ -99,7 +99,26 @@ extension String {
             var union: UInt8 = 0
             for byte in bytes { union |= byte }
             guard union >= 0x80 else { return String(decoding: bytes, as: UTF8.self) }
-            return String(validating: bytes, as: UTF8.self) ?? String(bytes.map { Character(Unicode.Scalar($0)) })
+            return String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
+        }
+    }
+
+    /// Creates a text from bytes of Latin-1, each of which is one scalar, and one or two bytes of UTF-8.
+    private init(latin1 bytes: UnsafeBufferPointer<UInt8>) {
+        let byteCount = bytes.reduce(into: 0) { $0 += $1 < 0x80 ? 1 : 2 }
+        self.init(unsafeUninitializedCapacity: byteCount) { text in
+            var end = 0
+            for byte in bytes {
+                if byte < 0x80 {
+                    text[end] = byte
+                    end += 1
+                } else {
+                    text[end] = 0xC0 | byte >> 6
+                    text[end + 1] = 0x80 | byte & 0x3F
+                    end += 2
+                }
+            }
+            return end
         }
     }
 }

@@ -138,16 +138,16 @@
             _ buffer: UnsafeMutableRawBufferPointer,
             _ turn: inout Turn
         ) -> HTTP2Session.Failure? {
-            var readByteCount = 0
+            var reading = ReadingTurn()
             while state.isReadable, !state.isClosed {
-                guard readByteCount < Self.readByteCount else {
+                guard !reading.isOver else {
                     turn.mustServeAgain = true
                     return nil
                 }
                 switch stream.read(into: buffer) {
                 case .bytes(let count):
-                    readByteCount += count
                     state.lastArrival = .now
+                    reading.note(count, at: state.lastArrival)
                     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     let (events, failure) = state.session.receive(bytes)
                     handle(events, &state, &turn)

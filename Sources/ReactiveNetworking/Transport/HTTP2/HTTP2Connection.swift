@@ -61,8 +61,7 @@
             var needsHTTP1 = false
         }
 
-        /// The number of bytes to read, or to write, before the other connections have their turn (EN2).
-        static let readByteCount = 256 * 1_024
+        /// The number of bytes to write before the other connections have their turn (EN2).
         static let writeByteCount = 1 << 20
         static let pieceByteCount = 64 * 1_024
 

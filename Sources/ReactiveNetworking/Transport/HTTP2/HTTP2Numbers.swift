@@ -28,6 +28,7 @@
             let rawValue: UInt32
 
             static let noError = ErrorCode(rawValue: 0)
+            static let flowControlError = ErrorCode(rawValue: 3)
             static let refusedStream = ErrorCode(rawValue: 7)
             static let cancel = ErrorCode(rawValue: 8)
             static let http11Required = ErrorCode(rawValue: 13)

@@ -175,6 +175,7 @@
 
         private func close(_ stream: Int32, _ code: HTTP2.ErrorCode) {
             guard let state = streams.removeValue(forKey: stream) else { return }
+            if !state.hasEnded { strayByteCount += limits.windowByteCount }
             note(.closed(stream, closing(of: state, code)))
         }
 
@@ -183,7 +184,13 @@
             if let flaw = stream.flaw { return .malformed(flaw) }
             // nghttp2 closes the streams that GOAWAY excludes.
             if isGoingAway, code == .refusedStream { return wantsHTTP1 ? .reset(.http11Required) : .excluded }
-            return stream.hasEnded ? .finished : .malformed("the body has another length than the head says")
+            if stream.hasEnded { return .finished }
+            let isTooMuch = code == .flowControlError
+            return .malformed(
+                isTooMuch
+                    ? "the server sends more than the window of the stream allows (\(code))"
+                    : "the body has another length than the head says"
+            )
         }
     }
 

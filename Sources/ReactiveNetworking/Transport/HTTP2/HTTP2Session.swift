@@ -51,6 +51,9 @@
         nonisolated(unsafe) private(set) var handle: NGHTTP2.Handle?
         nonisolated(unsafe) private var events: [HTTP2Event] = []
         nonisolated(unsafe) var streams: [Int32: Stream] = [:]
+        /// The bytes that may still arrive of streams that were given up: what was on its way filled their windows at
+        /// most. nghttp2 gives the connection's window back for them.
+        nonisolated(unsafe) var strayByteCount = 0
         /// The number of frames since the last one that carried something.
         nonisolated(unsafe) var emptyFrameCount = 0
         /// True if the frame that is being taken has carried something.
@@ -115,6 +118,7 @@
         /// Resets a stream, of which there are no more events.
         func reset(_ stream: Int32, _ code: HTTP2.ErrorCode) {
             guard let handle, streams.removeValue(forKey: stream) != nil else { return }
+            strayByteCount += limits.windowByteCount
             _ = library.submitRstStream(handle, 0, stream, code.rawValue)
         }
 
@@ -154,7 +158,7 @@
             return (takeEvents(), failure)
         }
 
-        /// Counts the frames in a row that have carried nothing (EN35).
+        /// Counts the frames in a row that have carried nothing, and the bytes of streams that are over (EN35).
         ///
         /// - Returns: The reason why the connection cannot be used any more.
         private func count(_ part: HTTP2FrameCounter.Part) -> Failure? {
@@ -162,8 +166,14 @@
             defer { hasCarried = false }
             if hasCarried {
                 emptyFrameCount = 0
-            } else if !part.hasData {
+            } else if part.windowByteCount > 0, streams[part.stream] == nil {
                 // The server may have sent DATA before it knew that the stream is over.
+                strayByteCount -= part.windowByteCount
+                guard strayByteCount >= 0 else {
+                    violation = violation ?? "it goes on sending the bodies of responses that are over"
+                    return failed(NGHTTP2.Failure.flooded)
+                }
+            } else {
                 emptyFrameCount += 1
             }
             return emptyFrameCount < limits.maxEmptyFrameCount ? nil : failed(NGHTTP2.Failure.flooded)

@@ -88,6 +88,20 @@
             #expect(!text("jar").contains("\ta\t1"))
         }
 
+        @Test func draftsThatKilledProcessesLeftAreRemoved() throws {  // EN38
+            defer { try? FileManager.default.removeItem(at: directory) }
+            let (old, new) = ("jar.\(UUID().uuidString)", "jar.\(UUID().uuidString)")
+            for name in [old, new, "jar.txt", "other.\(UUID().uuidString)"] {
+                try Data("draft".utf8).write(to: directory.appending(path: name))
+                let age: TimeInterval = name == new ? 0 : 3_600
+                let date = Date(timeIntervalSinceNow: -age)
+                try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
+            }
+            _ = try CookieFile(path: path("jar"))
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            #expect(!names.contains(old) && names.contains(new) && names.count == 4)
+        }
+
         @Test(arguments: ["", "/nowhere/jar", "a\0b", "/"]) func anUnusablePathIsRejected(path: String) {  // EN38
             let error = #expect(throws: TransportError.self) { try CookieFile(path: path) }
             #expect(error?.kind == .unsupported)

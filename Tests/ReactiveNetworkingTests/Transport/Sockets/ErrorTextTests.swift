@@ -45,6 +45,43 @@
             #expect(error?.detail?.isEmpty == false)
         }
 
+        @Test(arguments: ["http", "https", "socks5", "socks5h"])
+        func aFailureOnTheWayToTheProxyNamesTheProxy(_ scheme: String) async throws {  // EN24, EN37
+            let port = try LoopbackServer.closedPort()
+            for (host, kind) in [
+                ("nothing.invalid", TransportError.Kind.cannotResolveHost), ("127.0.0.1", .cannotConnect),
+            ] {
+                let wire = try Wire.sockets.transport { $0.proxy = .server(url: "\(scheme)://\(host):\(port)") }
+                let error = try await wire.hear(.get("http://127.0.0.2/")).error
+                #expect(error?.kind == kind && error?.host == host, "\(String(describing: error))")
+                #expect(error?.detail?.hasPrefix("the proxy \(host):\(port): ") == true)
+            }
+        }
+
+        @Test func aNameThatTheProxyDoesNotLookUpIsTheTargets() async throws {  // EN24, EN37
+            let port = try LoopbackServer.closedPort()
+            let wire = try Wire.sockets.transport { $0.proxy = .server(url: "socks5://127.0.0.1:\(port)") }
+            let error = try await wire.hear(.get("http://nothing.invalid/")).error
+            #expect(error?.kind == .cannotResolveHost && error?.host == "nothing.invalid")
+        }
+
+        @Test func anAddressOfAnExcludedFamilyIsRefused() async throws {  // EN8
+            let port = try LoopbackServer.closedPort()
+            let ipv6 = try Wire.sockets.transport { $0.addressFamily = .ipv6 }
+            let ipv4 = try Wire.sockets.transport { $0.addressFamily = .ipv4 }
+            for (wire, host) in [(ipv6, "127.0.0.1"), (ipv4, "[::1]"), (ipv4, "[::ffff:127.0.0.1]")] {
+                let error = try await wire.hear(.get("http://\(host):\(port)/")).error
+                expect(error, .unsupported, .connecting, code: nil)
+                #expect(error?.detail?.contains(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))) == true)
+            }
+            expect(
+                try await ipv4.hear(.get("http://127.0.0.1:\(port)/")).error,
+                .cannotConnect,
+                .connecting,
+                code: ECONNREFUSED
+            )
+        }
+
         @Test func anEndBeforeTheResponseIsALostConnection() async throws {  // EN24
             let error = try await failure(.get()) { _ = $0.receiveHead() }
             expect(error, .connectionLost, .waitingForHead, code: nil)

@@ -29,6 +29,7 @@
         /// The server's address for a proxy that needs one, and whether it is being looked up.
         private var target: (isAwaited: Bool, address: String?) = (false, nil)
         private var hasMadeRoom = false
+        private var isPastProxy = false
 
         init(_ exchange: SocketExchange, _ number: Int, _ engine: Engine) {
             self.exchange = exchange
@@ -39,12 +40,9 @@
 
         func start() {
             engine.loop.times.set(.attempt(number), due: end)
-            let server = exchange.server
-            guard server.proxy?.kind == .socks5, SocketAddress(literal: server.host, port: 0) == nil else {
-                return locate()
-            }
+            guard exchange.server.proxy?.kind == .socks5 else { return locate() }
             target.isAwaited = true
-            lookUp(server.host)
+            find(exchange.server.host)
         }
 
         /// Finds the addresses of the proxy, or of the server.
@@ -52,12 +50,15 @@
             if let path = engine.configuration.unixSocketPath {
                 return take(SocketAddress(path: path).map { .success([$0]) } ?? .failure(.invalidPath))
             }
-            let host = exchange.server.proxy?.host ?? exchange.server.host
-            if let address = SocketAddress(literal: host, port: 0) { return take(.success([address])) }
-            lookUp(host)
+            find(exchange.server.proxy?.host ?? exchange.server.host)
         }
 
-        private func lookUp(_ host: String) {
+        /// Finds the addresses of a host, which may be an address.
+        private func find(_ host: String) {
+            if let address = SocketAddress(literal: host, port: 0) {
+                let isUsable = [AF_UNSPEC, address.family].contains(engine.families.number)
+                return take(isUsable ? .success([address]) : .failure(.otherFamily(than: engine.families, host)))
+            }
             needsLookup = true
             let ticket = NameLookups.shared.addresses(of: host, engine.families) { [self] answer in
                 engine.post(.proceed(self, answer))
@@ -207,6 +208,7 @@
             case .failed(let failure): fail(failure.kind, failure.code, failure.text)
             case .done:
                 stage = .connecting
+                isPastProxy = true
                 secure(socket, over: stream)
             }
         }
@@ -249,7 +251,12 @@
             engine.forget(self, number)
             let others = exchange.endTurn() ? engine.turns.giveUp(exchange.server) : []
             engine.release(exchange.server)
-            exchange.fail(exchange.error(kind, .connecting, mayHaveReachedServer: false, code: code, text))
+            var error = exchange.error(kind, .connecting, mayHaveReachedServer: false, code: code, text)
+            if let proxy = exchange.server.proxy, !isPastProxy, !target.isAwaited, kind != .proxyRefused {
+                error.host = proxy.host
+                error.detail = "the proxy \(proxy.host):\(proxy.port): \(text)"
+            }
+            exchange.fail(error)
             engine.admit(others)
         }
     }

@@ -28,9 +28,6 @@
             let metrics: TransferMetrics
         }
 
-        /// The number of bytes to read before the other connections have their turn (EN2).
-        private static let turnByteCount = 256 * 1_024
-
         let exchange: SocketExchange
         /// True if the connection has served another exchange before.
         let isReused: Bool
@@ -188,14 +185,14 @@
         ) -> Outcome {
             // Until then nothing can be the response (EN12).
             guard outgoing.hasBegun || writeFailure != nil else { return .open }
-            var readByteCount = 0
+            var turn = ReadingTurn()
             while isReadable {
-                guard readByteCount < Self.turnByteCount else { return .again }
+                guard !turn.isOver else { return .again }
                 if persistence == nil, exchange.mustPause() { return .open }
                 switch stream.read(into: buffer) {
                 case .bytes(let count):
-                    readByteCount += count
                     lastMove = .now
+                    turn.note(count, at: lastMove)
                     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     if let outcome = parse(bytes, facts, into: &incoming) { return outcome }
                 case .blocked: isReadable = false

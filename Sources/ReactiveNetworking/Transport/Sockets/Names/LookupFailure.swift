@@ -18,6 +18,12 @@
         /// A name that exists but has no address of a usable family.
         static let noAddress = LookupFailure(kind: .cannotResolveHost, text: "the name has no usable address")
 
+        /// An address in place of a name, of a family that the configuration excludes.
+        static func otherFamily(than families: AddressFamilies, _ host: String) -> LookupFailure {
+            let name = families == .ipv4 ? "IPv4" : "IPv6"
+            return LookupFailure(kind: .unsupported, text: "\(host) is no address of \(name), the configured family")
+        }
+
         /// A configured path that no Unix-domain socket can have.
         static let invalidPath = LookupFailure(
             kind: .unsupported,

@@ -42,7 +42,7 @@
             if !isSecured {
                 switch stream.shakeHands() {
                 case .blocked: return .blocked
-                case .failed(let failure): return .failed(failure.ofProxy)
+                case .failed(let failure): return .failed(failure)
                 case .done: isSecured = true
                 }
             }
@@ -64,7 +64,7 @@
                 switch output.withUnsafeBytes({ stream.write($0) }) {
                 case .bytes(let count): output.removeFirst(count)
                 case .blocked: return .blocked
-                case .failed(let failure): return .failed(failure.ofProxy)
+                case .failed(let failure): return .failed(failure)
                 }
             }
             return nil
@@ -73,9 +73,9 @@
         private mutating func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Progress? {
             switch stream.read(into: buffer) {
             case .blocked: return .blocked
-            case .failed(let failure): return .failed(failure.ofProxy)
+            case .failed(let failure): return .failed(failure)
             case .end:
-                let text = "the proxy ended the connection before it answered"
+                let text = "it ended the connection before it answered"
                 return .failed(StreamFailure(kind: .connectionLost, code: nil, text: text))
             case .bytes(let count):
                 let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -87,15 +87,6 @@
                     return .failed(error)
                 }
             }
-        }
-    }
-
-    extension StreamFailure {
-        /// The failure of the connection to a proxy.
-        fileprivate var ofProxy: StreamFailure {
-            var failure = self
-            failure.text = "proxy: \(text)"
-            return failure
         }
     }
 #endif
