@@ -39,7 +39,9 @@ extension SendOptions.Route {
                 }
                 configuration.tls.trust = .file(file.path)
             }
-            if isInsecure, let host = URL(string: url)?.host { configuration.tls.unverifiedHosts = [host] }
+            if isInsecure, let host = (try? Request(.get, url).prepared())?.url.host {
+                configuration.tls.unverifiedHosts = [host]
+            }
             if let proxy { configuration.proxy = .server(url: proxy) }
             if speaksHTTP1Only { configuration.httpVersion = .http1 }
             return try SocketTransport(configuration)

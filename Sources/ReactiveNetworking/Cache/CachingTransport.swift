@@ -116,7 +116,7 @@ extension CachingTransport: DirectTransport {
 
 extension CacheRecord {
     fileprivate func entry(at now: CacheTime, _ heuristics: Heuristics) -> CacheEntry? {
-        guard let url = URL(string: key.url) else { return nil }
+        guard let url = URL(string: key.url, encodingInvalidCharacters: false) else { return nil }
         let freshness = metadata.freshness(at: now, heuristics)
         return CacheEntry(
             url: url,

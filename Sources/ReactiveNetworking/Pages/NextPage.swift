@@ -21,8 +21,9 @@ extension Network {
         /// A rule that follows the link with the relation `next` in the `Link` fields of a page (RFC 8288).
         ///
         /// A page without such a link is the last one. A link with an `anchor` is about something else and is ignored.
-        /// Two such links with different targets, and a field that is malformed, are failures
-        /// (``PageError/ambiguousLink(relation:)``, ``PageError/invalidLink(_:)``).
+        /// Two such links with different targets, and one whose target cannot be read, are failures
+        /// (``PageError/ambiguousLink(relation:)``, ``PageError/invalidLink(_:)``). What other links have wrong does
+        /// not matter.
         public static var link: NextPage { NextPage(rule: .link("next")) }
 
         /// Returns a rule that follows the link with a relation, such as `prev`, in the `Link` fields of a page.
@@ -63,10 +64,12 @@ extension Network {
 extension HTTP.Headers {
     /// Returns the target of the link with a relation, or `nil` if there is none.
     func target(of relation: String) throws(PageError) -> String? {
-        let links: [HTTP.Link]
-        do throws(HTTP.LinkError) { links = try self.links() } catch { throw .invalidLink(error) }
-        let targets = Set(links.filter { $0.anchor == nil && $0.relations.contains(relation) }.map(\.target))
+        let reading = LinkReader(values(for: "Link"))
+        let targets = Set(reading.links.filter { $0.anchor == nil && $0.relations.contains(relation) }.map(\.target))
         guard targets.count <= 1 else { throw .ambiguousLink(relation: relation) }
-        return targets.first
+        if let target = targets.first { return target }
+        // What another link has wrong does not matter. The one that is asked for must not be missed.
+        if let flaw = reading.flaws.first(where: { $0.concerns(relation) }) { throw .invalidLink(flaw.error) }
+        return nil
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 public enum PageError: Error, Hashable, Sendable {
     /// The next page is one that was requested before. The associated value is its URL, with secrets redacted.
     case loop(url: String)
-    /// A `Link` field is malformed.
+    /// The target of the link to the next page cannot be read.
     case invalidLink(HTTP.LinkError)
     /// Several links with the relation have different targets.
     case ambiguousLink(relation: String)

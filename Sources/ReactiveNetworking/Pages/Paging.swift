@@ -140,9 +140,10 @@ final class Paging<Page: Sendable>: Disposable {
         }
         guard let target else { return nil }
         let resolved = network.resolved(request)
-        guard let base = page.url ?? URL(string: address(of: resolved)),
-            let url = HTTP.Link.url(target, relativeTo: base)
-        else { throw PageError.invalidTarget }
+        let requested = page.url ?? (try? HTTPURL.checked(address(of: resolved)))?.url
+        guard let base = requested, let url = HTTP.Link.url(target, relativeTo: base) else {
+            throw PageError.invalidTarget
+        }
         let policy = resolved.configuration.redirectPolicy ?? .standard
         guard policy.allowsDowngrade || url.scheme?.lowercased() != "http" || !base.isSecure else {
             throw PageError.refusedDowngrade
@@ -155,7 +156,7 @@ final class Paging<Page: Sendable>: Disposable {
     /// Returns a request of the user's that loses its credentials if it goes to another origin than the page before.
     private func bound(_ next: Request, to request: Request) -> Request {
         let (old, new) = (network.resolved(request), network.resolved(next))
-        let isHome = URL(string: new.url).flatMap { new in URL(string: old.url).map(new.hasSameOrigin) } ?? false
+        let isHome = HTTPURL.haveSameOrigin(new.url, old.url)
         guard !isHome || old.settings?.page?.hasLeftOrigin ?? false else { return next }
         var next = next
         next.set { $0.page = Request.Page(hasLeftOrigin: true) }

@@ -34,8 +34,7 @@ extension Request {
         guard var page = settings?.page else { return self }
         var result = self
         if let address = page.address {
-            let isHome = URL(string: address).flatMap { new in URL(string: url).map(new.hasSameOrigin) } ?? false
-            page = Page(hasLeftOrigin: page.hasLeftOrigin || !isHome)
+            page = Page(hasLeftOrigin: page.hasLeftOrigin || !HTTPURL.haveSameOrigin(address, url))
             result.address = address
             result.set { settings in
                 settings.page = page

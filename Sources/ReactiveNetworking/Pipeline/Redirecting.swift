@@ -80,8 +80,11 @@ extension RedirectPolicy {
             .failure(TransportError(.redirectRefused, host: request.url.host, phase: .receiving, detail: reason))
         }
         guard hopCount <= limit else { return refusal("more than \(limit) redirects") }
-        guard let target = URL(string: location, relativeTo: request.url)?.absoluteURL else {
-            return refusal("the location is not a URL")
+        let target: URL
+        do throws(Address.Flaw) {
+            target = try Address.url(location, relativeTo: request.url)
+        } catch {
+            return refusal("the location is not a URL: \(error.rawValue)")
         }
         guard allowsDowngrade || target.scheme?.lowercased() != "http" || request.url.scheme?.lowercased() != "https"
         else { return refusal("the location leads from https to http") }

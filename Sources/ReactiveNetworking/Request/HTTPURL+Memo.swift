@@ -18,6 +18,12 @@ extension HTTPURL {
         return url
     }
 
+    /// Returns whether two texts are URLs of one origin.
+    static func haveSameOrigin(_ first: String, _ second: String) -> Bool {
+        guard let first = try? checked(first), let second = try? checked(second) else { return false }
+        return first.url.hasSameOrigin(as: second.url)
+    }
+
     private struct Memo: Sendable {
         struct Entry: Sendable {
             let text: String

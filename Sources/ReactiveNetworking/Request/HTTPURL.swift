@@ -1,7 +1,8 @@
 import Foundation
 
-/// A URL for HTTP requests, validated by RFC 3986. `URL(string:)` silently repairs invalid text (`not an URL` becomes
-/// `not%20an%20URL`), and transports differ in their interpretation of other text.
+/// A URL for HTTP requests, as its author wrote it, validated by RFC 3986. `URL(string:)` silently repairs invalid text
+/// (`not an URL` becomes `not%20an%20URL`, and then `%20` becomes `%2520`), and transports differ in their
+/// interpretation of other text. Addresses that a server wrote are read by ``Address`` first.
 ///
 /// The text is kept as given, without adding or removing escapes, with three exceptions: the fragment, which is never
 /// sent, is dropped; non-ASCII text and square brackets in path and query are percent-encoded as UTF-8; and an
@@ -21,7 +22,7 @@ struct HTTPURL: Sendable {
 
     private init(checking bytes: [UInt8], of given: String) throws(RequestError.InvalidURLReason) {
         guard !bytes.isEmpty else { throw .empty }
-        guard bytes.count <= Self.maxByteCount else { throw .tooLong }
+        guard bytes.count <= Address.maxByteCount else { throw .tooLong }
         try Self.checkCharacters(bytes)
         let text = bytes.prefix { $0 != UInt8(ascii: "#") }
         let scheme = try Self.scheme(of: text)
@@ -41,8 +42,6 @@ struct HTTPURL: Sendable {
         self.url = url
     }
 
-    private static let maxByteCount = 65_536
-
     private static func checkCharacters(_ bytes: [UInt8]) throws(RequestError.InvalidURLReason) {
         for byte in bytes {
             switch byte {
@@ -59,9 +58,9 @@ struct HTTPURL: Sendable {
 
     private static func scheme(of text: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) -> ArraySlice<UInt8> {
         let scheme = text.prefix { byte in
-            isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte)
+            Address.isLetter(byte) || Address.isDigit(byte) || "+-.".utf8.contains(byte)
         }
-        guard let first = scheme.first, isLetter(first), scheme.endIndex < text.endIndex,
+        guard let first = scheme.first, Address.isLetter(first), scheme.endIndex < text.endIndex,
             text[scheme.endIndex] == UInt8(ascii: ":")
         else { throw .relative }
         let name = String(decoding: scheme, as: UTF8.self).lowercased()
@@ -81,7 +80,7 @@ struct HTTPURL: Sendable {
         }
         let port = text[host.endIndex...]
         guard !host.isEmpty else { throw .missingHost }
-        try isBracketed ? checkIPv6(host.dropFirst().dropLast()) : ()
+        if isBracketed { _ = try Address.Host.ipv6(host.dropFirst().dropLast()) }
         try checkPort(port, afterBracket: isBracketed)
         return try (isBracketed ? String(decoding: host, as: UTF8.self) : checkedName(host))
             + String(decoding: port, as: UTF8.self)
@@ -91,25 +90,14 @@ struct HTTPURL: Sendable {
         guard let colon = text.first else { return }
         guard colon == UInt8(ascii: ":") else { throw .invalidIPv6 }
         let digits = text.dropFirst()
-        guard digits.allSatisfy(isDigit), digits.count <= 5,
+        guard digits.allSatisfy(Address.isDigit), digits.count <= 5,
             let port = Int(String(decoding: digits, as: UTF8.self)), (1...65_535).contains(port)
         else { throw .invalidPort }
     }
 
-    private static func checkIPv6(_ text: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) {
-        guard !text.contains(UInt8(ascii: "%")) else { throw .zoneIdentifier }
-        var address = in6_addr()
-        guard inet_pton(AF_INET6, String(decoding: text, as: UTF8.self), &address) == 1 else { throw .invalidIPv6 }
-    }
-
     private static func checkedName(_ bytes: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) -> String {
-        var name = String(decoding: bytes, as: UTF8.self)
-        if bytes.contains(where: { $0 >= 0x80 }) {
-            name = try asciiName(of: name)
-        }
-        guard areLabels(name.utf8.dropLast(name.hasSuffix(".") ? 1 : 0)), name.utf8.count <= 254 else {
-            throw .invalidHost
-        }
+        let name = try Address.Host.ascii(bytes)
+        guard Address.Host.isName(name) else { throw .invalidHost }
         try checkAddress(name)
         return name
     }
@@ -122,34 +110,9 @@ struct HTTPURL: Sendable {
         guard inet_pton(AF_INET, name, &address) == 1 else { throw .invalidHost }
     }
 
-    /// Returns whether `bytes` are labels of 1 to 63 bytes separated by dots.
-    private static func areLabels(_ bytes: Substring.UTF8View) -> Bool {
-        var length = 0
-        for byte in bytes {
-            if byte == UInt8(ascii: ".") {
-                guard length > 0 else { return false }
-                length = 0
-            } else {
-                guard length < 63, isLetter(byte) || isDigit(byte) || "-_~".utf8.contains(byte) else { return false }
-                length += 1
-            }
-        }
-        return length > 0
-    }
-
-    /// Returns the `xn--` form, by the platform's UTS #46 mapping. The caller validates the result like any name, since
-    /// the mapping may turn a lookalike into a delimiter.
-    private static func asciiName(of name: String) throws(RequestError.InvalidURLReason) -> String {
-        guard let mapped = URL(string: "http://\(name)/")?.absoluteString, mapped.hasSuffix("/") else {
-            throw .invalidHost
-        }
-        return String(mapped.dropFirst("http://".count).dropLast())
-    }
-
     private static func checkEscapes(_ bytes: ArraySlice<UInt8>) throws(RequestError.InvalidURLReason) {
         for (index, byte) in zip(bytes.indices, bytes) where byte == UInt8(ascii: "%") {
-            let digits = bytes[(index + 1)...].prefix(2)
-            guard digits.count == 2, digits.allSatisfy(isHexDigit) else { throw .invalidPercentEscape }
+            guard Address.isEscape(bytes[index...]) else { throw .invalidPercentEscape }
         }
     }
 
@@ -168,30 +131,5 @@ struct HTTPURL: Sendable {
         case 0x80..., UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "]"): false
         default: true
         }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-    }
-}
-
-extension [UInt8] {
-    /// Appends a percent-encoded byte.
-    mutating func appendEscaped(_ byte: UInt8) {
-        append(UInt8(ascii: "%"))
-        append(Self.hexDigit(byte >> 4))
-        append(Self.hexDigit(byte & 15))
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -40,8 +40,8 @@ extension Request {
 
     /// A Boolean value that indicates whether the URL still leads to the server of the environment that completed it.
     private var isAtHome: Bool {
-        guard let home = settings?.environmentAddress.flatMap(URL.init(string:)) else { return true }
-        return URL(string: url)?.hasSameOrigin(as: home) ?? false
+        guard let home = settings?.environmentAddress else { return true }
+        return HTTPURL.haveSameOrigin(url, home)
     }
 
     /// Returns a resolved request with the hooks and the policies of `network`: the code that runs in an operation is

@@ -1,58 +1,73 @@
 import Foundation
 
-/// A parser for `Content-Disposition` (RFC 6266).
+/// A parser for `Content-Disposition` (RFC 6266) that reads malformed fields as browsers do.
 enum ContentDisposition {
-    /// Returns the suggested name unchanged: the value of `filename*`, which allows any character (RFC 8187), or
-    /// otherwise of `filename`.
-    static func fileName(_ field: String) -> String? {
+    /// Returns the suggested name unchanged, or `nil` if there is none.
+    static func fileName(_ field: String) -> String? { fileNames(field).first }
+
+    /// Returns the suggested names unchanged, the best one first: the value of `filename*`, which allows any character
+    /// (RFC 8187), and that of `filename`.
+    static func fileNames(_ field: String) -> [String] {
         let parameters = parameters(of: field)
-        return parameters["filename*"].flatMap(extended) ?? parameters["filename"]
+        return [parameters["filename*"].flatMap(extended), parameters["filename"].map(EncodedWords.decoded)]
+            .compactMap(\.self)
     }
 
     /// Returns the parameters by their lowercase names; the first of several with the same name.
     private static func parameters(of field: String) -> [String: String] {
         var result: [String: String] = [:]
-        var rest = field.drop { $0 != ";" }
-        while rest.popFirst() != nil {
+        var rest = field[...]
+        // A type is a token. Where a parameter is in its place, the type is missing.
+        let type = rest.prefix { $0 != ";" }
+        if !type.contains("=") { rest = rest[type.endIndex...] }
+        while !rest.isEmpty {
+            rest = rest.drop { $0 == ";" || $0.isWhitespace }
             let name = rest.prefix { $0 != "=" && $0 != ";" }
-            rest = rest.dropFirst(name.count)
+            rest = rest[name.endIndex...]
             guard rest.first == "=" else { continue }
             rest = rest.dropFirst().drop(while: \.isWhitespace)
-            let value = rest.first == "\"" ? quoted(&rest) : plain(&rest)
-            let key = name.trimmingCharacters(in: .whitespaces).lowercased()
+            let value = quoted(&rest) ?? plain(&rest)
+            // Without the semicolon behind it, a type stands before the name.
+            let key = name.split(whereSeparator: \.isWhitespace).last?.lowercased() ?? ""
             if result[key] == nil { result[key] = value }
             rest = rest.drop { $0 != ";" }
         }
         return result
     }
 
+    /// Takes a text without quotation marks, or with the first one alone.
     private static func plain(_ rest: inout Substring) -> String {
+        if rest.first == "\"" { rest = rest.dropFirst() }
         let value = rest.prefix { $0 != ";" }
-        rest = rest.dropFirst(value.count)
+        rest = rest[value.endIndex...]
         return value.trimmingCharacters(in: .whitespaces)
     }
 
-    private static func quoted(_ rest: inout Substring) -> String {
+    private static func quoted(_ text: inout Substring) -> String? {
+        guard text.first == "\"" else { return nil }
         var value = ""
-        rest = rest.dropFirst()
-        while let character = rest.popFirst(), character != "\"" {
-            guard character == "\\", let next = rest.popFirst() else {
-                value.append(character)
-                continue
+        var rest = text.dropFirst()
+        while let character = rest.popFirst() {
+            guard character != "\"" else {
+                text = rest
+                return value
             }
-            value.append(next)
+            value.append(character == "\\" ? rest.popFirst() ?? character : character)
         }
-        return value
+        return nil
     }
 
     /// Decodes `charset'language'percent-encoded`; returns `nil` for a malformed value, or for a charset other than the
-    /// two permitted ones.
+    /// two of RFC 8187, whose other names count as well.
     private static func extended(_ value: String) -> String? {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = decoded(parts[2]) else { return nil }
-        switch parts[0].lowercased() {
-        case "utf-8": return String(validating: bytes, as: UTF8.self)
-        case "iso-8859-1": return String(bytes.map { Character(Unicode.Scalar($0)) })
+        switch String.Encoding(charset: parts[0].trimmingCharacters(in: .whitespaces).lowercased()) {
+        case .utf8, .ascii: return String(validating: bytes, as: UTF8.self)
+        case .isoLatin1, .windowsCP1252:
+            // Browsers read the first as the last, whose letters take the place of controls.
+            return String(data: Data(bytes), encoding: .windowsCP1252)
+                ?? String(bytes.map { Character(Unicode.Scalar($0)) })
         default: return nil
         }
     }
@@ -65,15 +80,11 @@ enum ContentDisposition {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue else {
+            guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
                 return nil
             }
             bytes.append(high << 4 | low)
         }
         return bytes
     }
-}
-
-extension UInt8 {
-    fileprivate var hexDigitValue: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
 }

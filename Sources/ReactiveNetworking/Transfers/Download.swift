@@ -76,7 +76,7 @@ final class Download: Sendable {
             let continues = try download.state.begin(head)
             if !continues { try download.empty(stem) }
             if download.name == nil {
-                let name = FileName.suggested(by: head, url: URL(string: request.url))
+                let name = FileName.suggested(by: head, url: (try? HTTPURL.checked(request.url))?.url)
                 try download.check(name, destination.conflict)
                 download.name = name
             }

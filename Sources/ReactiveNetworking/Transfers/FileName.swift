@@ -10,7 +10,7 @@ enum FileName {
     /// otherwise from the last component of the URL's path.
     static func suggested(by head: ResponseHead, url: URL?) -> String {
         let disposed = head.headers.unambiguous(HTTP.Headers.Name.contentDisposition)
-            .flatMap(ContentDisposition.fileName).flatMap(safe)
+            .map(ContentDisposition.fileNames)?.lazy.compactMap(safe).first
         return disposed ?? (head.url ?? url).map(\.lastPathComponent).flatMap(safe) ?? fallback
     }
 

@@ -131,6 +131,24 @@ import Testing
         #expect(world.cache.remove(url).resultAtOnce()?.success == 1)
     }
 
+    @Test(
+        arguments: [
+            ("/b%20c?x=%C3%A9%20y", "/b c?x=é%20y"), ("/b?k%5B%5D=1", "/b?k[]=1"), ("/b?q='1'", "/b?q='1'"),
+            ("/b?q='1'", "http://CACHE.test:80/b?q='1'"), ("/b?q=%271%27", "/b?q='1'"),
+            ("/x/../d", "http://cache.test/x/../d"),
+            ("/b%25", "\\b%"),
+        ]
+    )
+    func aLocationMeansTheURLThatWasRequested(target: String, location: String) {  // H31, N40
+        for name in ["Location", "Content-Location"] {
+            let world = world(.status(.created, headers: [name: location]))
+            world.send(.get, "http://cache.test" + target)
+            #expect((world.cache.entries().resultAtOnce()?.success ?? []).count == 4)
+            world.send(.post, "http://cache.test/c")
+            #expect(stored(world) == ["/a", "/a", "/b"])
+        }
+    }
+
     @Test(arguments: [HTTP.StatusCode.movedPermanently, .found, .temporaryRedirect, 399])
     func aRedirectionInvalidatesToo(status: HTTP.StatusCode) {  // H31
         let world = world(.status(status, headers: ["Location": "/b"]))

@@ -52,6 +52,43 @@ import Testing
         #expect(other.failure?.requestError != nil)
     }
 
+    @Test(
+        arguments: [
+            "<?page=2>; rel=\"next\";", "<?page=2>; rel=next; type=application/json", "<?page=2>;;rel = next",
+            "x, <?page=2>; rel=next", "</b; rel=prev, <?page=2>; rel=next", "</b; rel=next, <?page=2>; rel=next",
+        ]
+    )
+    func aLinkThatCanBeReadIsFollowed(field: String) {  // B2
+        let world = PageWorld(field, nil)
+        #expect(world.run().values == [[0], [1]])
+        #expect(world.urls.last == "http://api.test/todos?page=2")
+    }
+
+    @Test(arguments: ["</b; rel=prev", "/b; rel=\"last\"", "x", "x, y; z", ";", "</b>; rel=\"prev"])
+    func aMalformedLinkToAnotherPageEndsNoPaging(field: String) {  // B2
+        let events = PageWorld(field).run()
+        #expect(events.values == [[0]])
+        #expect(events.failure == nil)
+    }
+
+    @Test func aMalformedLinkToTheNextPageIsAFailure() {  // B2, B5
+        let unclosed = HTTP.LinkError(reason: .unclosedTarget, position: 13)
+        #expect(failure(PageWorld("</b; rel=next")) == .invalidLink(unclosed))
+        let missing = HTTP.LinkError(reason: .missingTarget, position: 0)
+        #expect(failure(PageWorld("/b; REL=\"Next prev\"")) == .invalidLink(missing))
+    }
+
+    @Test(arguments: ["?page[number]=2&filter[name]=a%20b", "/todos?page%5Bnumber%5D=2&filter[name]=a%20b"])
+    func theAddressOfAPageKeepsItsEscapes(target: String) {  // B3, N40
+        let url = "http://api.test/todos?page%5Bnumber%5D=2&filter%5Bname%5D=a%20b"
+        let link = PageWorld("<\(target)>; rel=next", nil)
+        _ = link.run()
+        #expect(link.urls.last == url)
+        let address = PageWorld(nil)
+        _ = address.run(next: .url { $0.parsedData == [0] ? target : nil })
+        #expect(address.urls.last == url)
+    }
+
     @Test func anErrorOfTheClosureIsTheFailure() {  // B4
         let thrown = PageWorld(nil).run(next: .url { _ in throw Refusal() })
         let refusal = OperationError.requestFailure(error: Refusal())

@@ -39,6 +39,26 @@ import Testing
         #expect(world.stub.requests.last?.url.absoluteString == url)
     }
 
+    @Test(arguments: [
+        ("/a b%20c", "http://a.test/a%20b%20c"), ("/é%20c", "http://a.test/%C3%A9%20c"),
+        ("/{id}%20c", "http://a.test/%7Bid%7D%20c"), ("/100%?x=a|b%7Cc", "http://a.test/100%25?x=a%7Cb%7Cc"),
+        ("?page[number]=2&filter[name]=a%20b", "http://a.test/x/y?page%5Bnumber%5D=2&filter%5Bname%5D=a%20b"),
+        ("\\\\b.test\\c d%2F", "http://b.test/c%20d%2F"), ("/a/%2e%2e/b", "http://a.test/b"),
+        ("http:next", "http://a.test/x/next"), ("http://A.Test:80", "http://a.test/"),
+        ("http://@bücher.test/é", "http://xn--bcher-kva.test/%C3%A9"), ("http://0x7f.1/", "http://127.0.0.1/"),
+    ])
+    func aLocationIsEscapedWhereItMustBeAndOnlyOnce(location: String, url: String) {  // N40
+        let world = VirtualNetwork(.redirect(to: location), .status(.ok))
+        world.network.send(.get("http://a.test/x/y?z")).start()
+        #expect(world.stub.requests.last?.url.absoluteString == url)
+    }
+
+    @Test func aRefusedLocationIsExplained() {  // N40
+        let world = VirtualNetwork(.redirect(to: "http://a b/"))
+        let refusal = refusal(world.network.send(.get()).record())
+        #expect(refusal?.detail == "the location is not a URL: its host is not a valid name or address")
+    }
+
     @Test func twentyRedirectsAreFollowedAndTheNextFails() {  // N15
         let world = VirtualNetwork(.redirect(to: "/again"))
         let events = world.network.send(.get()).record()

@@ -119,6 +119,7 @@ import Testing
         ("http://a/ä?ü=😃#ß", "http://a/%C3%A4?%C3%BC=%F0%9F%98%83"),
         ("http://a/日本の", "http://a/%E6%97%A5%E6%9C%AC%E3%81%AE"),
         ("http://a/?k[]=1&%5B", "http://a/?k%5B%5D=1&%5B"),
+        ("http://a/é%20c%2f/[x]?ü=a%20b", "http://a/%C3%A9%20c%2f/%5Bx%5D?%C3%BC=a%20b"),
         ("http://bücher.example:80/ä", "http://xn--bcher-kva.example:80/%C3%A4"),
         ("https://日本語.jp", "https://xn--wgv71a119e.jp"),
         ("http://a．b/", "http://a.b/"),

@@ -94,10 +94,46 @@ import Testing
             ("attachment; filename=a; filename=b", "a"), ("attachment; filename=\"open", "open"), ("", nil),
             (";;=;", nil),
             ("attachment; filename=\"\"", ""), ("attachment; x; filename=y", "y"),
+            ("filename=\"x.pdf\"", "x.pdf"), ("filename=x.pdf", "x.pdf"), (" FileName = x.pdf ; size=3", "x.pdf"),
+            ("filename*=UTF-8''x%20y.pdf", "x y.pdf"), ("filename=\"a;b=c.pdf\"", "a;b=c.pdf"),
+            ("attachment filename=\"x.pdf\"", "x.pdf"), (";filename=x.pdf", "x.pdf"),
+            ("size=3; filename=x.pdf", "x.pdf"),
+            ("attachment; filename*=utf8''x.pdf", "x.pdf"), ("attachment; filename*=UTF8'de'%C3%A9.pdf", "é.pdf"),
+            ("attachment; filename*=\"UTF-8''%C3%A9.pdf\"", "é.pdf"),
+            ("attachment; filename*= UTF-8''é ü.pdf", "é ü.pdf"),
+            ("attachment; filename*=ISO-8859-1''%E9%80.pdf", "é€.pdf"),
+            ("attachment; filename*=latin1''%E9.pdf", "é.pdf"),
+            ("attachment; filename=my file (1).pdf; size=3", "my file (1).pdf"),
+            ("attachment; filename=\"open.pdf; size=3", "open.pdf"),
+            ("attachment; filename=\"open.pdf; filename*=UTF-8''b.pdf", "b.pdf"),
+            ("attachment; filename=\"a\\\\b.pdf\"", "a\\b.pdf"),
+            ("attachment; filename=\"x.pdf\" junk; size=3", "x.pdf"),
+            ("attachment; filename*=''x.pdf; filename=a.pdf", "a.pdf"),
+            ("attachment; filename*=UTF-8'x.pdf; filename=a.pdf", "a.pdf"),
+            ("attachment; filename*=UTF-8''%C3%28.pdf; filename=a.pdf", "a.pdf"),
+            ("attachment; filename=\"=?UTF-8?Q?na=C3=AFve_?= =?utf-8?b?w6kucGRm?=\"", "naïve é.pdf"),
+            ("attachment; filename=\"=?iso-8859-1?q?=E9?=.pdf\"", "é.pdf"),
+            ("attachment; filename=\"=?x?q?a?= =?utf-8?q?=4?=\"", "=?x?q?a?= =?utf-8?q?=4?="),
         ] as [(String, String?)]
     )
     func contentDispositionIsParsedAsInRFC6266(field: String, name: String?) {  // F-16
         #expect(ContentDisposition.fileName(field) == name)
+    }
+
+    @Test(
+        arguments: [
+            ("filename=\"../../etc/passwd\"", "passwd"), ("filename*=UTF-8''..%2F..%2Fx.sh", "x.sh"),
+            ("filename*=utf8''..%5C..%5Cx.exe", "x.exe"), ("filename=\"..\\..\\x.exe\"", "x.exe"),
+            ("attachment; filename*=UTF-8''..; filename=a.txt", "a.txt"),
+            ("filename*=UTF-8''%00; filename=\"/a.txt\"", "a.txt"),
+            ("attachment; filename=\"=?utf-8?q?../..=2Fx.sh?=\"", "x.sh"),
+            ("attachment; filename=../open.pdf", "open.pdf"), ("attachment; filename=\"../x y.pdf", "x y.pdf"),
+            ("filename=..; filename*=UTF-8''.", "c.txt"),
+        ]
+    )
+    func aSuggestedNameNeverLeadsOutOfTheDirectory(field: String, name: String) {
+        let head = ResponseHead(status: .ok, headers: ["Content-Disposition": field])
+        #expect(FileName.suggested(by: head, url: URL(string: "http://a.test/c.txt")) == name)
     }
 
     @Test func theURLNamesAFileWithoutAUsableContentDisposition() {

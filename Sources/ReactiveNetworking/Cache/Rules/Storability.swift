@@ -30,10 +30,9 @@ enum Storability {
     static func permitsPost(_ head: ResponseHead, _ terms: CacheTerms, _ request: CacheRequest) -> Bool {
         guard request.request.method == .post, head.status.isSuccess, head.status != .partialContent,
             isPermitted(head, terms, request), terms.hasExplicitLifetime,
-            let location = head.headers.unambiguous(HTTP.Headers.Name.contentLocation),
-            let url = Invalidation.resolve(location, against: request.request.url)
+            let location = head.headers.unambiguous(HTTP.Headers.Name.contentLocation)
         else { return false }
-        return CacheKey(url) == request.key
+        return Invalidation.keys(of: location, against: request.request.url).contains(request.key)
     }
 
     /// Returns whether no directive forbids to store.

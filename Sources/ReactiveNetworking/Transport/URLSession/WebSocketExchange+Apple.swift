@@ -122,9 +122,9 @@
             for (name, _) in upgrade.fields where name != "Sec-WebSocket-Protocol" {
                 setValue(nil, forHTTPHeaderField: name)
             }
-            guard var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true) else { return nil }
-            components.scheme = request.url.isSecure ? "wss" : "ws"
-            guard let url = components.url else { return nil }
+            let rest = request.url.absoluteString.drop { $0 != ":" }
+            let address = (request.url.isSecure ? "wss" : "ws") + rest
+            guard let url = URL(string: address, encodingInvalidCharacters: false) else { return nil }
             self.url = url
         }
     }

@@ -1,0 +1,1 @@
+../../../../ReactiveMediaTests/Loading/MediaLoaderTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveMediaTests/Slots/MediaSlotTests.swift

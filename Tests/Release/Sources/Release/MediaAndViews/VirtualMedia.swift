@@ -1,0 +1,1 @@
+../../../../ReactiveMediaTests/VirtualMedia.swift

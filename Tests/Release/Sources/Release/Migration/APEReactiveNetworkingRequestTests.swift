@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Migration/APEReactiveNetworkingRequestTests.swift

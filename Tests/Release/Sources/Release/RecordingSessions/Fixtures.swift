@@ -1,0 +1,1 @@
+../../../../ReactiveDiagnosticsTests/Fixtures.swift
