@@ -20,17 +20,9 @@ struct Secrets: Sendable, Equatable {
 }
 
 extension Secrets {
-    private static let words = [
-        "authoriz", "authent", "token", "secret", "passw", "pwd", "api-key", "api_key", "apikey", "session",
-        "credential",
-        "cookie", "signature", "jwt",
-    ]
-
-    /// Returns whether a name suggests a secret. Prefers false positives.
+    /// Returns whether a name suggests a secret.
     static func areNamed(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return words.contains { name.contains($0) } || Redaction.standard.headerNames.contains(name)
-            || Redaction.standard.queryNames.contains(name)
+        Redaction.standard.isSecret(headerName: name) || Redaction.standard.isSecret(parameterName: name)
     }
 
     /// Returns the password in `scheme://user:password@host`, as written.

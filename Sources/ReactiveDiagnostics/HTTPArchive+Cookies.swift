@@ -49,6 +49,6 @@ extension HTTPArchive.Cookie {
 extension Redaction {
     /// Returns a Boolean value that indicates whether the values of `name` are hidden.
     fileprivate func hides(_ name: String, in headers: HTTP.Headers) -> Bool {
-        headerNames.contains(name.lowercased()) || headers.markedSecretNames.contains(name.lowercased())
+        isSecret(headerName: name) || headers.markedSecretNames.contains(name.lowercased())
     }
 }

@@ -16,6 +16,10 @@
         case idle
         /// A transport over sockets whose server is silent.
         case deadline
+        /// Callbacks, while the main thread waits for a line; no descriptors are taken.
+        case blocked
+        /// Callbacks, while the main queue runs; no descriptors are taken.
+        case looping
     }
 
     /// Takes all descriptors of a process that may have no more than 64, except `freeCount`.
@@ -87,6 +91,19 @@
         if let network = network ?? socketNetwork() { send(to: url, over: network) }
     }
 
+    /// Sends with callbacks on the main queue, by default, and does not let it run, or does.
+    func runCallbacks(_ use: Use, _ port: String) {
+        let network = Network()
+        for _ in 1...2 {
+            network.send(RequestBuilder(.get, "http://127.0.0.1:\(port)/").build()).startWithResult { _ in
+                // Longer than a main queue that does not run is waited for.
+                QueueScheduler.shared.schedule(after: .seconds(7)) { exit(0) }
+            }
+        }
+        if use == .looping { dispatchMain() }
+        _ = readLine()
+    }
+
     func run(_ use: Use, _ port: String, meanwhile: () -> Void) {
         let done = DispatchSemaphore(value: 0)
         let scheduler = QueueScheduler()
@@ -104,7 +121,7 @@
             dispatchMain()
         case .send: return send(to: "http://127.0.0.1:\(port)/")
         case .lookup: return send(to: "http://name.invalid/")
-        case .sockets, .idle, .deadline: return
+        case .sockets, .idle, .deadline, .blocked, .looping: return
         }
         meanwhile()
         report(done.wait(timeout: .now() + 600) == .success ? "ran" : "never")
@@ -116,6 +133,10 @@
     }
     if [.sockets, .idle, .deadline].contains(use) {
         runSockets(use, arguments[3], arguments[4].components(separatedBy: ","), freeCount)
+        exit(0)
+    }
+    if [.blocked, .looping].contains(use) {
+        runCallbacks(use, arguments[4])
         exit(0)
     }
     if arguments[3] == "before" { _ = Network() }

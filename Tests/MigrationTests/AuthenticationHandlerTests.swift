@@ -118,8 +118,33 @@ private final class Heads: Transport {
 
     @Test(arguments: [("get", "GET"), ("PURGE", "PURGE"), ("Patch", "PATCH")])
     func aMethodIsCreatedFromItsName(name: String, method: String) {
-        let made = Http.Method(value: name)
-        #expect(made.rawValue == method)
+        if let made = Http.Method(value: name) { #expect(made.rawValue == method) } else { Issue.record("no method") }
         #expect(Http.Method(value: "get") == .get)
+    }
+
+    @Test(arguments: ["", "GET /", "G\r\nT"]) func aNameThatCannotBeSentIsNoMethod(name: String) {
+        #expect(Http.Method(value: name) == nil)
+    }
+
+    @Test func theHandlerForWebTokensSendsTheLastOneItReceived() async throws {
+        let handler = ApeJwtAuthenticationHandler()
+        let heads = Heads(
+            ResponseHead(status: .ok, headers: ["X-Auth-Token": "canary1"]),
+            ResponseHead(status: .ok, headers: ["Authorization": "Bearer canary2"]),
+            ResponseHead(status: .ok)
+        )
+        for _ in 1...3 { try await send(handler, over: heads) }
+        #expect(heads.authorizations == [nil, "Bearer canary1", "Bearer canary2"])
+        #expect(handler.token == "canary2")
+        #expect(!"\(handler)".contains("canary"))
+        handler.token = nil
+        try await send(handler, over: heads)
+        #expect(heads.authorizations.last == .some(nil))
+    }
+
+    @Test func theHandlerForWebTokensBeginsWithTheTokenItIsGiven() async throws {
+        let heads = Heads(ResponseHead(status: .ok))
+        try await send(ApeJwtAuthenticationHandler(token: "given"), over: heads)
+        #expect(heads.authorizations == ["Bearer given"])
     }
 }

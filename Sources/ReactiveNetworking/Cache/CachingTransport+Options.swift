@@ -16,8 +16,9 @@ extension CachingTransport {
         public var revalidationDeadline = Duration.seconds(30)
         /// Returns the identity of a request, whose stored responses no other identity sees.
         ///
-        /// By default, it consists of `Authorization` and, for responses marked `private`, of `Cookie`; responses
-        /// marked `public` answer everyone. With a closure, its text alone counts, and `nil` is an identity of its own.
+        /// By default, it consists of `Authorization` and the other secret fields (``Redaction``) and, for responses
+        /// marked `private`, of `Cookie`; responses marked `public` answer everyone. With a closure, its text alone
+        /// counts, and `nil` is an identity of its own.
         public var identity: (@Sendable (PreparedRequest) -> String?)?
         /// Returns the present on the wall clock, by which dates are compared.
         ///

@@ -111,7 +111,8 @@ extension DecodingError {
 
 extension JSONPath {
     fileprivate var isSecret: Bool {
-        steps.contains { if case .key(let key) = $0 { Redaction.isSecret(memberName: key) } else { false } }
+        let secretNames = Redaction.standard.memberNames
+        return steps.contains { if case .key(let key) = $0 { secretNames.contains(key) } else { false } }
     }
 }
 

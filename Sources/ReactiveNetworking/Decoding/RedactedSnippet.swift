@@ -4,6 +4,7 @@ import Foundation
 /// too little.
 struct RedactedSnippet {
     private var text = ""
+    private let secretNames = Redaction.standard.memberNames
 
     static func bounded(_ text: String) -> String {
         text.count > DecodingFailure.excerptLimit ? text.prefix(DecodingFailure.excerptLimit - 1) + "…" : text
@@ -34,7 +35,7 @@ struct RedactedSnippet {
                 if index > 0 { text += "," }
                 write(key)
                 text += ":"
-                if Redaction.isSecret(memberName: key) {
+                if secretNames.contains(key) {
                     text += Redaction.placeholder
                 } else {
                     write(members[key] ?? .null)
@@ -82,6 +83,7 @@ extension RedactedSnippet {
 private struct SecretScanner {
     private var rest: ArraySlice<UInt8>
     private var result: [UInt8] = []
+    private let secretNames = Redaction.standard.memberNames
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -96,7 +98,7 @@ private struct SecretScanner {
             case ...0x20: emit(rest.prefix(1))
             default:
                 let token = nextToken()
-                isAfterSecretName = Redaction.isSecret(memberName: String(decoding: token, as: UTF8.self))
+                isAfterSecretName = secretNames.contains(String(decoding: token, as: UTF8.self))
                 emit(token)
             }
         }

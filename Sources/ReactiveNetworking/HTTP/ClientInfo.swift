@@ -18,6 +18,9 @@ public struct ClientInfo: Hashable, Sendable {
     public var systemVersion: String
     /// The user's languages as BCP 47 tags, the preferred one first.
     public var languages: [String]
+    /// The type of the device, such as `iPhone`, `iPad`, or `Mac`; elsewhere the architecture, such as `x86_64`. `nil`
+    /// if it is unknown or not to be told.
+    public var device: String?
 
     /// Creates a description.
     ///
@@ -28,13 +31,15 @@ public struct ClientInfo: Hashable, Sendable {
     ///   - platform: The operating system.
     ///   - systemVersion: The version of the operating system.
     ///   - languages: The user's languages as BCP 47 tags, the preferred one first.
+    ///   - device: The type of the device; `nil` if it is not to be told.
     public init(
         name: String,
         version: String,
         build: String,
         platform: String,
         systemVersion: String,
-        languages: [String]
+        languages: [String],
+        device: String? = nil
     ) {
         self.name = name
         self.version = version
@@ -42,6 +47,7 @@ public struct ClientInfo: Hashable, Sendable {
         self.platform = platform
         self.systemVersion = systemVersion
         self.languages = languages
+        self.device = device
     }
 
     /// The description of the current process, from its bundle and the system.
@@ -54,7 +60,8 @@ public struct ClientInfo: Hashable, Sendable {
             build: info["CFBundleVersion"] as? String ?? "0",
             platform: systemName,
             systemVersion: "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)",
-            languages: Locale.preferredLanguages
+            languages: Locale.preferredLanguages,
+            device: deviceType
         )
     }
 
@@ -75,19 +82,41 @@ public struct ClientInfo: Hashable, Sendable {
             "unknown"
         #endif
     }()
+
+    /// The letters of the name of the hardware: those before the number of the model, as in `iPhone15,2`. A Mac has
+    /// the name of its processor here.
+    private static let deviceType: String? = {
+        #if os(macOS) || targetEnvironment(macCatalyst)
+            return "Mac"
+        #else
+            var system = utsname()
+            guard uname(&system) == 0 else { return nil }
+            let machine = withUnsafeBytes(of: &system.machine) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            #if os(Linux)
+                return machine.isEmpty ? nil : machine
+            #else
+                let model = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] ?? machine
+                let letters = model.prefix { $0.isLetter }
+                return letters.isEmpty ? nil : String(letters)
+            #endif
+        #endif
+    }()
 }
 
 extension ClientInfo {
     /// The header fields `User-Agent`, `Accept-Language` (if a language is known), and `X-Client-Name`,
-    /// `X-Client-Version`, `X-Client-Build`, `X-Client-Platform`, and `X-Client-System-Version`.
+    /// `X-Client-Version`, `X-Client-Build`, `X-Client-Platform`, `X-Client-System-Version`, and `X-Client-Device` (if
+    /// the device is known).
     public var headers: HTTP.Headers {
         var headers: HTTP.Headers = [HTTP.Headers.Name.userAgent: userAgent]
         headers[HTTP.Headers.Name.acceptLanguage] = acceptLanguage
         let fields = [
             ("Name", name), ("Version", version), ("Build", build), ("Platform", platform),
-            ("System-Version", systemVersion),
+            ("System-Version", systemVersion), ("Device", device),
         ]
-        for (field, value) in fields { headers.add("X-Client-\(field)", Redaction.printable(value)) }
+        for case (let field, let value?) in fields { headers.add("X-Client-\(field)", Redaction.printable(value)) }
         return headers
     }
 

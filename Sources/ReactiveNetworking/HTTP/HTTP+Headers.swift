@@ -123,7 +123,8 @@ extension HTTP.Headers {
         return result
     }
 
-    /// Marks a field as secret, so that descriptions hide its values like those of `Authorization`.
+    /// Marks a field as secret, so that descriptions hide its values like those of `Authorization`, and redirects
+    /// keep them at their origin. Fields whose names tell so by their words need no mark; see ``Redaction``.
     ///
     /// - Parameter name: The name of the field.
     public mutating func markSecret(_ name: String) {
@@ -132,6 +133,8 @@ extension HTTP.Headers {
 
     /// The names marked with ``markSecret(_:)``, in lower case.
     public var markedSecretNames: Set<String> { secretNames }
+
+    func isMarkedSecret(_ name: String) -> Bool { !secretNames.isEmpty && secretNames.contains(name.lowercased()) }
 
     /// Prepares for adding fields, so that the storage need not grow.
     mutating func reserveCapacity(_ count: Int) {
@@ -194,8 +197,7 @@ extension HTTP.Headers: CustomStringConvertible, CustomReflectable {
     /// - Returns: The names and values, in order.
     public func redacted(by redaction: Redaction) -> [(name: String, value: String)] {
         map { name, value in
-            let isMarked = !secretNames.isEmpty && secretNames.contains(name.lowercased())
-            let shown = isMarked ? Redaction.placeholder : redaction.value(value, ofHeader: name)
+            let shown = isMarkedSecret(name) ? Redaction.placeholder : redaction.value(value, ofHeader: name)
             return (Redaction.printable(name), shown)
         }
     }

@@ -43,7 +43,7 @@ struct JSONRedactor {
         secretNames = redaction.memberNames
         let code = Redaction.authorizationCode
         if redaction.queryNames.contains(code), bytes.firstRange(of: Self.grantType) != nil {
-            secretNames.comparable.insert(code)
+            secretNames.insert(code)
         }
         rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     }

@@ -26,9 +26,7 @@ extension Redaction {
     /// Returns the content of a part with secrets hidden, or `nil` if it is not text.
     func content(of part: MultipartText.Part) -> String? {
         let name = part.name ?? ""
-        guard !memberNames.contains(name), !isSecret(parameterName: Array(name.utf8)[...]) else {
-            return Self.placeholder
-        }
+        guard !isSecret(parameterName: name) else { return Self.placeholder }
         return body(part.content, contentType: part.contentType, isWhole: true)
     }
 
@@ -46,21 +44,38 @@ extension Redaction {
     }
 
     /// The names of secret members: those of parameters and header fields in any spelling (`accessToken`), and names
-    /// that contain such a word (`userPassword`).
+    /// with a word for a secret.
     var memberNames: SecretNames {
-        SecretNames(comparable: self == .standard ? Self.secretNames : comparableNames)
+        let process = Self.process.value
+        return self == process.redaction ? process.memberNames : SecretNames(self)
     }
 }
 
 /// The names of secret members, prepared for many lookups.
-struct SecretNames {
-    var comparable: Set<String>
+struct SecretNames: Sendable {
+    /// The names in their comparable forms, except that of an authorization code.
+    private(set) var comparable: Set<String>
+    private let open: Set<String>
+
+    init(_ redaction: Redaction) {
+        let names = redaction.queryNames.union(redaction.headerNames).subtracting([Redaction.authorizationCode])
+        comparable = Set(names.map(\.comparableName))
+        open = Set(redaction.openNames.map(\.comparableName))
+    }
+
+    mutating func insert(_ name: String) { comparable.insert(name) }
 
     /// Returns whether a member of this name is a secret.
     func contains(_ memberName: String) -> Bool {
         let name = memberName.comparableName
-        return comparable.contains(name) || Redaction.tellsOfSecret(name)
+        guard comparable.contains(name) || SecretWords.tell(memberName) else { return false }
+        return !open.contains(name)
     }
+}
+
+extension String {
+    /// The lowercase letters and digits of the text, so that `user_id` and `userId` are equal.
+    var comparableName: String { filter { $0.isLetter || $0.isNumber }.lowercased() }
 }
 
 extension HTTP.ContentType {

@@ -4,36 +4,77 @@ import Foundation
 ///
 /// ```swift
 /// var redaction = Redaction.standard
-/// redaction.headerNames.insert("x-session")
+/// redaction.headerNames.insert("x-team")
 /// redaction.url("https://ape:group@example.com/?token=1&page=2")
 /// // https://<redacted>@example.com/?token=<redacted>&page=2
 /// ```
+///
+/// A name is judged by its words, wherever it stands: header fields, parameters of queries and forms, members of JSON,
+/// and cookies. The value is a secret if the name contains a word such as `token`, `secret`, `password`, `credential`,
+/// `auth`, `authorization`, `session`, `signature`, `cookie`, `jwt`, `otp`, or `csrf`, or if `key` follows a word such
+/// as `api`, `access`, or `private`. `X-Vault-Token`, `apiKey`, and `user[new_password]` are secrets;
+/// `Idempotency-Key`, `max_tokens`, `token_type`, `hasPassword`, and the place in a list (`next_page_token`) are not.
+///
+/// The names in ``headerNames`` and ``queryNames`` are secrets too, and those in ``openNames`` are not.
 public struct Redaction: Hashable, Sendable {
     /// The text that replaces a secret.
     public static let placeholder = "<redacted>"
 
-    /// The names of header fields with secret values, in lower case.
+    /// The names of header fields with secret values, in lower case, in addition to those whose words tell so.
     public var headerNames: Set<String>
 
-    /// The names of parameters with secret values, in lower case. They apply to queries, forms, and multipart fields,
-    /// and, in any spelling, to the members of JSON objects.
+    /// The names of parameters with secret values, in lower case, in addition to those whose words tell so. They apply
+    /// to queries, forms, and multipart fields, and, in any spelling, to the members of JSON objects.
     ///
     /// In JSON, `code` is a secret only beside a `grant_type`, as in a request for tokens (RFC 6749 §4.1.3); elsewhere
     /// it is the code of an error.
     public var queryNames: Set<String>
+
+    /// The names whose values are no secrets, whatever their words, in lower case: of header fields, parameters, and
+    /// members. They outrank the other names, but not a field that was marked with ``HTTP/Headers/markSecret(_:)``.
+    public var openNames: Set<String>
 
     /// Creates rules that hide the values of the given names.
     ///
     /// - Parameters:
     ///   - headerNames: The names of header fields, in lower case.
     ///   - queryNames: The names of parameters, in lower case.
-    public init(headerNames: Set<String>, queryNames: Set<String>) {
+    ///   - openNames: The names whose values are shown, in lower case.
+    public init(headerNames: Set<String>, queryNames: Set<String>, openNames: Set<String> = []) {
         self.headerNames = headerNames
         self.queryNames = queryNames
+        self.openNames = openNames
     }
 
-    /// The names that are secret nearly everywhere. Every description and error uses these rules.
-    public static let standard = Redaction(
+    /// The rules of the process. Every description, error, log, command, and archive uses them, and so do redirects
+    /// and pages of another origin, identities in a cache, and journals.
+    ///
+    /// They can be set, because a description knows no network. Set them once, where the program begins:
+    ///
+    /// ```swift
+    /// Redaction.standard.headerNames.insert("x-honeycomb-team")
+    /// Redaction.standard.openNames.insert("session")
+    /// ```
+    public static var standard: Redaction {
+        get { process.withLock { $0.redaction } }
+        set { process.withLock { $0 = Process(newValue) } }
+    }
+
+    /// The rules of the process, with what follows from them.
+    struct Process: Sendable {
+        let redaction: Redaction
+        let memberNames: SecretNames
+
+        init(_ redaction: Redaction) {
+            self.redaction = redaction
+            memberNames = SecretNames(redaction)
+        }
+    }
+
+    static let process = Locked(Process(initial))
+
+    /// The names that are secret nearly everywhere.
+    private static let initial = Redaction(
         headerNames: [
             "authorization", "proxy-authorization", "authentication-info", "cookie", "set-cookie", "api-key",
             "x-api-key", "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token",
@@ -49,6 +90,30 @@ public struct Redaction: Hashable, Sendable {
     /// The name of an authorization code, which is a common name of other things too.
     static let authorizationCode = "code"
 
+    /// Returns a Boolean value that indicates whether values of a header field are secret.
+    ///
+    /// - Parameter name: The name of the field, in any case.
+    /// - Returns: Whether the values are hidden, and stay with their origin.
+    public func isSecret(headerName name: String) -> Bool {
+        let name = name.lowercased()
+        guard headerNames.contains(name) || SecretWords.tell(name) else { return false }
+        return !isOpen(name)
+    }
+
+    /// Returns a Boolean value that indicates whether values of a parameter or a member are secret.
+    ///
+    /// - Parameter name: The name, in any spelling.
+    /// - Returns: Whether the values are hidden.
+    public func isSecret(parameterName name: String) -> Bool {
+        isSecret(parameterName: Array(name.utf8)[...]) || memberNames.contains(name)
+    }
+
+    func isOpen(_ name: String) -> Bool {
+        !openNames.isEmpty
+            && (openNames.contains(name.lowercased())
+                || openNames.contains { $0.comparableName == name.comparableName })
+    }
+
     /// Returns a header value as it may be shown.
     ///
     /// A secret value is hidden. The value of a header that holds a URL, such as `Location`, is shown as by ``url(_:)``
@@ -59,9 +124,8 @@ public struct Redaction: Hashable, Sendable {
     ///   - name: The name of the header, in any case.
     /// - Returns: The value as it may be shown.
     public func value(_ value: String, ofHeader name: String) -> String {
-        let name = name.lowercased()
-        if headerNames.contains(name) { return Self.placeholder }
-        return Self.headerNamesOfURLs.contains(name) ? wholeURL(value) : Self.printable(value)
+        if isSecret(headerName: name) { return Self.placeholder }
+        return Self.headerNamesOfURLs.contains(name.lowercased()) ? wholeURL(value) : Self.printable(value)
     }
 
     private static let headerNamesOfURLs: Set = ["location", "content-location", "referer", "link", "refresh"]
@@ -172,9 +236,11 @@ public struct Redaction: Hashable, Sendable {
     /// Returns whether a parameter is secret. `user[password]` is as secret as `password`.
     func isSecret(parameterName: ArraySlice<UInt8>) -> Bool {
         let raw = String(decoding: parameterName, as: UTF8.self)
-        let name = (raw.removingPercentEncoding ?? raw).lowercased()
+        let decoded = raw.removingPercentEncoding ?? raw
+        let name = decoded.lowercased()
         let last = name.split { "[].".contains($0) }.last.map(String.init) ?? name
-        return queryNames.contains(name) || queryNames.contains(last)
+        guard queryNames.contains(name) || queryNames.contains(last) || SecretWords.tell(decoded) else { return false }
+        return !isOpen(name) && !isOpen(last)
     }
 }
 
@@ -203,8 +269,7 @@ extension Redaction {
     /// Returns the name of the first secret header field, by these rules or marked by the user; `nil` if there is none.
     package func secret(in headers: HTTP.Headers) -> String? {
         headers.first { name, _ in
-            let name = name.lowercased()
-            return headerNames.contains(name) || headers.markedSecretNames.contains(name)
+            isSecret(headerName: name) || headers.isMarkedSecret(name)
         }?.name
     }
 }

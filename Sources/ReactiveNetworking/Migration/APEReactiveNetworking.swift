@@ -16,11 +16,12 @@ extension HTTP {
 public typealias ApeURLRequest = Request
 
 extension HTTP.Method {
-    /// Creates a method from its name.
+    /// Creates a method from its name, or returns `nil` if the name is not a token, such as an empty text.
     ///
     /// - Parameter value: The name, such as `GET`.
-    public init(value: String) {
+    public init?(value: String) {
         self.init(rawValue: value)
+        guard isToken else { return nil }
     }
 }
 

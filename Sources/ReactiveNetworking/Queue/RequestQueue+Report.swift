@@ -17,6 +17,19 @@ extension RequestQueue {
     }
 }
 
+extension RequestQueue {
+    /// An operation of a ``RequestQueue`` that begins, with its request; sent by ``RequestQueue/beginnings``.
+    public struct Beginning: Sendable, CustomStringConvertible {
+        /// The number of the operation, as in ``RequestQueue/Event``.
+        public let number: Int
+        /// The first request of the operation, with its configuration applied.
+        public let request: Request
+
+        /// A one-line description with the number and the request. It redacts secrets.
+        public var description: String { "\(number) \(request)" }
+    }
+}
+
 extension RequestQueue.Report: CustomStringConvertible, CustomReflectable {
     /// A one-line description with the number, the request, and the result. It redacts secrets and leaves out values.
     public var description: String {
@@ -44,19 +57,25 @@ final class QueueTicket: Sendable {
     private static let wereGivenOut = Synchronization.Atomic(false)
 
     private let state = Locked(State())
+    private let begins: (@Sendable (Request) -> Void)?
 
-    init() {
+    /// - Parameter begins: Receives the request of the operation before anything is sent; `nil` if nobody wants it.
+    init(begins: (@Sendable (Request) -> Void)?) {
+        self.begins = begins
         Self.wereGivenOut.store(true, ordering: .relaxed)
     }
 
     /// Records the request of a network operation that starts now.
     static func note(_ request: Request) {
         guard wereGivenOut.load(ordering: .relaxed), let ticket = current else { return }
-        ticket.state.withLock { state in
-            guard !state.isClosed else { return }
+        let isFirst = ticket.state.withLock { state in
+            guard !state.isClosed else { return false }
             state.request = request
             state.isClosed = true
+            return true
         }
+        // What the observer starts does not belong to the operation.
+        if isFirst, let begins = ticket.begins { $current.withValue(nil) { begins(request) } }
     }
 
     /// Starts the operation.

@@ -75,6 +75,19 @@ public final class RequestQueue: Sendable {
         return outcomeOutput
     }
 
+    /// The operations that begin, with their requests: one value for each operation that sends a request at its start,
+    /// after its ``RequestQueue/Event/beforeEach(_:)`` and before anything is sent.
+    ///
+    /// ```swift
+    /// queue.beginnings.observeValues { print($0.number, $0.request.url) }
+    /// ```
+    ///
+    /// Only operations that begin after this property was first read are reported.
+    public var beginnings: Signal<RequestQueue.Beginning, Never> {
+        areBeginningsWanted.store(true, ordering: .relaxed)
+        return beginningOutput
+    }
+
     /// The number of operations that wait or run. It is up to date when an event is sent.
     public let operationCount: Property<Int>
 
@@ -82,6 +95,9 @@ public final class RequestQueue: Sendable {
     private let outcomeOutput: Signal<RequestQueue.Report, Never>
     private let outcomeInput: Signal<RequestQueue.Report, Never>.Observer
     private let areOutcomesWanted = Synchronization.Atomic(false)
+    private let beginningOutput: Signal<RequestQueue.Beginning, Never>
+    private let beginningInput: Signal<RequestQueue.Beginning, Never>.Observer
+    private let areBeginningsWanted = Synchronization.Atomic(false)
     private let count = MutableProperty(0)
     /// The observations of the properties that suspend the queue.
     let suspensions = CompositeDisposable()
@@ -95,6 +111,7 @@ public final class RequestQueue: Sendable {
     public init(_ width: Concurrency = .serial, onFailure: FailureMode = .continue) {
         (events, hooks) = Signal.pipe()
         (outcomeOutput, outcomeInput) = Signal.pipe()
+        (beginningOutput, beginningInput) = Signal.pipe()
         operationCount = Property(capturing: count)
         state = Locked(QueueState(limit: width.limit, cancelsOnFailure: onFailure == .cancelAll))
     }
@@ -133,12 +150,19 @@ public final class RequestQueue: Sendable {
         state.withLock { $0.enqueue(entry, priority) }
     }
 
-    /// Returns a record for an operation that starts, if ``reports`` is in use.
+    /// Returns a record for an operation that starts, if ``reports`` or ``beginnings`` is in use.
     func ticket(for number: Int) -> QueueTicket? {
-        guard areOutcomesWanted.load(ordering: .relaxed) else { return nil }
-        let ticket = QueueTicket()
+        let isBeginningWanted = areBeginningsWanted.load(ordering: .relaxed)
+        guard isBeginningWanted || areOutcomesWanted.load(ordering: .relaxed) else { return nil }
+        let ticket = QueueTicket(begins: isBeginningWanted ? beginning(of: number) : nil)
         state.withLock { $0.running[number]?.ticket = ticket }
         return ticket
+    }
+
+    private func beginning(of number: Int) -> @Sendable (Request) -> Void {
+        { [beginningInput] request in
+            beginningInput.send(value: RequestQueue.Beginning(number: number, request: request))
+        }
     }
 
     /// Records how an operation ends, before its observer receives the event.

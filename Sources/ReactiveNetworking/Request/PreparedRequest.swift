@@ -255,10 +255,12 @@ public struct PreparedRequest: Sendable {
 extension HTTP.Headers {
     /// Returns a Boolean value that indicates whether a header must not reach another origin (N15).
     func isBoundToOrigin(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return Redaction.standard.headerNames.contains(name) || markedSecretNames.contains(name)
-            || name == "origin" || name == "referer"
+        Self.boundNames.contains(name.lowercased()) || isMarkedSecret(name)
+            || Redaction.standard.isSecret(headerName: name)
     }
+
+    /// The fields that are bound whatever names the user calls open.
+    private static let boundNames: Set = ["authorization", "proxy-authorization", "cookie", "origin", "referer"]
 }
 
 extension Request {

@@ -22,6 +22,22 @@ public struct TransferProgress: Sendable, Hashable {
     /// transfers again. If the progress starts again, so does the average.
     public var bytesPerSecond: Double?
 
+    /// Returns whether two values tell of the same bytes. ``bytesPerSecond`` does not count, and no description has it:
+    /// it measures the way to the value.
+    ///
+    /// - Parameters:
+    ///   - left: A value.
+    ///   - right: Another value.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.byteCount == right.byteCount && left.totalByteCount == right.totalByteCount
+    }
+
+    /// Hashes the numbers of bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(byteCount)
+        hasher.combine(totalByteCount)
+    }
+
     /// Creates a progress value, for tests.
     ///
     /// - Parameters:

@@ -239,6 +239,9 @@ private func snakeCase() -> JSONDecoder {
         let events = Locked<[RequestQueue.Event]>([])
         @Sendable func show(_ event: RequestQueue.Event) { events.withLock { $0.append(event) } }
         queue.events.observeValues { show($0) }
+        let begun = Locked<[String]>([])
+        @Sendable func show(_ url: String) { begun.withLock { $0.append(url) } }
+        queue.beginnings.observeValues { show($0.request.url) }
         let reports = Locked<[RequestQueue.Report]>([])
         @Sendable func show(_ outcome: RequestQueue.Report) { reports.withLock { $0.append(outcome) } }
         queue.reports.observeValues { show($0) }

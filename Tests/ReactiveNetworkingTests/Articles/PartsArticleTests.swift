@@ -40,6 +40,7 @@ import Testing
             case .afterAll(let anyFailed): print(anyFailed ? "something failed" : "all is well")
             }
         }
+        queue.beginnings.observeValues { print("\($0.number): \($0.request.url)") }
         for photo in photos {
             network.send(photo.upload)
                 .queued(on: queue, priority: photo.isVisible ? .high : .normal)
@@ -49,6 +50,7 @@ import Testing
         #expect(lines.value.first == "begun")
         #expect(lines.value.filter { $0.hasSuffix("begins") }.map { $0.prefix(1) } == ["1", "2", "3", "4", "6", "5"])
         #expect(lines.value.contains("6 has succeeded"))
+        #expect(lines.value.contains("6: http://api.test/6"))
         #expect(lines.value.last == "all is well")
     }
 

@@ -143,6 +143,27 @@ import Testing
         #expect(world.get(["Foo": "0"]).cacheStatus?.isHit == false)
     }
 
+    @Test(arguments: ["X-Api-Key", "Private-Token", "X-Vault-Token", "X-Session-Id"])
+    func responsesBelongToEverySecretFieldOfTheirRequest(name: String) {  // H19
+        func count(_ control: String, _ first: HTTP.Headers, _ second: HTTP.Headers) -> Int {
+            let world = CacheWorld(.cached(control))
+            world.get(first)
+            world.get(second)
+            return world.count
+        }
+        #expect(count("max-age=60", [name: "a"], [name: "b"]) == 2)
+        #expect(count("max-age=60", [name: "a"], [name.lowercased(): "a"]) == 1)
+        #expect(count("max-age=60", [name: "a"], [:]) == 2)
+        #expect(count("max-age=60", [:], [name: "a"]) == 2)
+        #expect(count("max-age=60", ["Authorization": "A", name: "a"], ["Authorization": "A", name: "b"]) == 2)
+        #expect(count("max-age=60, private", ["Cookie": "c", name: "a"], ["Cookie": "c", name: "b"]) == 2)
+        #expect(count("max-age=60, public", [name: "a"], [name: "b"]) == 1)
+        var marked: HTTP.Headers = ["X-Team": "a"]
+        marked.markSecret("X-Team")
+        #expect(count("max-age=60", marked, ["X-Team": "a"]) == 2)
+        #expect(count("max-age=60", ["X-Team": "a"], ["X-Team": "b"]) == 1)
+    }
+
     @Test func privateResponsesBelongToTheCookieToo() {  // H19
         func count(_ control: String, _ first: HTTP.Headers, _ second: HTTP.Headers) -> Int {
             let world = CacheWorld(.cached(control))

@@ -22,6 +22,15 @@ import Testing
         )
     }
 
+    @Test func theTypeOfTheDeviceIsSentIfItIsKnown() throws {  // F-69
+        var told = client
+        told.device = "iPhone\r\n"
+        #expect(told.headers["X-Client-Device"] == "iPhone\\u{D}\\u{A}")
+        #expect(!client.headers.contains("X-Client-Device"))
+        let current = try #require(ClientInfo.current.device)
+        #expect(!current.isEmpty && ClientInfo.current.headers["X-Client-Device"] == current)
+    }
+
     @Test func atMostTenValidLanguagesAreSent() {  // F-04
         var many = client
         many.languages = ["a\r\nb", "", "*;q=1"] + (1...12).map { "l\($0)" }

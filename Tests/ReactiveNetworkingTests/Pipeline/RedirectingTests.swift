@@ -125,7 +125,9 @@ import Testing
             redirectPolicy: RedirectPolicy(allowsDowngrade: true)
         )
         let request = RequestBuilder(.get, "http://a.test/")
-            .authorization(.bearer("t")).header("cookie", "c=1").header("X-Api-Key", "k").header("X-Plain", "p").build()
+            .authorization(.bearer("t")).header("cookie", "c=1").header("X-Api-Key", "k").header("X-Plain", "p")
+            .header("Private-Token", "t").header("X-Vault-Token", "t").header("X-Goog-Api-Key", "t")
+            .header("X-Shopify-Access-Token", "t").header("Idempotency-Key", "i").build()
         world.network.send(request).start()
         #expect(world.stub.requests.count == 3)
         #expect(world.stub.requests[0].headers["Authorization"] == "Bearer t")
@@ -133,7 +135,11 @@ import Testing
             #expect(request.headers["Authorization"] == nil)
             #expect(request.headers["Cookie"] == nil)
             #expect(request.headers["X-Api-Key"] == nil)
+            for name in ["Private-Token", "X-Vault-Token", "X-Goog-Api-Key", "X-Shopify-Access-Token"] {
+                #expect(request.headers[name] == nil)
+            }
             #expect(request.headers["X-Plain"] == "p")
+            #expect(request.headers["Idempotency-Key"] == "i")
         }
     }
 

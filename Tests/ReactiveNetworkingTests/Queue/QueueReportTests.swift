@@ -44,6 +44,50 @@ import Testing
         #expect(log.value == ["completed", "outcome 1", "after 1"])
     }
 
+    @Test func aBeginningNamesItsRequestAfterTheHookAndBeforeAnythingIsSent() {  // F-47
+        let world = VirtualNetwork(.status(.ok), .status(.ok))
+        let queue = RequestQueue()
+        let log = Locked<[String]>([])
+        let stub = world.stub
+        queue.events.observeValues { event in
+            if case .beforeEach(let number) = event { log.withLock { $0.append("before \(number)") } }
+        }
+        queue.beginnings.observeValues { beginning in
+            log.withLock { $0.append("\(beginning), \(stub.requests.count) sent") }
+        }
+        for number in 1...2 { world.network.send(request(number)).queued(on: queue).start() }
+        world.clock.run()
+        #expect(
+            log.value == [
+                "before 1", "1 GET http://api.test/1, 0 sent", "before 2", "2 GET http://api.test/2, 1 sent",
+            ]
+        )
+    }
+
+    @Test func anOperationWithoutARequestHasNoBeginning() {  // F-47
+        let queue = RequestQueue()
+        let count = Locked(0)
+        queue.beginnings.observeValues { _ in count.withLock { $0 += 1 } }
+        SignalProducer<Int, Never>(value: 1).queued(on: queue).start()
+        #expect(count.value == 0)
+    }
+
+    @Test func whatAnObserverOfBeginningsStartsHasNoPartInTheOperation() {  // F-47
+        let world = VirtualNetwork(.status(.ok), .status(.ok))
+        let queue = RequestQueue()
+        let told = reports(of: queue)
+        let other = world.network.send(request(9))
+        let count = Locked(0)
+        queue.beginnings.observeValues { _ in
+            count.withLock { $0 += 1 }
+            other.start()
+        }
+        world.network.send(request(1)).queued(on: queue).start()
+        world.clock.run()
+        #expect(count.value == 1)
+        #expect(told.value.map { $0.request?.url } == [request(1).url])
+    }
+
     @Test func theOutcomeHasTheRequestWithAllLayersApplied() {  // F-28, F-47
         let world = EnvironmentNetwork(.status(.ok), configuration: Network.Configuration(parameters: ["page": 1]))
         let queue = RequestQueue()

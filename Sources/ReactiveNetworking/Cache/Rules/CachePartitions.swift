@@ -89,7 +89,7 @@ final class CacheIdentities: Sendable {
     /// A Boolean value that indicates whether the partitions of a request need the store's salt, which is not known
     /// yet.
     func needsSalt(for request: CacheRequest) -> Bool {
-        guard custom != nil || request.authorization != nil || request.hasCookie else { return false }
+        guard custom != nil || request.hasCredentials || request.hasCookie else { return false }
         return memory.withLock { $0.salt == nil }
     }
 
@@ -101,7 +101,7 @@ final class CacheIdentities: Sendable {
 
     /// Returns the partitions of a request. The salt is known if it is needed.
     func partitions(of request: CacheRequest) -> CachePartitions {
-        if custom == nil, request.authorization == nil, !request.hasCookie, request.acceptEncoding == nil {
+        if custom == nil, !request.hasCredentials, !request.hasCookie, request.acceptEncoding == nil {
             return .anonymous
         }
         let suffix = request.acceptEncoding.map { " \(normalization.codings($0))" } ?? ""
@@ -110,11 +110,12 @@ final class CacheIdentities: Sendable {
             return CachePartitions(own: own, personal: own, shared: own)
         }
         let shared = CachePartition("public" + suffix)
-        let credentials = request.authorization.map { [$0] } ?? []
+        let (authorization, others) = (request.authorization, request.credentials)
+        let credentials = (authorization.map { [$0] } ?? []) + others
         let own = CachePartition((credentials.isEmpty ? "" : digest("authorization", credentials)) + suffix)
         guard request.hasCookie else { return CachePartitions(own: own, personal: own, shared: shared) }
         let cookies = request.lines(HTTP.Headers.Name.cookie)
-        let personal = CachePartition(digest("cookie", [request.authorization ?? ""] + cookies) + suffix)
+        let personal = CachePartition(digest("cookie", [authorization ?? ""] + others + cookies) + suffix)
         return CachePartitions(own: own, personal: personal, shared: shared)
     }
 

@@ -40,6 +40,8 @@ final class CacheRequest: Sendable {
     let rangeField: String?
     let hasCookie: Bool
     let authorization: String?
+    /// The other fields that tell who asks, except cookies: by their names or by marks, they are secrets (N18).
+    let credentials: [String]
     let acceptEncoding: String?
 
     init(_ request: PreparedRequest, _ key: CacheKey) {
@@ -55,6 +57,7 @@ final class CacheRequest: Sendable {
         var rangeField: String?
         var hasCookie = false
         var authorization: String?
+        var credentials: [String] = []
         var acceptEncoding: String?
         for (name, value) in request.headers {
             switch name.utf8.count {
@@ -73,7 +76,10 @@ final class CacheRequest: Sendable {
                 acceptEncoding = acceptEncoding.map { "\($0), \(value)" } ?? value
             case 17 where HTTP.isSameIgnoringCase(name, "if-modified-since"): ifModifiedSince = value
             case 19 where HTTP.isSameIgnoringCase(name, "if-unmodified-since"): hasPreconditions = true
-            default: break
+            default:
+                guard request.headers.isMarkedSecret(name) || Redaction.standard.isSecret(headerName: name)
+                else { break }
+                credentials.append("\(name.lowercased()):\(value)")
             }
         }
         self.control = control
@@ -85,6 +91,7 @@ final class CacheRequest: Sendable {
         self.rangeField = rangeField
         self.hasCookie = hasCookie
         self.authorization = authorization
+        self.credentials = credentials
         self.acceptEncoding = acceptEncoding
         let policy = request.cachePolicy ?? .useProtocol
         self.policy = controlField == nil || controlField == policy.cacheControl ? policy : .useProtocol
@@ -92,6 +99,9 @@ final class CacheRequest: Sendable {
         pass = request.cachePass
         if case .stored(let witness) = request.cachePass { witness.see() }
     }
+
+    /// A Boolean value that indicates whether the request tells who asks, other than by cookies.
+    var hasCredentials: Bool { authorization != nil || !credentials.isEmpty }
 
     var isHead: Bool { request.method == .head }
 

@@ -168,7 +168,7 @@ extension Redaction {
         case .object(let members):
             .object(
                 members.reduce(into: [:]) { shown, member in
-                    let isSecret = queryNames.contains(member.key.lowercased())
+                    let isSecret = isSecret(parameterName: member.key)
                     shown[member.key] = isSecret ? .string(Self.placeholder) : self.value(member.value)
                 }
             )

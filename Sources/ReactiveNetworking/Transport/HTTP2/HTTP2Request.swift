@@ -22,7 +22,7 @@
                 guard name != "te" || value.lowercased() == "trailers" else { continue }
                 hasAccept = hasAccept || name == "accept"
                 hasAcceptEncoding = hasAcceptEncoding || name == "accept-encoding"
-                add(name, value, isSecret: Self.secretNames.contains(name))
+                add(name, value, isSecret: request.headers.isNeverIndexed(name))
             }
             if let cookie { add("cookie", cookie, isSecret: true) }
             if !hasAccept { add("accept", "*/*") }
@@ -34,6 +34,13 @@
         private static let connectionNames: Set = [
             "connection", "host", "http2-settings", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
         ]
-        private static let secretNames: Set = ["authorization", "cookie", "proxy-authorization"]
+    }
+
+    extension HTTP.Headers {
+        /// Returns whether no table of a connection may remember the values of a field, because it is secret (RFC 7541
+        /// §7.1.3).
+        fileprivate func isNeverIndexed(_ name: String) -> Bool {
+            isMarkedSecret(name) || Redaction.standard.isSecret(headerName: name)
+        }
     }
 #endif
