@@ -29,6 +29,11 @@ private final class OddHandler: AuthenticationHandler {
     func authToken(in headers: Http.ResponseHeaders) -> String? { headers["X-Odd"] }
 }
 
+/// Handlers that declare the value of `Authorization` as the earlier library did.
+private struct Fixed: AuthenticationHandler { let authHeader = "Bearer fixed" }
+
+private struct Missing: AuthenticationHandler { var authHeader: String? { nil } }
+
 /// Answers each exchange with the next head, and records the requests.
 private final class Heads: Transport {
     private let heads: Locked<[ResponseHead]>
@@ -73,6 +78,13 @@ private final class Heads: Transport {
         let handler = TokenListener()
         try await send(handler, over: Heads(ResponseHead(status: .ok, headers: [name: value])))
         #expect(handler.tokens.withLock { $0 } == [])
+    }
+
+    @Test func theHeaderThatAHandlerDeclaresIsSent() async throws {
+        let heads = Heads(ResponseHead(status: .ok))
+        try await send(Fixed(), over: heads)
+        try await send(Missing(), over: heads)
+        #expect(heads.authorizations == ["Bearer fixed", nil])
     }
 
     @Test func aHandlerWithoutCredentialsSendsNone() async throws {

@@ -60,7 +60,7 @@ import Testing
         #expect(generic.url == "http://migration.test/todos/2")
     }
 
-    private func build<Builder: HttpRequestBuilder>(_ type: Builder.Type, _ endpoint: Endpoint) -> ApeURLRequest {
+    private func build<Builder: HttpRequestBuilder>(_ type: Builder.Type, _ endpoint: any Endpoint) -> ApeURLRequest {
         Builder(endpoint: endpoint).addHeader(("a", "b")).build()
     }
 

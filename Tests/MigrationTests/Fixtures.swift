@@ -52,7 +52,7 @@ struct CustomRequestBuilder: HttpRequestBuilder {
     private var request: URLRequest
     private let acceptedResponseCodes: [Http.StatusCode]
 
-    init(endpoint: Endpoint) {
+    init(endpoint: any Endpoint) {
         request = URLRequest(url: URL(string: endpoint.absoluteUrl)!)
         request.httpMethod = endpoint.httpMethod.rawValue
         acceptedResponseCodes = endpoint.acceptedResponseCodes

@@ -27,8 +27,16 @@ extension HTTP.Method {
 
 /// A source of credentials for ``HttpRequestBuilder/add(authHandler:)``, which also receives the tokens of responses.
 ///
-/// Every requirement has a default, so a handler can supply only credentials, or receive only tokens.
+/// Every requirement has a default, so a handler can supply only credentials, or receive only tokens. A member
+/// `authHeader` of the type `String` or `String?` is the value of `Authorization`; one of any other type does not compile
+/// without ``authorizationHeaderValue(for:)``.
 public protocol AuthenticationHandler: Sendable {
+    /// The type of `authHeader`.
+    associatedtype AuthHeader = Never?
+
+    /// The value of `Authorization` of all requests; none by default.
+    var authHeader: AuthHeader { get }
+
     /// Returns the value of `Authorization` for one attempt. It is called on any thread.
     ///
     /// - Parameter request: The request, complete except for `Authorization`.
@@ -52,10 +60,25 @@ public protocol AuthenticationHandler: Sendable {
     func authToken(in headers: Http.ResponseHeaders) -> String?
 }
 
-extension AuthenticationHandler {
+extension AuthenticationHandler where AuthHeader == Never? {
+    /// No value.
+    public var authHeader: Never? { nil }
+
     /// Returns an empty text: no credentials are sent.
     public func authorizationHeaderValue(for request: PreparedRequest) throws -> String { "" }
+}
 
+extension AuthenticationHandler where AuthHeader == String {
+    /// Returns `authHeader`.
+    public func authorizationHeaderValue(for request: PreparedRequest) throws -> String { authHeader }
+}
+
+extension AuthenticationHandler where AuthHeader == String? {
+    /// Returns `authHeader`, or an empty text for `nil`.
+    public func authorizationHeaderValue(for request: PreparedRequest) throws -> String { authHeader ?? "" }
+}
+
+extension AuthenticationHandler {
     /// Does nothing.
     public func handleAuthTokenReceived(token: String) {}
 
@@ -95,7 +118,7 @@ private final class TokenReceiver: AuthorizationScheme {
 /// A builder of requests that can be implemented outside the library; ``RequestBuilder`` is its successor.
 public protocol HttpRequestBuilder {
     /// Creates a builder for `endpoint`.
-    init(endpoint: Endpoint)
+    init(endpoint: any Endpoint)
     /// Returns a copy with this header, in place of one of the same name.
     func addHeader(_ header: (key: String, value: String)) -> HttpRequestBuilder
     /// Returns a copy with these headers merged by name. Other headers stay, `Authorization` included.
@@ -193,7 +216,7 @@ public struct ApeRequestBuilder: HttpRequestBuilder {
     private var builder: RequestBuilder
 
     /// Creates a builder for `endpoint`.
-    public init(endpoint: Endpoint) {
+    public init(endpoint: any Endpoint) {
         builder = RequestBuilder(endpoint: endpoint)
     }
 
@@ -234,7 +257,7 @@ private struct AmendedRequestBuilder: HttpRequestBuilder {
         self.body = body
     }
 
-    init(endpoint: Endpoint) {
+    init(endpoint: any Endpoint) {
         self.init(base: ApeRequestBuilder(endpoint: endpoint))
     }
 

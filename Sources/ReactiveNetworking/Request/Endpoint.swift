@@ -14,9 +14,12 @@
 /// }
 /// ```
 ///
+/// A member may also have a near type, such as `[String: String]` for the header fields, `Body` in place of `Body?`, or
+/// `200..<300` for the status codes. A member of any other type does not compile.
+///
 /// A ``Request`` is an endpoint too, and so is a ``Call``, which also declares the type of its response. Values of
 /// these types need no type of your own.
-public protocol Endpoint {
+public protocol Endpoint: EndpointMembers {
     /// The method.
     var httpMethod: HTTP.Method { get }
 
@@ -56,27 +59,13 @@ public protocol Endpoint {
 }
 
 extension Endpoint {
-    /// The status codes that the layers below accept, or 200 to 299.
-    public var acceptedResponseCodes: [HTTP.StatusCode] { HTTP.StatusCode.allSuccess }
-    /// No header fields.
-    public var headers: HTTP.Headers { [:] }
-    /// No parameters.
-    public var parameters: Parameters { Parameters() }
-    /// No content.
-    public var body: Body? { nil }
-    /// The source of `Authorization` of the layers below.
-    public var authorization: Authorization? { nil }
-    /// The network's own environment.
-    public var environment: Network.Environment? { nil }
-    /// An empty configuration, which inherits everything.
-    public var configuration: Network.Configuration { Network.Configuration() }
-
     /// Returns a request with all properties of the endpoint.
     ///
     /// - Returns: The request. The other properties of the endpoint override its configuration.
     public func makeRequest() -> Request {
+        let acceptedResponseCodes: [HTTP.StatusCode] = acceptedResponseCodes
         let codes = AcceptedCodes(acceptedResponseCodes)
-        let configuration = configuration
+        let configuration: Network.Configuration = configuration
         return Request(
             httpMethod,
             absoluteUrl,

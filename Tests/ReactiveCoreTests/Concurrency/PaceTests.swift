@@ -120,7 +120,8 @@ import Testing
     @Test func anInnerSourceGoesOnWhileOthersWaitInTheQueue() async throws {  // R43
         let sent = Locked(0)
         var taken: [Int] = []
-        for try await number in Chain([0, 0, 0]).flatMap(.concat) { _ in numbers(50, sent) }.values() {
+        let three = Chain([0, 0, 0]).flatMap(.concat) { _ in numbers(50, sent) }
+        for try await number in three.values() {
             taken.append(number)
         }
         #expect(taken == Array(repeating: Array(1...50), count: 3).flatMap { $0 })

@@ -24,12 +24,12 @@ private enum Api: Endpoint {
 }
 
 private struct CustomRequestBuilder: HttpRequestBuilder {
-    private let endpoint: Endpoint
+    private let endpoint: any Endpoint
     private var headers: Http.RequestHeaders = [:]
     private var data: Data?
     private var contentType: Http.ContentType?
 
-    init(endpoint: Endpoint) {
+    init(endpoint: any Endpoint) {
         self.endpoint = endpoint
     }
 

@@ -27,13 +27,39 @@ private enum Routes {
         var configuration: Network.Configuration { .init(acceptedCodes: [.ok, .created]) }
     }
 
-    private struct Legacy: Endpoint {
-        var httpMethod = HTTP.Method.get
-        var absoluteUrl = "http://api.test/"
-        /// Members with the names of requirements but with other types.
+    /// Members of near types.
+    private struct Near: Endpoint {
+        var httpMethod = HTTP.Method.post
+        var absoluteUrl = "/near"
         let headers = ["A": "1"]
-        let parameters: [String: Int] = [:]
-        let body = Data([1])
+        let parameters: [String: Int] = ["page": 2]
+        let body = Body.text("all")
+        let acceptedResponseCodes = 200..<204
+        var authorization: Authorization { .bearer("t") }
+        var environment: Network.Environment { Network.Environment("http://near.test") }
+        var configuration: Network.Configuration? { Network.Configuration(headers: ["B": "2"]) }
+    }
+
+    private struct Named<Codes: EndpointMember.Codes>: Endpoint {
+        var httpMethod: HTTP.Method { .get }
+        var absoluteUrl: String { "/" }
+        var acceptedResponseCodes: Codes
+    }
+
+    private struct Optionals: Endpoint {
+        var httpMethod: HTTP.Method { .get }
+        var absoluteUrl: String { "http://api.test/" }
+        var headers: HTTP.Headers?
+        var parameters: Parameters?
+    }
+
+    /// An endpoint that passes on what another one has.
+    private struct Wrapper<Base: Endpoint>: Endpoint {
+        var base: Base
+        var httpMethod: HTTP.Method { base.httpMethod }
+        var absoluteUrl: String { base.absoluteUrl }
+        var headers: HTTP.Headers { base.headers }
+        var authorization: Authorization? { base.authorization }
     }
 
     private func send(_ body: (Network) -> Void) -> [PreparedRequest] {
@@ -69,10 +95,31 @@ private enum Routes {
         )
     }
 
-    @Test func membersWithTheNamesOfRequirementsButOtherTypesAreIgnored() throws {  // F-01
-        let request = try Legacy().makeRequest().prepared()
-        #expect(request.headers.isEmpty)
-        #expect(request.content == nil)
+    @Test func membersOfNearTypesAreSent() throws {  // F-01
+        let requests = send { network in
+            network.send(Near()).start()
+            network.send(Wrapper(base: Near())).start()
+        }
+        #expect(requests.map(\.description) == ["POST http://near.test/near?page=2", "POST http://api.test/near"])
+        #expect(requests.map { $0.headers["Authorization"] } == ["Bearer t", "Bearer t"])
+        #expect(requests.map { $0.headers["A"] } == ["1", "1"])
+        #expect(requests[0].headers["B"] == "2")
+        #expect(requests[0].body == Data("all".utf8))
+        #expect(Near().makeRequest().acceptedCodes == AcceptedCodes(200...203))
+    }
+
+    @Test func statusCodesMayBeNumbersRangesAndSets() {  // F-01, N5
+        #expect(Named(acceptedResponseCodes: [200, 304]).makeRequest().acceptedCodes == [.ok, .notModified])
+        #expect(Named(acceptedResponseCodes: 200...201).makeRequest().acceptedCodes == [.ok, .created])
+        #expect(Named(acceptedResponseCodes: Set([HTTP.StatusCode.ok])).makeRequest().acceptedCodes == [.ok])
+        #expect(Named(acceptedResponseCodes: [.ok] as AcceptedCodes).makeRequest().acceptedCodes == [.ok])
+    }
+
+    @Test func optionalMembersMayBeMissing() throws {  // F-01
+        let none = try Optionals().makeRequest().prepared()
+        #expect(none.headers.isEmpty && none.url.absoluteString == "http://api.test/")
+        let all = try Optionals(headers: ["A": "1"], parameters: ["b": 2]).makeRequest().prepared()
+        #expect(all.headers["A"] == "1" && all.url.absoluteString == "http://api.test/?b=2")
     }
 
     @Test func endpointsCanBeUsedAsExistentials() {  // F-01
