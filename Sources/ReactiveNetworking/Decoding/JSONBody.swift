@@ -29,8 +29,15 @@ extension RawResponse {
     /// Returns the body as UTF-8. Foundation also reads UTF-16 and UTF-32, but not with every byte order mark.
     private func utf8(for target: Any.Type) throws(DecodingFailure) -> Data {
         guard data.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) else { return data }
+    /// Fails if the body has a content coding that nobody has undone (EN42).
+    func checkCoding(for target: Any.Type) throws(DecodingFailure) {
+        guard !data.isEmpty, let coding = head.unknownCoding else { return }
+        throw DecodingFailure(.unknownCoding(RedactedSnippet.bounded(coding)), decoding: target, of: self)
+    }
+
         do throws(JSONError) {
             return Data(try JSONReader.utf8(data))
+        try checkCoding(for: target)
         } catch {
             throw DecodingFailure(error, decoding: target, in: self)
         }

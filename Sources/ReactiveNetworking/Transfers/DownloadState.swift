@@ -188,13 +188,6 @@ struct DownloadState: Sendable {
 }
 
 extension ResponseHead {
-    /// A Boolean value that indicates whether the body has a content coding.
-    var isCoded: Bool {
-        headers.values(for: HTTP.Headers.Name.contentEncoding).contains {
-            !["", "identity"].contains($0.trimmingCharacters(in: .whitespaces).lowercased())
-        }
-    }
-
     /// The range of the body, unless there is none or several differ.
     fileprivate var contentRange: ContentRange? {
         headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap(ContentRange.init)
