@@ -105,7 +105,7 @@ struct DownloadState: Sendable {
         switch head.status {
         case 206: isNext(head, part)
         case 416: isRest(head, part)
-        default: true
+        default: !head.status.isSuccess || !head.isDisguisedPart
         }
     }
 
@@ -127,7 +127,7 @@ struct DownloadState: Sendable {
             extent = range?.bytes.map { .upTo($0.upperBound) } ?? .rest
             return true
         }
-        guard head.status != 206 || !rules.isForWhole else { throw .unrequestedPart }
+        guard !rules.isForWhole || head.status != 206 && !head.isDisguisedPart else { throw .unrequestedPart }
         discard()
         let lengths = announcedLengths(of: head)
         total = lengths.count == 1 ? lengths.first.flatMap { Int64($0) } : nil

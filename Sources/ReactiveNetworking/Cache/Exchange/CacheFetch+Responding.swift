@@ -159,6 +159,7 @@ extension CacheFetch {
     /// Delivers a stored part and the rest of it as one response (RFC 9111 §3.3).
     private func complete(by head: ResponseHead) {
         guard let stored = lead.forwarding.completed, let requested = state.withLock({ $0.requested }) else { return }
+        guard !head.isDisguisedPart else { return restart() }
         guard head.status == .partialContent || head.status == .rangeNotSatisfiable else {
             return stream(head, storedAs: storedForm(of: head, requested: requested))
         }
