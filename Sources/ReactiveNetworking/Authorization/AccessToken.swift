@@ -63,9 +63,11 @@ extension AccessToken {
             members = try decoder.container(keyedBy: Name.self)
         }
 
-        func member<Value: Decodable>(_ names: String...) throws -> Value? {
+        /// Returns a text that is not empty.
+        func text(_ names: String...) throws -> String? {
             for name in names {
-                if let value = try members.decodeIfPresent(Value.self, forKey: Name(stringValue: name)) { return value }
+                let text = try members.decodeIfPresent(String.self, forKey: Name(stringValue: name))
+                if let text, !text.isEmpty { return text }
             }
             return nil
         }
@@ -74,8 +76,9 @@ extension AccessToken {
         func number(_ names: String...) throws -> Double? {
             for name in names {
                 let key = Name(stringValue: name)
-                if let text = try? members.decodeIfPresent(String.self, forKey: key), let number = Double(text) {
-                    return number
+                if let text = try? members.decodeIfPresent(String.self, forKey: key) {
+                    if text.isEmpty { continue }
+                    if let number = Double(text), number.isFinite { return number }
                 }
                 if let number = try members.decodeIfPresent(Double.self, forKey: key) { return number }
             }
@@ -89,11 +92,11 @@ extension AccessToken {
     /// - Parameter decoder: The decoder to read from.
     public init(from decoder: any Decoder) throws {
         let answer = try Answer(decoder)
-        if let access: String = try answer.member("access_token", "accessToken") {
+        if let access = try answer.text("access_token", "accessToken") {
             let lifetime = try answer.number("expires_in", "expiresIn")
             self.init(
                 access: access,
-                refresh: try answer.member("refresh_token", "refreshToken"),
+                refresh: try answer.text("refresh_token", "refreshToken"),
                 expiry: lifetime.map { Date(timeIntervalSinceNow: $0) }
             )
         } else {

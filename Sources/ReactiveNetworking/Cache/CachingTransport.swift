@@ -107,7 +107,7 @@ extension CachingTransport: DirectTransport {
     package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
         // The response of an event stream is never stored, but its request may make stored responses invalid (H31).
         if request.isLive, request.method.isSafe {
-            core.base.begin(request, output)
+            core.passBy(request, output)
         } else {
             core.begin(request, output)
         }

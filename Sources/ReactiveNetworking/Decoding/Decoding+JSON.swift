@@ -9,7 +9,7 @@ extension Decoding {
     /// ```
     ///
     /// The whole body has to be JSON, including members that the type ignores: a comma after the last element is
-    /// refused. A decoder that allows JSON5 decides by itself.
+    /// refused. The last of repeated members counts, as in ECMAScript. A decoder that allows JSON5 decides by itself.
     ///
     /// An empty body is missing data. If the type is optional, a response that has no body by its nature is `nil`. The
     /// decoding fails with a ``DecodingFailure``; an error that an initializer of your own throws is passed on

@@ -4,7 +4,8 @@ extension Decoding {
     /// Returns a decoding of text. A response that has no body by its nature is an empty text.
     ///
     /// Bytes that are invalid in the given encoding, or in that of the response, are a ``DecodingFailure`` that names
-    /// the encoding. An unknown `charset` is a failure too: any other reading would change letters silently.
+    /// the encoding. An unknown `charset` is a failure too: any other reading would change letters silently. So is an
+    /// unknown `Content-Encoding`, which nobody has undone.
     ///
     /// - Parameter encoding: The encoding. If `nil`, it is that of the `charset` of the `Content-Type`, or that of the
     ///   byte order mark if there is no `charset`. A body with neither is read as UTF-8, or as ISO Latin-1, in which
@@ -14,6 +15,7 @@ extension Decoding {
     public static func text(_ encoding: String.Encoding? = nil) -> Decoding<String> {
         Decoding<String>(emptyBody: .allowedForNoContent) { response, _ in
             let data = response.data
+            try response.checkCoding(for: String.self)
             guard let encoding = try encoding ?? response.namedEncoding() ?? data.markedEncoding else {
                 return data.text(in: .utf8) ?? data.text(in: .isoLatin1) ?? ""
             }

@@ -23,6 +23,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
         case undecodableText(String.Encoding)
         /// The charset that the response declares is not known.
         case unknownCharset(String)
+        /// The content coding that the response declares is not known, so that the body was not decoded.
+        case unknownCoding(String)
     }
 
     /// The reason for the failure.
@@ -101,6 +103,7 @@ extension DecodingFailure.Reason: CustomStringConvertible {
         case .unusable(let reason): reason
         case .undecodableText(let encoding): "the bytes are not valid \(encoding) text"
         case .unknownCharset(let charset): "the charset \"\(Redaction.printable(charset))\" is not known"
+        case .unknownCoding(let coding): "the content coding \"\(Redaction.printable(coding))\" is not known"
         }
     }
 }

@@ -1,11 +1,14 @@
 import Foundation
 
 extension RawResponse {
-    /// Returns the body as UTF-8 for a decoder. Fails if the body violates the JSON grammar, which decoders check less
-    /// strictly, or is nested too deeply to decode safely on a small stack.
+    /// Returns the body as UTF-8 for a decoder, without all but the last of repeated members. Fails if the body violates
+    /// the JSON grammar, which decoders check less strictly, or is nested too deeply to decode safely on a small stack.
     func json(for target: Any.Type) throws(DecodingFailure) -> Data {
         let data = try utf8(for: target)
-        guard let offset = data.withUnsafeBytes({ JSONGrammar.firstInvalidOffset(in: $0) }) else { return data }
+        let finding = data.withUnsafeBytes { JSONGrammar.examine($0) }
+        guard let offset = finding.firstInvalidOffset else {
+            return finding.repeatsKeys ? JSONReader.withoutRepetitions(data) : data
+        }
         do throws(JSONError) {
             _ = try JSONValue(parsing: data)
         } catch {
@@ -26,8 +29,15 @@ extension RawResponse {
         throw DecodingFailure(.malformed(reason), decoding: target, of: self, at: (JSONPath(), offset))
     }
 
+    /// Fails if the body has a content coding that nobody has undone (EN42).
+    func checkCoding(for target: Any.Type) throws(DecodingFailure) {
+        guard !data.isEmpty, let coding = head.unknownCoding else { return }
+        throw DecodingFailure(.unknownCoding(RedactedSnippet.bounded(coding)), decoding: target, of: self)
+    }
+
     /// Returns the body as UTF-8. Foundation also reads UTF-16 and UTF-32, but not with every byte order mark.
     private func utf8(for target: Any.Type) throws(DecodingFailure) -> Data {
+        try checkCoding(for: target)
         guard data.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) else { return data }
         do throws(JSONError) {
             return Data(try JSONReader.utf8(data))

@@ -28,43 +28,46 @@ extension HTTP {
     /// Returns the date in the value of a header field such as `Date`, `Expires`, or `Last-Modified`.
     ///
     /// - Parameter text: A date in one of the three formats of RFC 9110 §5.6.7: IMF-fixdate, RFC 850, or asctime.
-    /// - Returns: The date, or `nil` if the text has none of these formats.
+    /// - Returns: The date, or `nil` if the text has none of these formats, or if there is no such day or time. A leap
+    ///   second is the second before it.
     public static func date(_ text: String) -> Date? {
-        let fields = text.replacing("-", with: " ").split { " ,".contains($0) }.map(String.init)
+        let fields = text.replacing("-", with: " ").split { " ,\t".contains($0) }
         guard fields.count >= 5 else { return nil }
-        let isAsctime = Int(fields[1]) == nil
+        let isAsctime = number(fields[1], digits: 1...2) == nil
         let (day, month, year, time) =
             isAsctime ? (fields[2], fields[1], fields[4], fields[3]) : (fields[1], fields[2], fields[3], fields[4])
-        let clock = time.split(separator: ":").map { Int($0) }
-        guard isAsctime || fields.last == "GMT", clock.count == 3,
-            let day = Int(day), (1...31).contains(day), let month = months.firstIndex(of: month),
-            let year = fullYear(year), let hour = clock[0], let minute = clock[1], let second = clock[2],
-            (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
+        guard isAsctime || fields.last?.lowercased() == "gmt", let day = number(day, digits: 1...2),
+            let month = months.firstIndex(of: month.lowercased()), let year = fullYear(year),
+            let time = secondOfDay(time),
+            let seconds = HTTPDate.seconds(year, Int64(month) + 1, day, time)
         else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar.date(
-            from: DateComponents(
-                year: year,
-                month: month + 1,
-                day: day,
-                hour: hour,
-                minute: minute,
-                second: min(second, 59)
-            )
-        )
+        return Date(timeIntervalSince1970: TimeInterval(seconds))
+    }
+
+    /// Returns the seconds since midnight (RFC 9110 §5.6.7: 60 is a leap second).
+    private static func secondOfDay(_ text: Substring) -> Int64? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { number($0, digits: 1...2) }
+        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
+            hour <= 23, minute <= 59, second <= 60
+        else { return nil }
+        return hour * 3_600 + minute * 60 + min(second, 59)
     }
 
     /// Returns a year. Two digits mean the closest year that is at most fifty years ahead.
-    private static func fullYear(_ text: String) -> Int? {
-        guard let year = Int(text), year >= 0 else { return nil }
-        guard text.count == 2 else { return text.count == 4 ? year : nil }
-        let now = Calendar(identifier: .gregorian).component(.year, from: Date())
+    private static func fullYear(_ text: Substring) -> Int64? {
+        guard let year = number(text, digits: 2...4) else { return nil }
+        guard text.utf8.count == 2 else { return text.utf8.count == 4 ? year : nil }
+        let now = Int64(Calendar(identifier: .gregorian).component(.year, from: Date()))
         let candidate = now / 100 * 100 + year
         return candidate > now + 50 ? candidate - 100 : candidate
     }
 
+    private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int64? {
+        guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int64(text)
+    }
+
     private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 }

@@ -1,8 +1,16 @@
 /// Validates JSON by its grammar (RFC 8259), without creating values. Decoders do not notice errors in members that
-/// they skip, and accept a trailing comma.
+/// they skip, accept a trailing comma, and take the first of repeated keys.
 ///
-/// Each byte is examined once, and no memory is allocated.
+/// Each byte is examined once.
 struct JSONGrammar {
+    /// The result for a text.
+    struct Finding {
+        /// The position of the first byte that violates the grammar or the depth limit, or `nil`.
+        let firstInvalidOffset: Int?
+        /// A Boolean value that indicates whether an object has a key twice.
+        let repeatsKeys: Bool
+    }
+
     private enum Expectation {
         case value
         /// A value or the end of an array.
@@ -19,15 +27,23 @@ struct JSONGrammar {
     private var depth = 0
     /// One bit for each open level, the innermost lowest: set for an object.
     private var objects: UInt128 = 0
+    private var keys: JSONKeys
+    /// A Boolean value that indicates whether the last key has a backslash.
+    private var hasEscape = false
 
-    /// Returns the position of the first byte that violates the grammar or the depth limit, or `nil`.
-    static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
+    /// Examines a text.
+    static func examine(_ bytes: UnsafeRawBufferPointer) -> Finding {
         var grammar = JSONGrammar(bytes)
-        return grammar.readsWhole() ? nil : grammar.position
+        let isValid = grammar.readsWhole()
+        return Finding(
+            firstInvalidOffset: isValid ? nil : grammar.position,
+            repeatsKeys: grammar.keys.areRepeated
+        )
     }
 
     private init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
+        keys = JSONKeys(of: bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -55,7 +71,10 @@ struct JSONGrammar {
         case (.comma, UInt8(ascii: "]")), (.firstElement, UInt8(ascii: "]")): return close(object: false)
         case (.comma, UInt8(ascii: "}")), (.firstKey, UInt8(ascii: "}")): return close(object: true)
         case (.key, UInt8(ascii: "\"")), (.firstKey, UInt8(ascii: "\"")):
+            hasEscape = false
+            let start = position + 1
             guard readString() else { return nil }
+            keys.note(start..<(position - 1), isEscaped: hasEscape)
             skipBlanks()
             guard skip(UInt8(ascii: ":")) else { return nil }
             return .value
@@ -80,6 +99,7 @@ struct JSONGrammar {
         guard depth < JSONValue.maxDepth else { return false }
         depth += 1
         objects = objects << 1 | (isObject ? 1 : 0)
+        if isObject { keys.openObject() }
         position += 1
         return true
     }
@@ -88,6 +108,7 @@ struct JSONGrammar {
         guard depth > 0, (objects & 1 == 1) == isObject else { return nil }
         depth -= 1
         objects >>= 1
+        if isObject { keys.closeObject() }
         position += 1
         return .comma
     }
@@ -114,16 +135,34 @@ struct JSONGrammar {
 extension JSONGrammar {
     private mutating func readString() -> Bool {
         position += 1
-        while let byte = next {
-            if byte == UInt8(ascii: "\"") {
-                position += 1
-                return true
-            }
-            guard byte >= 0x20 else { return false }
+        while true {
+            skipPlainCharacters()
+            guard let byte = next, byte >= 0x20 else { return false }
             position += 1
-            if byte == UInt8(ascii: "\\"), !readEscape() { return false }
+            if byte == UInt8(ascii: "\"") { return true }
+            guard byte == UInt8(ascii: "\\") else { continue }
+            hasEscape = true
+            if !readEscape() { return false }
         }
-        return false
+    }
+
+    /// Skips bytes of a string up to a quote, a backslash, or a control character, as long as eight bytes are left.
+    private mutating func skipPlainCharacters() {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        while position + 8 <= bytes.count {
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            let quotes = word ^ (ones &* 0x22)
+            let backslashes = word ^ (ones &* 0x5C)
+            // The lowest bit that is set belongs to the first such byte.
+            let found =
+                ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | (word &- ones &* 0x20) & ~word)
+                & 0x8080_8080_8080_8080
+            guard found == 0 else {
+                position += found.trailingZeroBitCount >> 3
+                return
+            }
+            position += 8
+        }
     }
 
     private mutating func readEscape() -> Bool {

@@ -30,6 +30,8 @@ struct JSONReader {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
+    /// The places of members that a later one replaces, each up to the next member; `nil` if nobody asks for them.
+    private var replaced: [Range<Int>]?
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -134,18 +136,39 @@ struct JSONReader {
         return elements
     }
 
+    /// Returns a text that is valid JSON with blanks in place of all but the last of repeated members, so that no other
+    /// byte moves.
+    static func withoutRepetitions(_ data: Data) -> Data {
+        var reader = JSONReader([UInt8](data))
+        reader.replaced = []
+        _ = try? reader.readWhole()
+        var bytes = reader.bytes
+        for range in reader.replaced ?? [] {
+            for index in range { bytes[index] = UInt8(ascii: " ") }
+        }
+        return Data(bytes)
+    }
+
     private mutating func readObject() throws(JSONError) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         if skip("}") { return members }
+        var starts: [Int] = []
+        var places: [String: Int] = [:]
         repeat {
             skipBlanks()
             guard next == UInt8(ascii: "\"") else { throw error("a name in quotes is expected here") }
+            let start = position
             let key = try readString()
             guard skip(":") else { throw error("a colon is expected here") }
             do throws(JSONError) {
                 members[key] = try read()
             } catch {
                 throw error.inside(.key(key))
+            }
+            guard replaced != nil else { continue }
+            starts.append(start)
+            if let old = places.updateValue(starts.count - 1, forKey: key) {
+                replaced?.append(starts[old]..<starts[old + 1])
             }
         } while skip(",")
         guard skip("}") else { throw error("a comma or a } is expected here") }

@@ -123,6 +123,10 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
             return nil
         case .failed(let failure): return failure
         case .open:
+            if let coding = head.unknownCoding {
+                let error = Network.OperationError.requestFailure(error: EventSourceError.contentCoding(coding))
+                return AttemptFailure(error: error, response: head, stopReason: .notTransient)
+            }
             // From here on the idle timeout limits the stream, if it is one that outlives its connections.
             if connection != nil, !operation.leaveConnecting(in: step) { return nil }
         }

@@ -22,3 +22,24 @@ struct ContentRange: Hashable {
         if bytes == nil, total == nil { return nil }
     }
 }
+
+extension ResponseHead {
+    /// A Boolean value that indicates whether the body is a part of the resource, although the status is not 206.
+    ///
+    /// RFC 9110 §14.4 gives `Content-Range` no meaning there, but servers send it beside a part. One that names all
+    /// bytes, and one of another unit, such as the pages of an API, are harmless.
+    var isDisguisedPart: Bool {
+        guard status != .partialContent, status != .rangeNotSatisfiable else { return false }
+        let type = headers[HTTP.Headers.Name.contentType] ?? ""
+        if type.hasPrefix("m") || type.hasPrefix("M"), HTTP.ContentType(rawValue: type).matches("multipart/byteranges")
+        {
+            return true
+        }
+        return headers.values(for: HTTP.Headers.Name.contentRange).contains { field in
+            guard field.trimmingPrefix(while: \.isWhitespace).lowercased().hasPrefix("bytes") else { return false }
+            guard let range = ContentRange(field) else { return true }
+            guard let bytes = range.bytes else { return false }
+            return bytes.lowerBound != 0 || range.total.map { $0 - 1 } != bytes.upperBound
+        }
+    }
+}

@@ -105,7 +105,7 @@ struct DownloadState: Sendable {
         switch head.status {
         case 206: isNext(head, part)
         case 416: isRest(head, part)
-        default: true
+        default: !head.status.isSuccess || !head.isDisguisedPart
         }
     }
 
@@ -127,7 +127,7 @@ struct DownloadState: Sendable {
             extent = range?.bytes.map { .upTo($0.upperBound) } ?? .rest
             return true
         }
-        guard head.status != 206 || !rules.isForWhole else { throw .unrequestedPart }
+        guard !rules.isForWhole || head.status != 206 && !head.isDisguisedPart else { throw .unrequestedPart }
         discard()
         let lengths = announcedLengths(of: head)
         total = lengths.count == 1 ? lengths.first.flatMap { Int64($0) } : nil
@@ -188,13 +188,6 @@ struct DownloadState: Sendable {
 }
 
 extension ResponseHead {
-    /// A Boolean value that indicates whether the body has a content coding.
-    var isCoded: Bool {
-        headers.values(for: HTTP.Headers.Name.contentEncoding).contains {
-            !["", "identity"].contains($0.trimmingCharacters(in: .whitespaces).lowercased())
-        }
-    }
-
     /// The range of the body, unless there is none or several differ.
     fileprivate var contentRange: ContentRange? {
         headers.unambiguous(HTTP.Headers.Name.contentRange).flatMap(ContentRange.init)

@@ -16,6 +16,9 @@ struct Contents: Sendable {
     /// The bytes of a torn tail.
     var tornByteCount: Int64 { damage == nil ? byteCount - end : 0 }
 
+    /// A Boolean value that indicates whether the file is too short for its head, so that it cannot have a record.
+    var isHeadless: Bool { end == 0 }
+
     /// Reads a file.
     ///
     /// - Parameters:
@@ -28,6 +31,10 @@ struct Contents: Sendable {
         byteCount = reader.byteCount
         var offset = Int64(Record.fileHeadByteCount)
         if try !reader.hasRightHead() {
+            guard byteCount >= offset else {
+                end = 0
+                return
+            }
             // Somebody else's file has no right record.
             guard let first = try reader.nextRight(behind: -1, after: 0) else { throw .notAJournal }
             damage = 0

@@ -31,7 +31,8 @@ extension JournalStore {
         }
         // Nothing is changed before everything could be read.
         try folder.remove(newFileName)
-        if file == nil { file = try createFile(in: folder) }
+        if let old = file, contents?.isHeadless == true { try keepForeign(old, folder, configuration.wallClock()) }
+        if contents?.isHeadless ?? true { file = try createFile(in: folder) }
         guard let file else { throw .notAJournal }
         var store = JournalStore(
             folder: folder,
@@ -39,7 +40,7 @@ extension JournalStore {
             lock: lock,
             seal: configuration.seal,
             file: file,
-            byteCount: contents?.end ?? Int64(Record.fileHeadByteCount),
+            byteCount: max(contents?.end ?? 0, Int64(Record.fileHeadByteCount)),
             lastNumber: contents?.lastNumber ?? 0
         )
         var index = contents?.index ?? JournalIndex()
@@ -78,17 +79,30 @@ extension JournalStore {
         _ now: Date
     ) throws(JournalError) -> [JournalEvent] {
         if let damage = contents.damage {
-            let name = try copyFile(contents.byteCount, now)
+            let name = try Self.copy(file, contents.byteCount, in: folder, now)
             try compact(&index)
             return [.damaged(at: damage, movedTo: URL(fileURLWithPath: folder.path(of: name)))]
         }
+        guard !contents.isHeadless else { return [.recovered(tornByteCount: Int(contents.byteCount))] }
         guard contents.tornByteCount > 0 else { return [] }
         try file.truncate(to: contents.end)
         try file.synchronize()
         return [.recovered(tornByteCount: Int(contents.tornByteCount))]
     }
 
-    private func copyFile(_ byteCount: Int64, _ now: Date) throws(JournalError) -> String {
+    /// Copies a file that is too short for a head, unless it is the beginning of one or was never written.
+    private static func keepForeign(_ file: OpenFile, _ folder: Folder, _ now: Date) throws(JournalError) {
+        let bytes = try file.read(Record.fileHeadByteCount, at: 0)
+        guard !Record.fileHead.starts(with: bytes), bytes.contains(where: { $0 != 0 }) else { return }
+        _ = try copy(file, Int64(bytes.count), in: folder, now)
+    }
+
+    private static func copy(
+        _ file: OpenFile,
+        _ byteCount: Int64,
+        in folder: Folder,
+        _ now: Date
+    ) throws(JournalError) -> String {
         let taken = Set(try folder.names())
         var seconds = Int64(clamping: Int(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0)
         while taken.contains("journal.damaged-\(seconds)") { seconds += 1 }

@@ -45,7 +45,7 @@ public enum JournalEvent: Equatable, Sendable {
     case cancelled
     /// An entry was removed to make room for a new one.
     case dropped(RequestJournal.Entry)
-    /// The file ended in the middle of a record, and that many bytes were cut off.
+    /// The file ended in the middle of a record, or before its first one, and that many bytes were cut off.
     case recovered(tornByteCount: Int)
     /// The file was damaged at an offset. It was copied, and all records that are whole are used.
     case damaged(at: Int64, movedTo: URL)

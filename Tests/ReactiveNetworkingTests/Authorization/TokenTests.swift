@@ -28,6 +28,14 @@ import Testing
         }
     }
 
+    @Test func emptyMembersAreMissing() throws {
+        let text = #"{"access_token":"a","token_type":"bearer","refresh_token":"","expires_in":"","scope":""}"#
+        #expect(try JSONDecoder().decode(AccessToken.self, from: Data(text.utf8)) == AccessToken(access: "a"))
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":""}"#.utf8))
+        }
+    }
+
     @Test func aResponseMayContainOnlyTheAccessToken() throws {
         let token = try JSONDecoder().decode(AccessToken.self, from: Data(#"{"access_token":"a"}"#.utf8))
         #expect(token == AccessToken(access: "a"))

@@ -102,6 +102,20 @@ import Testing
         #expect(world.isQuiet)
     }
 
+    @Test func aRestInDisguiseIsNotTheWhole() {  // H29, H30
+        let fields: HTTP.Headers = ["Cache-Control": "max-age=60", "ETag": #""a""#]
+        let first = fields.merging(["Content-Range": "bytes 0-1/4"])
+        let world = CacheWorld(
+            .status(.partialContent, headers: first, body: Data("01".utf8)),
+            .status(.ok, headers: fields.merging(["Content-Range": "bytes 2-3/4"]), body: Data("23".utf8)),
+            .status(.ok, headers: fields, body: Data("0123".utf8))
+        )
+        world.get(["Range": "bytes=0-1"])
+        #expect(world.get().text == "0123")
+        #expect(world.stub.requests.map { $0.headers["Range"] } == ["bytes=0-1", "bytes=2-", nil])
+        #expect(world.get().summary == "hit 200 0123")
+    }
+
     @Test func aNewVersionAnswersInPlaceOfTheRest() {  // H30
         let world = CacheWorld(
             .status(

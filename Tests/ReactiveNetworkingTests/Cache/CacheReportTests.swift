@@ -16,6 +16,44 @@ import Testing
         #expect(world.send(.put).note == "ReactiveNetworking; fwd=method; fwd-status=200")
     }
 
+    @Test func everyResponseThatPassesHasAStatus() {  // H37
+        let world = CacheWorld(.cached("max-age=60", "1"))
+        #expect(world.send(.head).note == "ReactiveNetworking; fwd=uri-miss; fwd-status=200")
+        #expect(world.send(.post).note == "ReactiveNetworking; fwd=method; fwd-status=200")
+        #expect(world.send(.options).note == "ReactiveNetworking; fwd=method; fwd-status=200")
+        #expect(world.get(["Cache-Control": "no-store"]).note == "ReactiveNetworking; fwd=bypass; fwd-status=200")
+        #expect(world.get(["Range": "bytes=0-0"]).cacheStatus?.forward == .uriMiss)
+        #expect(world.get([:], .reloadIgnoringLocal).cacheStatus?.forward != nil)
+    }
+
+    @Test func aStreamOfEventsHasTheStatusOfABypass() {  // H37
+        let headers: HTTP.Headers = ["Content-Type": "text/event-stream", "Cache-Control": "max-age=60"]
+        let world = CacheWorld(.status(.ok, headers: headers, body: Data("data: 1\n\n".utf8)))
+        let events = world.network.eventSource(.get("http://cache.test/a")).take(first: 2).record(on: world.clock)
+        world.clock.run()
+        guard case .opened(let head)? = events.values.first else {
+            Issue.record("\(events.all)")
+            return
+        }
+        #expect(head.cacheStatus?.description == "ReactiveNetworking; fwd=bypass; fwd-status=200")
+        #expect(head.headers == headers)
+        #expect(world.cache.statistics.value.stored == 0)
+    }
+
+    @Test func aStreamOfLinesAndADownloadHaveAStatus() throws {  // H37
+        let world = CacheWorld(.cached("no-store", "1\n"))
+        let network = world.network
+        let notes = Locked<[String]>([])
+        network.events.observeValues { event in
+            if case .exchange(.responded) = event.kind { notes.withLock { $0.append("\(event)") } }
+        }
+        network.lines(.get("http://cache.test/a")).start()
+        network.send(.get("http://cache.test/a"), decoding: .data).start()
+        world.clock.run()
+        #expect(notes.withLock { $0 }.count == 2)
+        #expect(notes.withLock { $0 }.allSatisfy { $0.contains("[ReactiveNetworking; fwd=") })
+    }
+
     @Test func theStatusReachesTheResponse() {  // H37
         let world = CacheWorld(.json(todoJSON))
         let request = RequestBuilder(.get, "http://cache.test/a")

@@ -80,6 +80,89 @@ import Testing
         #expect(world.count == 2)
     }
 
+    @Test(arguments: [true, false]) func thoseWhomAVariantDoesNotAnswerJoinAgain(isWhole: Bool) {  // H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .cached("max-age=60", request.headers["Foo"] ?? "", ["Vary": "Foo"]).delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock, isWhole: isWhole)
+        let values = (0..<10).map { "\($0 % 2)" }
+        let answers = values.map { world.begin(.get, "http://cache.test/a", ["Foo": $0]) }
+        world.at(3)
+        #expect(answers.map(\.text) == values)
+        #expect(stub.times == [.zero, second])
+        #expect(answers.count { $0.cacheStatus?.isCollapsed == true } == 8)
+        #expect(world.cache.statistics.value.stored == 2)
+        #expect(world.isQuiet)
+    }
+
+    @Test func eachVariantHasOneExchangeAtTheSameTime() {  // H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            let text = "\(request.headers["Foo"] ?? "")\(request.headers["Bar"] ?? "")"
+            return .cached("max-age=60", text, ["Vary": "Foo, Bar"]).delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        let fields: [HTTP.Headers] = (0..<4).flatMap { foo in
+            [["Foo": "\(foo)"], ["Foo": "\(foo)", "Bar": ""], ["Foo": "\(foo)", "Bar": "b"]] as [HTTP.Headers]
+        }
+        let answers = (fields + fields + fields).map { world.begin(.get, "http://cache.test/a", $0) }
+        let left = answers[5]
+        world.at(0.5)
+        left.dispose()
+        world.at(3)
+        for (index, answer) in answers.enumerated() where answer !== left {
+            let field = fields[index % fields.count]
+            #expect(answer.text == "\(field["Foo"] ?? "")\(field["Bar"] ?? "")")
+        }
+        #expect(stub.times == [.zero] + Array(repeating: second, count: 11))
+        #expect(world.isQuiet)
+    }
+
+    @Test func thoseOfOtherCookiesJoinAgain() {  // H19, H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            .cached("max-age=60, private", request.headers["Cookie"] ?? "").delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        let users = ["a", "b", "b", "a", "b"]
+        let answers = users.map { world.begin(.get, "http://cache.test/a", ["Cookie": $0]) }
+        world.at(3)
+        #expect(answers.map(\.text) == users)
+        #expect(world.count == 2)
+    }
+
+    @Test func withoutACookieNobodySharesWhatVariesByIt() {  // H19, H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { _, number in
+            .cached("max-age=60", "\(number)", ["Vary": "Cookie"]).delayed(by: .seconds(1))
+        }
+        let world = CacheWorld(stub, clock)
+        let answers = (0..<4).map { _ in world.begin() }
+        world.at(3)
+        #expect(answers.map(\.text).sorted() == ["0", "1", "2", "3"])
+        #expect(stub.times == [.zero] + Array(repeating: second, count: 3))
+    }
+
+    @Test func variantsThatAreValidatedJoinAgain() {  // H36
+        let clock = TestScheduler()
+        let stub = StubTransport(clock: clock) { request, _ in
+            guard request.headers["If-None-Match"] == nil else {
+                return .status(.notModified, headers: ["Cache-Control": "max-age=60"]).delayed(by: .seconds(1))
+            }
+            let foo = request.headers["Foo"] ?? ""
+            return .cached("max-age=1", foo, ["Vary": "Foo", "ETag": "\"\(foo)\""])
+        }
+        let world = CacheWorld(stub, clock)
+        for foo in ["0", "1"] { world.send(.get, "http://cache.test/a", ["Foo": foo]) }
+        world.at(5)
+        let answers = (0..<10).map { world.begin(.get, "http://cache.test/a", ["Foo": "\($0 % 2)"]) }
+        world.at(9)
+        #expect(answers.map(\.summary) == (0..<10).map { "304 200 \($0 % 2)" })
+        #expect(world.count == 4)
+        #expect(world.isQuiet)
+    }
+
     @Test func identitiesDoNotShare() {  // H19, H36
         let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(1)))
         for user in ["A", "B", "A"] { world.begin(.get, "http://cache.test/a", ["Authorization": user]) }

@@ -32,6 +32,39 @@ import Testing
         #expect(HTTPDate.seconds(text, now: now) == nil)
     }
 
+    @Test(arguments: [
+        "Sun, 31 Nov 1994 08:49:37 GMT", "Sunday, 31-Nov-94 08:49:37 GMT", "Sun Nov 31 08:49:37 1994",
+        "Sun, 30 Feb 1996 08:49:37 GMT", "Sunday, 30-Feb-96 08:49:37 GMT", "Sun Feb 30 08:49:37 1996",
+        "Sun, 29 Feb 1995 08:49:37 GMT", "Sunday, 29-Feb-95 08:49:37 GMT", "Sun Feb 29 08:49:37 1995",
+        "Sun, 29 Feb 1900 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 32 Oct 1994 08:49:37 GMT",
+        "Sun, 06 Nov 1994 24:00:00 GMT", "Sunday, 06-Nov-94 24:00:00 GMT", "Sun Nov  6 24:00:00 1994",
+        "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Nov 1994 08:00:61 GMT", "Sun, 06 Nov 1994 -8:49:37 GMT",
+        "Sun, +6 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 +8:49:37 GMT", "Sun, 06 Nov +994 08:49:37 GMT",
+        "Sun, 06 Nov 1994 08:49: GMT", "Sun, 06 Nov 1994 08:49:37:00 GMT",
+    ])
+    func aDayOrTimeThatDoesNotExistIsNoDate(text: String) {
+        #expect(HTTP.date(text) == nil)
+        #expect(HTTPDate.seconds(text, now: now) == nil)
+    }
+
+    @Test func aLeapSecondAndALeapDayAreDates() {  // RFC 9110 §5.6.7
+        let before = Date(timeIntervalSince1970: 1_483_228_799)
+        for text in [
+            "Sat, 31 Dec 2016 23:59:60 GMT", "Saturday, 31-Dec-16 23:59:60 GMT", "Sat Dec 31 23:59:60 2016",
+            "Sat, 31 Dec 2016 23:59:59 GMT", "sat, 31 dec 2016 23:59:59 gmt",
+        ] {
+            #expect(HTTP.date(text) == before, "\(text)")
+            #expect(HTTPDate.seconds(text, now: now).map(Double.init) == before.timeIntervalSince1970, "\(text)")
+        }
+        let leap = Date(timeIntervalSince1970: 2_214_129_600)
+        #expect(HTTP.date("Wed, 29 Feb 2040 12:00:00 GMT") == leap)
+        #expect(HTTP.date("Wednesday, 29-Feb-40 12:00:00 GMT") == leap)
+        #expect(HTTP.date("Wed Feb 29 12:00:00 2040") == leap)
+        #expect(HTTP.date("Tue, 29 Feb 2000 00:00:00 GMT") == Date(timeIntervalSince1970: 951_782_400))
+        // Lenient about the form, as `Retry-After` is read.
+        #expect(HTTP.date("Sun, 6 Nov 1994 8:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
+    }
+
     @Test func yearsPast2038AndLeapYearsWork() {  // H3
         #expect(HTTPDate.seconds("Wed, 29 Feb 2040 12:00:00 GMT", now: now) == 2_214_129_600)
         #expect(HTTPDate.seconds("Fri, 31 Dec 9999 23:59:59 GMT", now: now) == 253_402_300_799)

@@ -36,6 +36,16 @@ import Testing
         #expect(!isStored(.status(HTTP.StatusCode(rawValue: status), headers: headers)))
     }
 
+    @Test(arguments: [
+        ("bytes 5-9/10", false), ("bytes 0-4/*", false), ("bytes=5-9/10", false), ("bytes 0-9/10", true),
+        ("bytes */10", true), ("items 0-9/100", true),
+    ])
+    func aPartInDisguiseIsNotStored(range: String, isWhole: Bool) {  // H29
+        #expect(isStored(.cached("max-age=60", "0123456789", ["Content-Range": range])) == isWhole)
+        let multipart: HTTP.Headers = ["Content-Type": "multipart/byteranges; boundary=x"]
+        #expect(!isStored(.cached("max-age=60", "0123456789", multipart)))
+    }
+
     @Test func noStoreInRequestOrResponseIsObeyed() {  // H10
         #expect(!isStored(.cached("max-age=60, No-Store")))
         #expect(!isStored(.cached("max-age=60"), ["Cache-Control": "no-store"]))

@@ -75,6 +75,31 @@ import Testing
         #expect(decoded(reply(Data(bytes), type), by: .text()) == .success(text))
     }
 
+    @Test(
+        arguments: [
+            ("Windows-31J", [0x93, 0xFA, 0x87, 0x40], "日①"), ("csShiftJIS", [0x93, 0xFA], "日"),
+            ("ms_kanji", [0x41], "A"),
+            ("MS932", [0x93, 0xFA], "日"), ("ks_c_5601-1987", [0xC7, 0xD1], "한"), ("KS_C_5601-1989", [0x81, 0x41], "갂"),
+            ("windows-949", [0x81, 0x41], "갂"), ("korean", [0xC7, 0xD1], "한"), ("iso-ir-149", [0xC7, 0xD1], "한"),
+            ("x-gbk", [0xBA, 0xBA], "汉"), ("GB_2312-80", [0xBA, 0xBA], "汉"), ("chinese", [0xBA, 0xBA], "汉"),
+            ("Big5-HKSCS", [0x87, 0x40], "䏰"), ("cn-big5", [0xC1, 0x63], "繁"), ("x-x-big5", [0xC1, 0x63], "繁"),
+            ("csISO2022JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"), ("koi", [0xF0], "П"),
+            ("cskoi8r", [0xF0], "П"), ("KOI8-RU", [0xB7], "Ї"), ("x-cp1251", [0xCF], "П"), ("CP1256", [0xD3], "س"),
+            ("ISO_8859-1:1987", [0xE9], "é"), ("l1", [0xE9], "é"), ("cp819", [0xE9], "é"), ("IBM819", [0xE9], "é"),
+            ("iso88591", [0xE9], "é"), ("ANSI_X3.4-1968", [0x41], "A"), ("latin2", [0xB1], "ą"), ("l2", [0xB1], "ą"),
+            ("iso8859-5", [0xBF], "П"), ("cyrillic", [0xBF], "П"), ("asmo-708", [0xD3], "س"), ("ELOT_928", [0xC3], "Γ"),
+            ("iso-8859-8-i", [0xF9], "ש"), ("logical", [0xF9], "ש"), ("visual", [0xF9], "ש"), ("latin5", [0xF0], "ğ"),
+            ("ISO885910", [0xA1], "Ą"), ("l9", [0xA4], "€"), ("mac", [0x8E], "é"), ("csMacintosh", [0x8E], "é"),
+            ("unicode-1-1-utf-8", [0xC3, 0xA9], "é"), ("x-unicode20utf8", [0xC3, 0xA9], "é"),
+            ("unicode", [0x41, 0], "A"), ("ucs-2", [0x41, 0], "A"), ("unicodeFFFE", [0, 0x41], "A"),
+        ] as [(String, [UInt8], String)]
+    )
+    func otherNamesOfACharsetMeanTheSame(charset: String, bytes: [UInt8], text: String) {  // F-37
+        for type in ["text/plain; charset=\(charset)", "text/plain;charset=\" \(charset.uppercased()) \""] {
+            #expect(decoded(reply(Data(bytes), type), by: .text()) == .success(text), "\(type)")
+        }
+    }
+
     @Test func aTruncatedCharacterInALegacyCharsetIsAFailure() {  // F-37
         for (charset, byte) in [("shift_jis", 0x93), ("gb18030", 0xB1), ("big5", 0xBA), ("euc-kr", 0xC7)] {
             let half = reply(Data([UInt8(byte)]), "text/plain; charset=\(charset)")

@@ -139,6 +139,61 @@ import Testing
         #expect(folder.names == ["a"])
     }
 
+    /// Parts that do not say so by their status.
+    static let disguised: [HTTP.Headers] = [
+        ["Content-Range": "bytes 4-9/10"], ["Content-Range": "bytes 5-9/10"], ["content-range": "BYTES 0-5/10"],
+        ["Content-Range": "bytes 0-5/*"], ["Content-Range": "bytes 0-9/*"], ["Content-Range": "bytes=4-9/10"],
+        ["Content-Range": "bytes 4-9"], ["Content-Range": "bytes 0-9/10", "Content-Range": "bytes 4-9/10"],
+        ["Content-Type": "Multipart/ByteRanges; boundary=x"],
+    ]
+
+    @Test(arguments: disguised)
+    func aPartInDisguiseIsFollowedByARequestForTheWhole(headers: HTTP.Headers) {  // F-17
+        for status in [HTTP.StatusCode.ok, 203] {
+            breakOff()
+            let world = VirtualNetwork(.status(status, headers: headers, body: Self.whole.suffix(5)), Self.complete)
+            let outcome = run(world)
+            #expect(world.stub.requests.map { $0.headers["Range"] } == ["bytes=4-", nil])
+            #expect(outcome.file?.resumedByteCount == 0)
+            #expect(folder.contents(of: "a") == Self.whole)
+            #expect(folder.names == ["a"])
+        }
+    }
+
+    @Test(arguments: disguised) func aPartInDisguiseIsNeverTheWholeFile(headers: HTTP.Headers) {  // F-17
+        let part = StubTransport.Reply.status(.ok, headers: headers, body: Self.whole.suffix(5))
+        #expect(run(VirtualNetwork(part)).failure?.transferError == .unrequestedPart)
+        #expect(folder.names == [])
+        breakOff()
+        #expect(run(VirtualNetwork(part, part)).failure?.transferError == .unrequestedPart)
+        #expect(folder.contents(of: "a") == nil)
+        let plain = Destination.file(folder.file("b"))
+        #expect(run(VirtualNetwork(part), to: plain).failure?.transferError == .unrequestedPart)
+        #expect(folder.contents(of: "b") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ["Content-Range": "bytes 0-9/10"], ["Content-Range": "bytes */10"], ["Content-Range": "items 0-9/100"],
+            ["Content-Range": ""],
+        ] as [HTTP.Headers]
+    )
+    func aRangeOfAllBytesIsTheWholeFile(headers: HTTP.Headers) {  // F-17
+        breakOff()
+        let world = VirtualNetwork(.status(.ok, headers: headers, body: Self.whole))
+        #expect(run(world).file?.byteCount == 10)
+        #expect(folder.contents(of: "a") == Self.whole)
+    }
+
+    @Test func aPartThatTheUserRequestsMayHaveAnyStatus() {  // F-17
+        let request = RequestBuilder(.get, "http://api.test/todos/1").header("Range", "bytes=5-9").build()
+        let headers: HTTP.Headers = ["Content-Range": "bytes 5-9/10"]
+        let world = VirtualNetwork(.status(.ok, headers: headers, body: Self.whole.suffix(5)))
+        let events = world.network.download(request, to: target).record(on: world.clock)
+        world.clock.run()
+        #expect(events.values.last?.value?.byteCount == 5)
+    }
+
     @Test func anUnsatisfiableRangeAtTheEndIsSuccess() {  // F-17
         // All ten bytes have arrived, but not the end of the response.
         let world = VirtualNetwork(.cut(afterSending: [Self.whole], headers: Self.headers), retryPolicy: .never)

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func anotherFileIsNotAJournal() throws {  // J5, J6
-        for content in ["", "RN", "hello, world, hello, world", String(repeating: "\u{0}", count: 4_096)] {
+        for content in ["hello, world, ha", "hello, world, hello, world", String(repeating: "\u{0}", count: 4_096)] {
             let bench = Bench()
             try bench.open().close()
             bench.disk.setContent(Array(content.utf8), of: "/outbox/journal")
@@ -110,6 +110,38 @@ import Testing
         #expect(throws: JournalError.notAJournal) {
             try RequestJournal(URL(string: "https://example.com/")!, over: Network())
         }
+    }
+
+    @Test func aFileThatIsTooShortForItsHeadIsReplaced() throws {  // J6, J12
+        let whole = Bench()
+        try whole.open().close()
+        for count in 0..<16 {
+            for content in [Array(whole.file.prefix(count)), Array(repeating: 0, count: count)] {
+                let bench = Bench()
+                try bench.open().close()
+                bench.disk.setContent(content, of: "/outbox/journal")
+                #expect(try RequestJournal.inspect(Bench.directory, system: bench.disk).isEmpty)
+                #expect(bench.file == content)
+                let journal = try bench.open()
+                #expect(journal.events.record().values == [.recovered(tornByteCount: count)])
+                #expect(bench.file == whole.file)
+                #expect(!bench.disk.files.keys.contains { $0.contains("damaged") })
+                #expect(try journal.added(.post("/a")).map(\.id) == [1])
+                journal.close()
+                let again = try bench.open()
+                #expect(again.events.record().values.isEmpty)
+                #expect(again.entries.map(\.url) == ["/a"])
+            }
+        }
+    }
+
+    @Test func aShortFileOfSomebodyElseIsCopiedFirst() throws {  // J12
+        let bench = Bench()
+        try bench.open().close()
+        bench.disk.setContent(Array("hello".utf8), of: "/outbox/journal")
+        #expect(try bench.open().events.record().values == [.recovered(tornByteCount: 5)])
+        #expect(bench.disk.files["/outbox/journal.damaged-1700000000"] == Array("hello".utf8))
+        #expect(bench.file.count == 16)
     }
 
     @Test func realFilesHaveTheirModesAndLinksAreNotFollowed() throws {  // J5

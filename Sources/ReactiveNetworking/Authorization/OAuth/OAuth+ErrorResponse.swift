@@ -59,16 +59,45 @@ extension OAuth {
 
         /// Reads the body of a response of the token endpoint, or returns `nil` if it is not an error response.
         init?(parsing data: Data) {
-            guard let body = try? JSONValue(parsing: data), let code = body["error"]?.string, !code.isEmpty else {
+            guard let members = try? Members(ofTokenEndpoint: data), let response = try? ErrorResponse(members) else {
                 return nil
+            }
+            self = response
+        }
+
+        /// Reads the members of a response of the token endpoint, or returns `nil` if they are not those of an error.
+        ///
+        /// - Throws: ``InvalidResponse`` if there is an error without a code.
+        init?(_ members: Members) throws(InvalidResponse) {
+            guard let error = members["error"], error != "", error != false else { return nil }
+            // Some servers describe the error in an object.
+            guard let code = error.string ?? error["code"]?.string ?? error["type"]?.string, !code.isEmpty else {
+                throw .invalidMember("error")
             }
             self.init(
                 code: ErrorCode(rawValue: code),
-                explanation: body["error_description"]?.string,
-                uri: body["error_uri"]?.string
+                explanation: members["error_description"]?.string ?? error["message"]?.string,
+                uri: members["error_uri"]?.string
             )
         }
     }
+}
+
+extension OAuth.ErrorCode {
+    /// A Boolean value that indicates whether a refresh with this error can never succeed: the refresh token is of no
+    /// more use, or the user has to be asked.
+    ///
+    /// The code of the standard is `invalid_grant`. Other servers name the refresh token or its end, and OpenID Connect
+    /// (§3.1.2.6) names what the user must do.
+    var endsSession: Bool {
+        let code = rawValue.lowercased()
+        return code.contains("refresh_token") || Self.ends.contains(code)
+    }
+
+    private static let ends: Set = [
+        "invalid_grant", "invalid_token", "expired_token", "token_expired", "token_revoked", "login_required",
+        "interaction_required", "consent_required", "account_selection_required",
+    ]
 }
 
 extension OAuth.ErrorCode: CustomStringConvertible {

@@ -1,7 +1,7 @@
 extension OAuth {
     /// The failure of an exchange with an authorization server. No text contains a secret, or the words of the server.
     public enum Failure: Error, Equatable, Sendable {
-        /// The server has refused the request, with this error and status.
+        /// The server has refused the request, with this error and status. Some servers report errors with 200.
         case refused(ErrorResponse, status: HTTP.StatusCode)
         /// The response of the server cannot be used.
         case invalidResponse(InvalidResponse)
@@ -15,6 +15,7 @@ extension OAuth {
         init(_ error: Network.OperationError) {
             switch error {
             case .parseFailure(let reason as InvalidResponse): self = .invalidResponse(reason)
+            case .parseFailure(let response as ErrorResponse): self = .refused(response, status: .ok)
             case .unexpectedResponseCode(let status, let data?) where status.isClientError:
                 self = ErrorResponse(parsing: data).map { .refused($0, status: status) } ?? .failed(error)
             default: self = .failed(error)

@@ -31,11 +31,21 @@ extension OAuth {
 extension OAuth.TokenResponse {
     /// Reads the body of a successful response of the token endpoint.
     ///
+    /// Servers differ from RFC 6749 §5.1 in what decides about nothing: optional members that are empty count as
+    /// missing, the lifetime may be a text or have a fraction, and the scopes may be an array. The access token and its
+    /// type are read strictly.
+    ///
     /// - Parameters:
     ///   - data: The body.
     ///   - now: The time of the response, from which the lifetime counts.
-    init(parsing data: Data, at now: Date) throws(OAuth.InvalidResponse) {
-        let members = try OAuth.Members(data)
+    /// - Throws: ``OAuth/ErrorResponse`` if the body is one, whatever the status says, and ``OAuth/InvalidResponse``.
+    init(parsing data: Data, at now: Date) throws {
+        let members = try OAuth.Members(ofTokenEndpoint: data)
+        if let error = try OAuth.ErrorResponse(members) { throw error }
+        try self.init(members, at: now)
+    }
+
+    private init(_ members: OAuth.Members, at now: Date) throws(OAuth.InvalidResponse) {
         let type = try members.text("token_type")
         guard let type else { throw .missingMember("token_type") }
         guard HTTP.isSameIgnoringCase(type, "Bearer") else { throw .unsupportedTokenType }
@@ -43,11 +53,11 @@ extension OAuth.TokenResponse {
         guard (try? Authorization.bearerValue(access)) != nil else { throw .invalidMember("access_token") }
         token = AccessToken(
             access: access,
-            refresh: try members.text("refresh_token"),
+            refresh: try members.optionalText("refresh_token"),
             expiry: try members.lifetime("expires_in").map(now.addingTimeInterval)
         )
-        scopes = try members.text("scope").map { $0.split(separator: " ").map(String.init) }
-        idToken = try members.text("id_token")
+        scopes = try members.words("scope")
+        idToken = try members.optionalText("id_token")
     }
 
     /// Returns the response with a refresh token in place of a missing one: a server that keeps a refresh token need
@@ -69,16 +79,55 @@ extension OAuth {
             self.members = members.filter { !$0.value.isNull }
         }
 
+        /// Reads the body of a response of a token endpoint. Some servers write it as a form, as they did before the
+        /// standard.
+        init(ofTokenEndpoint data: Data) throws(InvalidResponse) {
+            do throws(InvalidResponse) {
+                self = try Members(data)
+            } catch {
+                let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+                let fields = OAuth.fields(ofQuery: text[...]) ?? []
+                self = Members(members: Dictionary(fields.map { ($0.name, .string($0.value)) }) { $1 })
+                guard self["access_token"] != nil || self["error"] != nil else { throw error }
+            }
+        }
+
+        private init(members: [String: JSONValue]) { self.members = members }
+
+        subscript(_ name: String) -> JSONValue? { members[name] }
+
         func text(_ name: String) throws(InvalidResponse) -> String? {
             guard let value = members[name] else { return nil }
             guard let text = value.string, !text.isEmpty else { throw .invalidMember(name) }
             return text
         }
 
+        /// Returns a text, or `nil` if it is missing or empty.
+        func optionalText(_ name: String) throws(InvalidResponse) -> String? {
+            members[name]?.string?.isEmpty == true ? nil : try text(name)
+        }
+
+        /// Returns the words of a text, or of an array of texts, or `nil` if there are none.
+        func words(_ name: String) throws(InvalidResponse) -> [String]? {
+            guard let value = members[name] else { return nil }
+            var words: [String] = []
+            for element in value.array ?? [value] {
+                guard let text = element.string else { throw .invalidMember(name) }
+                words += text.split(whereSeparator: \.isWhitespace).map(String.init)
+            }
+            return words.isEmpty ? nil : words
+        }
+
+        /// Returns a number of seconds, which may be a text, or `nil` if it is missing or empty.
         func lifetime(_ name: String) throws(InvalidResponse) -> TimeInterval? {
             guard let value = members[name] else { return nil }
-            guard let seconds = value.int, seconds >= 0 else { throw .invalidMember(name) }
-            return TimeInterval(seconds)
+            var seconds = value.double
+            if let text = value.string?.trimmingCharacters(in: .whitespacesAndNewlines) {
+                guard !text.isEmpty else { return nil }
+                seconds = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } ? Double(text) : nil
+            }
+            guard let seconds, (0...Double(Int64.max)).contains(seconds) else { throw .invalidMember(name) }
+            return seconds
         }
 
         func flag(_ name: String) throws(InvalidResponse) -> Bool? {

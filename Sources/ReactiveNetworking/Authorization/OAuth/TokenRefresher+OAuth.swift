@@ -2,10 +2,13 @@ extension TokenRefresher {
     /// Creates a refresher that exchanges the refresh token at an authorization server.
     ///
     /// A new refresh token replaces the old one, and is saved before any request uses the new access token. If there is
-    /// no refresh token, or the server responds with `invalid_grant`, the user is logged out: the token is removed,
-    /// also from the store, and the requests that wait fail with ``TokenRefreshError/loggedOut(_:)``
+    /// no refresh token, or the server does not accept it any more, the user is logged out: the token is removed, also
+    /// from the store, and the requests that wait fail with ``TokenRefreshError/loggedOut(_:)``
     /// (``Network/OperationError/isLoggedOut``). After a new log-in, call ``replaceToken(with:)``. Any other failure
     /// keeps the token, and a later request tries again.
+    ///
+    /// A server says so with `invalid_grant`, or with a code of its own such as `bad_refresh_token`, `token_revoked`, or
+    /// `interaction_required`, and with a status from 400 to 499, or with 200.
     ///
     /// - Parameters:
     ///   - oauth: The client of the authorization server.
@@ -36,7 +39,7 @@ extension OAuth.Failure {
     fileprivate var refreshError: any Error {
         switch self {
         case .missingRefreshToken: TokenRefreshError.loggedOut(nil)
-        case .refused(let response, _) where response.code == .invalidGrant: TokenRefreshError.loggedOut(response)
+        case .refused(let response, _) where response.code.endsSession: TokenRefreshError.loggedOut(response)
         case .failed(let error): error
         default: self
         }

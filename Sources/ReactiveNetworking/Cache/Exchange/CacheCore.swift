@@ -80,7 +80,7 @@ final class CacheCore: Sendable {
 
     func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
         // A connection is no response that could be stored.
-        guard request.upgrade == nil else { return base.begin(request, output) }
+        guard request.upgrade == nil else { return passBy(request, output) }
         let cached = CacheRequest(request, CacheKey(request.url))
         let isReady = !identities.needsSalt(for: cached)
         guard isReady else { return CacheExchange(cached, nil, of: self, to: output).begin() }

@@ -310,7 +310,7 @@ final class CacheExchange: Disposable {
             // Invalidation does not depend on the identity.
             return fetch(.method, Forwarding(), .unknown)
         }
-        core.base.begin(request.request, output)
+        core.passBy(request.request, output)
     }
 
     /// Ends the exchange.

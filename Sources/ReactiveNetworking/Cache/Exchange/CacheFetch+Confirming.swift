@@ -54,6 +54,7 @@ extension CacheFetch {
         let confirmed = Set(selection.records.map(\.id))
         let partition = lead.partitions.partition(for: selection.terms.control)
         if visitors.isEmpty, !isStored { core.remove(selection.records, lead.request.key) }
+        var leaving: [FetchVisit] = []
         for visitor in visitors {
             let visit = visitor.visit
             let stored = visit.lead.forwarding.fallback?.records.map(\.id) ?? []
@@ -67,13 +68,14 @@ extension CacheFetch {
                 visitor.isLead || selection.answers(visit, confirmedIn: partition, core.rules),
                 let answer = StoredAnswer(visit.exchange.request, selection, age: nil, status)
             else {
-                visit.exchange.fetchAlone(visit)
+                leaving.append(visit)
                 continue
             }
             deliver(answer, to: visit, isShared: visitors.count > 1) { [core, lead] in
                 if !isStored { core.remove(selection.records, lead.request.key) }
             }
         }
+        if !leaving.isEmpty { fetchAgain(leaving, isStored ? selection.terms : nil) }
     }
 
     /// Refreshes or doubts what is stored by an answer to the caller's own conditions, or to a HEAD (H24, H25).

@@ -34,7 +34,7 @@ extension CacheFetch {
     /// Begins to deliver a response, and to store it.
     func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
         let writer = form != nil && core.direct == nil ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
-        let (leaving, count, isWritten) = state.withLock { state -> ([FetchVisit], Int, Bool) in
+        let (leaving, count, isStored) = state.withLock { state -> ([FetchVisit], Int, Bool) in
             let form = state.isDoomed ? nil : form
             state.phase = .streaming
             state.head = head
@@ -54,14 +54,14 @@ extension CacheFetch {
             }
             return (leaving, state.visitorCount, form != nil)
         }
-        if let writer, let form, isWritten {
+        if let writer, let form, isStored {
             writer.begin(
                 lead.request.key,
                 form.partition,
                 expecting: form.metadata.terms.contentLength.flatMap { Int64($0) }
             )
         }
-        for visit in leaving { visit.exchange.fetchAlone(visit) }
+        if !leaving.isEmpty { fetchAgain(leaving, isStored && form?.metadata.part == nil ? form?.metadata.terms : nil) }
         // The caller whose request was sent may have left, and nobody else can use its response.
         if count == 0, !isInBackground { cancel() }
         pumpAll()
@@ -159,6 +159,7 @@ extension CacheFetch {
     /// Delivers a stored part and the rest of it as one response (RFC 9111 §3.3).
     private func complete(by head: ResponseHead) {
         guard let stored = lead.forwarding.completed, let requested = state.withLock({ $0.requested }) else { return }
+        guard !head.isDisguisedPart else { return restart() }
         guard head.status == .partialContent || head.status == .rangeNotSatisfiable else {
             return stream(head, storedAs: storedForm(of: head, requested: requested))
         }

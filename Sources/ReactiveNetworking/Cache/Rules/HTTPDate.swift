@@ -29,6 +29,14 @@ enum HTTPDate {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
+    /// Returns the seconds since 1970 of a time of a day, or `nil` if the month has no such day.
+    static func seconds(_ year: Int64, _ month: Int64, _ day: Int64, _ time: Int64) -> Int64? {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard day >= 1, day <= lengths[Int(month) - 1] else { return nil }
+        return days(year: year, month: month, day: day) * 86_400 + time
+    }
+
     /// Returns the year of a time after 1970.
     private static func year(of seconds: Int64) -> Int64 {
         let days = max(seconds, 0) / 86_400
@@ -61,7 +69,7 @@ enum HTTPDate {
             guard weekday == 3, skip(" "), let month = month(), skip(" "), let year = number(4), skip(" "),
                 let time = time(), skip(" gmt"), position == bytes.count
             else { return nil }
-            return seconds(year, month, day, time)
+            return HTTPDate.seconds(year, month, day, time)
         }
 
         private mutating func rfc850(_ weekday: Int, _ day: Int64, now: Int64) -> Int64? {
@@ -76,7 +84,7 @@ enum HTTPDate {
             let latest = HTTPDate.year(of: now) + 50
             let year = latest - (latest - shortYear) % 100
             let isTooFar = HTTPDate.days(year: year - 50, month: month, day: day) * 86_400 + time > now
-            return seconds(isTooFar ? year - 100 : year, month, day, time)
+            return HTTPDate.seconds(isTooFar ? year - 100 : year, month, day, time)
         }
 
         private mutating func asctime(_ weekday: Int) -> Int64? {
@@ -84,7 +92,7 @@ enum HTTPDate {
             let day = peek() == UInt8(ascii: " ") ? (skip(" ") ? number(1) : nil) : number(2)
             guard let day, skip(" "), let time = time(), skip(" "), let year = number(4), position == bytes.count
             else { return nil }
-            return seconds(year, month, day, time)
+            return HTTPDate.seconds(year, month, day, time)
         }
 
         private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -131,13 +139,6 @@ enum HTTPDate {
                 hour <= 23, minute <= 59, second <= 60
             else { return nil }
             return hour * 3_600 + minute * 60 + min(second, 59)
-        }
-
-        private func seconds(_ year: Int64, _ month: Int64, _ day: Int64, _ time: Int64) -> Int64? {
-            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-            let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-            guard day >= 1, day <= lengths[Int(month) - 1] else { return nil }
-            return HTTPDate.days(year: year, month: month, day: day) * 86_400 + time
         }
     }
 }

@@ -21,7 +21,7 @@ enum Storability {
         switch status.rawValue {
         case 206: return part(head, terms, request).map { .part($0) } ?? .refused
         case ..<200, 304, 401, 407, 412, 416: return .refused
-        default: break
+        default: if head.isDisguisedPart { return .refused }
         }
         return hasLifetime(head, terms, request) ? .whole : .refused
     }
@@ -29,7 +29,7 @@ enum Storability {
     /// Returns whether a response to a POST is stored as the answer to a later GET (RFC 9110 §9.3.3).
     static func permitsPost(_ head: ResponseHead, _ terms: CacheTerms, _ request: CacheRequest) -> Bool {
         guard request.request.method == .post, head.status.isSuccess, head.status != .partialContent,
-            isPermitted(head, terms, request), terms.hasExplicitLifetime,
+            !head.isDisguisedPart, isPermitted(head, terms, request), terms.hasExplicitLifetime,
             let location = head.headers.unambiguous(HTTP.Headers.Name.contentLocation)
         else { return false }
         return Invalidation.keys(of: location, against: request.request.url).contains(request.key)

@@ -26,6 +26,11 @@ extension VaryNormalization {
             || self != .none && Self.isSame(normalized(name, lines), normalized(name, stored))
     }
 
+    /// Returns a form of a field that is equal for fields that are the same; `nil` for one that is absent.
+    func form(_ name: String, _ lines: [String]) -> [String]? {
+        lines.isEmpty ? nil : self == .none ? lines : normalized(name, lines)
+    }
+
     /// Returns the form of an `Accept-Encoding` by which requests are kept apart (H14).
     func codings(_ value: String) -> String {
         self == .none ? HTTP.Headers.trimmed(value) : normalized("accept-encoding", [value]).joined(separator: ", ")

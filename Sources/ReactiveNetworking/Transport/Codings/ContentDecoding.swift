@@ -26,16 +26,14 @@
         /// The number of decoded bytes.
         private(set) var byteCount: Int64 = 0
 
-        /// Returns `nil` if the headers name no content coding.
+        /// Returns `nil` if the headers name no content coding, or one that was not offered: the body is left as it is
+        /// then (EN42).
         init?(_ headers: HTTP.Headers, offered: [Inflater.Coding] = Inflater.Coding.available) {
-            let names = headers.values(for: HTTP.Headers.Name.contentEncoding).flatMap { $0.split(separator: ",") }
-                .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && $0.lowercased() != "identity" }
-            guard !names.isEmpty else { return nil }
+            let names = headers.contentCodings
             let codings = names.reversed().compactMap { Inflater.Coding(name: $0) }.filter(offered.contains)
+            guard !names.isEmpty, codings.count == names.count else { return nil }
             if names.count > Self.maxCodingCount {
                 failure = Failure(kind: .invalidResponse, text: "the body has more than \(Self.maxCodingCount) codings")
-            } else if codings.count < names.count {
-                failure = Failure(kind: .invalidResponse, text: "the body has a coding that was not offered")
             } else {
                 inflaters = codings.map { Inflater($0) }
             }

@@ -17,7 +17,8 @@
 
             init?(name: String) {
                 let name = name.lowercased()
-                self.init(rawValue: name == "x-gzip" ? "gzip" : name)
+                guard let coding = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
+                self = coding
             }
 
             /// The format to decode; for deflate, the default until the first bytes are known.
@@ -30,8 +31,18 @@
                 }
             }
 
-            /// True if another stream may follow the end of one: a member (RFC 1952 §2.2) or a frame (RFC 8878 §3).
-            fileprivate var allowsConcatenation: Bool { self == .gzip || self == .zstd }
+            /// The names in `Content-Encoding`, in lower case.
+            var names: [String] { self == .gzip ? ["gzip", "x-gzip"] : [rawValue] }
+
+            /// Returns whether a byte behind the end of a stream can begin another one: a member (RFC 1952 §2.2) or a
+            /// frame (RFC 8878 §3).
+            fileprivate func continues(with byte: UInt8) -> Bool {
+                switch self {
+                case .gzip: byte == 0x1F
+                case .zstd: byte == 0x28 || byte & 0xF0 == 0x50
+                case .deflate, .brotli: false
+                }
+            }
         }
 
         enum Failure: Error {
@@ -48,6 +59,8 @@
         private var isFull = false
         private var isAtEnd = false
         private var isEmpty = true
+        /// True behind the end, after a zero of the padding.
+        private var isPadded = false
 
         init(_ coding: Coding) {
             self.coding = coding
@@ -72,7 +85,7 @@
             guard try isReady() else { return nil }
             // The decoder may hold output even after all input has been consumed.
             while !input.isEmpty || isFull {
-                if isAtEnd { try beginNext() }
+                if isAtEnd, try !beginNext() { return nil }
                 let (piece, takenCount, isFull) = try step(input)
                 input = input.dropFirst(takenCount)
                 self.isFull = isFull && !isAtEnd
@@ -99,10 +112,18 @@
             return hasHeader ? cinflate_zlib : cinflate_raw_deflate
         }
 
-        private func beginNext() throws {
-            guard coding.allowsConcatenation, let decoder else { throw Failure.broken }
+        /// Begins another stream behind the end of one. Zeros that fill a block up are no stream, as for gunzip(1).
+        ///
+        /// - Returns: False if there is none.
+        private func beginNext() throws -> Bool {
+            let rest = input.drop { $0 == 0 }
+            isPadded = isPadded || rest.count < input.count
+            input = rest
+            guard let byte = rest.first else { return false }
+            guard !isPadded, coding.continues(with: byte), let decoder else { throw Failure.broken }
             cinflate_reset(decoder)
             isAtEnd = false
+            return true
         }
 
         private func step(_ input: Data) throws -> (piece: Data, takenCount: Int, isFull: Bool) {

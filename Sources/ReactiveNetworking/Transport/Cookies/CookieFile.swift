@@ -60,9 +60,9 @@
             )
         }
 
-        /// Returns the cookies of the file; none for a device.
-        func read() throws(TransportError) -> [Cookie] {
-            guard isReplaced else { return [] }
+        /// Returns the lines of the file; none for a device.
+        func read() throws(TransportError) -> CookieText.Lines {
+            guard isReplaced else { return CookieText.Lines() }
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else { throw Self.error(path, errno) }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -71,17 +71,17 @@
                 throw Self.error(path, EFBIG)
             }
             do {
-                return CookieText.cookies(in: Array(try file.readToEnd() ?? Data()))
+                return CookieText.lines(in: Array(try file.readToEnd() ?? Data()))
             } catch {
                 throw Self.error(path, EIO)
             }
         }
 
-        /// Writes cookies in place of those in the file.
+        /// Writes cookies in place of those in the file, and lines that were not read.
         ///
         /// - Returns: False if the file is as before, because it cannot be written.
-        func write(_ cookies: [Cookie]) -> Bool {
-            let data = Data(CookieText.text(of: cookies).utf8)
+        func write(_ cookies: [Cookie], keeping unreadable: [String] = []) -> Bool {
+            let data = Data(CookieText.text(of: cookies, keeping: unreadable).utf8)
             guard isReplaced else { return Self.write(data, to: path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
             // A process that reads the file must not find the half of it.
             let draft = "\(path).\(UUID().uuidString)"

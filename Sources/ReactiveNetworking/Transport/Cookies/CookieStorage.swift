@@ -11,6 +11,8 @@
 
         private let state: Locked<State>
         private let file: CookieFile?
+        /// The lines of the file that are no cookies.
+        private let unreadable: [String]
         private let clock: @Sendable () -> Int
         /// Writes run in order and block nobody.
         private let writing = DispatchQueue(label: "SocketTransport.cookies")
@@ -38,7 +40,9 @@
             var isPublicSuffix: (@Sendable (String) -> Bool)?
             if let suffixes { isPublicSuffix = { suffixes.contains($0) } }
             var table = CookieTable(isPublicSuffix: isPublicSuffix)
-            if let file { table.load(try file.read(), at: clock()) }
+            let lines = try file?.read() ?? CookieText.Lines()
+            table.load(lines.cookies, at: clock())
+            unreadable = lines.unreadable
             state = Locked(State(table: table))
             self.file = file
             self.clock = clock
@@ -74,7 +78,7 @@
                 state.isWriteDue = false
                 return state.table.cookies
             }
-            _ = file?.write(cookies)
+            _ = file?.write(cookies, keeping: unreadable)
         }
     }
 

@@ -83,15 +83,9 @@ struct CookieTable: Sendable {
         )
         guard target.isSecure || !setting.isSecure else { return nil }
         guard setting.isSecure || !setting.isForAllSites else { return nil }
-        // An empty name would let the value look like a name with a prefix.
-        let shownName = setting.name.isEmpty ? setting.value : setting.name
-        if shownName.hasASCIIPrefix("__secure-") {
-            guard setting.isSecure, !setting.name.isEmpty else { return nil }
-        }
-        if shownName.hasASCIIPrefix("__host-") {
-            guard setting.isSecure, setting.domain.isEmpty, setting.path == "/", !setting.name.isEmpty else {
-                return nil
-            }
+        guard cookie.isTrueToItsPrefix else { return nil }
+        if cookie.name.hasASCIIPrefix("__host-") {
+            guard setting.domain.isEmpty, setting.path == "/" else { return nil }
         }
         return cookie
     }
@@ -192,6 +186,17 @@ extension CookieTarget {
             domains.append(domain)
         }
         return domains
+    }
+}
+
+extension Cookie {
+    /// A Boolean value that indicates whether the cookie is what the prefix of its name promises (RFC 6265bis §4.1.3).
+    var isTrueToItsPrefix: Bool {
+        // An empty name would let the value look like a name with a prefix.
+        let shownName = name.isEmpty ? value : name
+        if shownName.hasASCIIPrefix("__secure-") { return isSecure && !name.isEmpty }
+        if shownName.hasASCIIPrefix("__host-") { return isSecure && !name.isEmpty && isHostOnly && path == "/" }
+        return true
     }
 }
 

@@ -12,6 +12,9 @@
             case inMemory
             /// Cookies are kept in a file at a path, in the Netscape format. The file is read when the transport is
             /// created and replaced in one step after responses that set cookies. Only the owner can read it.
+            ///
+            /// Files of other programs are read as curl does: flags in any case, ends with a fraction. Lines that are
+            /// no cookies stay in the file.
             case file(String)
         }
     }

@@ -101,6 +101,42 @@ import Testing
         #expect(world.isQuiet)
     }
 
+    @Test(arguments: [
+        ("invalid_grant", HTTP.StatusCode.ok), ("invalid_grant", .unauthorized), ("bad_refresh_token", .ok),
+        ("bad_refresh_token", .forbidden), ("invalid_refresh_token", .ok), ("refresh_token_not_found", .badRequest),
+        ("token_revoked", .ok), ("expired_token", .badRequest), ("interaction_required", .badRequest),
+    ])
+    func aDeadRefreshTokenLogsTheUserOutWhateverItsCodeAndStatus(code: String, status: HTTP.StatusCode) throws {
+        let world = try makeWorld(issuing: [.refusal(code, status: status)])
+        let store = MemoryTokenStore(old)
+        let refresher = world.refresher(store)
+        let first = send(world, refresher)
+        world.clock.run()
+        #expect(first.all.first?.event.error?.isLoggedOut == true)
+        #expect(store.load() == nil)
+        let second = send(world, refresher)
+        world.clock.run()
+        #expect(second.all.first?.event.error?.isLoggedOut == true)
+        #expect(world.stub.requests.count { $0.url.path == "/token" } == 1)
+        #expect(world.isQuiet)
+    }
+
+    @Test func anErrorWithStatus200ThatIsNotTheTokensKeepsIt() throws {
+        let world = try makeWorld(issuing: [.refusal("incorrect_client_credentials", status: .ok), .tokens()])
+        let store = MemoryTokenStore(old)
+        let refresher = world.refresher(store)
+        let first = send(world, refresher)
+        world.clock.run()
+        let code = OAuth.ErrorCode(rawValue: "incorrect_client_credentials")
+        let failure = OAuth.Failure.refused(.init(code: code, explanation: "canary-words"), status: .ok)
+        let cause = RequestError.authorizationFailed(cause: .init(failure))
+        #expect(first.all == [.failed(at: .seconds(1), .requestFailure(error: cause))])
+        #expect(store.load() == old)
+        let second = send(world, refresher)
+        world.clock.run()
+        #expect(second.values == [true])
+    }
+
     @Test func aTokenWithoutARefreshTokenLogsTheUserOut() throws {
         let world = try makeWorld(issuing: [.tokens()])
         let store = MemoryTokenStore(AccessToken(access: "old"))

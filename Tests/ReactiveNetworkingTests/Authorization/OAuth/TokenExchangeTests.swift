@@ -84,15 +84,73 @@ import Testing
         (#"{"token_type":"Bearer","access_token":""}"#, .invalidMember("access_token")),
         (#"{"token_type":"Bearer","access_token":"a\n"}"#, .invalidMember("access_token")),
         (#"{"token_type":"Bearer","access_token":7}"#, .invalidMember("access_token")),
-        (#"{"token_type":"Bearer","access_token":"a","expires_in":"60"}"#, .invalidMember("expires_in")),
+        (#"{"token_type":"","access_token":"a"}"#, .invalidMember("token_type")),
+        (#"{"token_type":"Bearer","access_token":"a","expires_in":"soon"}"#, .invalidMember("expires_in")),
+        (#"{"token_type":"Bearer","access_token":"a","expires_in":"-60"}"#, .invalidMember("expires_in")),
+        (#"{"token_type":"Bearer","access_token":"a","expires_in":"1e3"}"#, .invalidMember("expires_in")),
+        (#"{"token_type":"Bearer","access_token":"a","expires_in":true}"#, .invalidMember("expires_in")),
         (#"{"token_type":"Bearer","access_token":"a","expires_in":-1}"#, .invalidMember("expires_in")),
         (#"{"token_type":"Bearer","access_token":"a","expires_in":1e300}"#, .invalidMember("expires_in")),
-        (#"{"token_type":"Bearer","access_token":"a","refresh_token":""}"#, .invalidMember("refresh_token")),
-        (#"{"token_type":"Bearer","access_token":"a","scope":["x"]}"#, .invalidMember("scope")),
+        (#"{"token_type":"Bearer","access_token":"a","refresh_token":7}"#, .invalidMember("refresh_token")),
+        (#"{"token_type":"Bearer","access_token":"a","scope":["x",7]}"#, .invalidMember("scope")),
+        (#"{"token_type":"Bearer","access_token":"a","error":7}"#, .invalidMember("error")),
+        ("a=1&b=2", .notJSON),
     ])
     func aResponseThatTheStandardForbidsIsAnError(body: String, reason: OAuth.InvalidResponse) throws {
         let events = try OAuthWorld(.json(body)).exchange()
         #expect(events.all == [.failed(at: .zero, .invalidResponse(reason))])
+    }
+
+    @Test func emptyMembersAreMissing() throws {
+        let body = """
+            {"access_token":"a","token_type":"bearer","scope":"","refresh_token":"","id_token":"","expires_in":"",
+             "error":"","error_description":""}
+            """
+        let response = try #require(try OAuthWorld(.json(body)).exchange().values.first)
+        #expect(response.token == AccessToken(access: "a"))
+        #expect(response.scopes == nil)
+        #expect(response.idToken == nil)
+        let none = #"{"access_token":"a","token_type":"bearer","scope":[]}"#
+        #expect(try OAuthWorld(.json(none)).exchange().values.first?.scopes == nil)
+    }
+
+    @Test(arguments: [
+        ("60", 60), ("60.0", 60), ("60.5", 60.5), (#""60""#, 60), (#"" 60 ""#, 60), (#""60.5""#, 60.5), ("0", 0),
+    ])
+    func aLifetimeMayBeATextOrHaveAFraction(json: String, seconds: Double) throws {
+        let body = #"{"access_token":"a","token_type":"bearer","expires_in":\#(json)}"#
+        let response = try #require(try OAuthWorld(.json(body)).exchange().values.first)
+        #expect(response.token.expiry == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(arguments: [#""read  write ""#, #"["read","write"]"#, #"["read write"]"#])
+    func scopesMayBeAnArray(json: String) throws {
+        let body = #"{"access_token":"a","token_type":"bearer","scope":\#(json)}"#
+        #expect(try OAuthWorld(.json(body)).exchange().values.first?.scopes == ["read", "write"])
+    }
+
+    @Test func theTokensMayBeAForm() throws {
+        let form = "access_token=a%2Bb&expires_in=60&scope=read+write&token_type=bearer\n"
+        let response = try #require(try OAuthWorld(.json(form)).exchange().values.first)
+        #expect(response.token == AccessToken(access: "a+b", expiry: Date(timeIntervalSince1970: 60)))
+        #expect(response.scopes == ["read", "write"])
+    }
+
+    @Test(arguments: [
+        #"{"error":"bad_code","error_description":"canary-words","error_uri":"https://x.test/"}"#,
+        #"{"ok":false,"error":"bad_code","error_description":"canary-words","error_uri":"https://x.test/"}"#,
+        #"{"access_token":"a","token_type":"bearer","error":"bad_code","error_description":"canary-words","#
+            + #""error_uri":"https://x.test/"}"#,
+        #"{"error":{"code":"bad_code","message":"canary-words"},"error_uri":"https://x.test/"}"#,
+        "error=bad_code&error_description=canary-words&error_uri=https%3A%2F%2Fx.test%2F",
+    ])
+    func anErrorIsTheServersWhateverItsStatusAndForm(body: String) throws {
+        let code = OAuth.ErrorCode(rawValue: "bad_code")
+        let response = OAuth.ErrorResponse(code: code, explanation: "canary-words", uri: "https://x.test/")
+        for status in [HTTP.StatusCode.ok, .badRequest, .forbidden, 422] {
+            let events = try OAuthWorld(.json(body, status: status)).exchange()
+            #expect(events.all == [.failed(at: .zero, .refused(response, status: status))])
+        }
     }
 
     @Test(arguments: [

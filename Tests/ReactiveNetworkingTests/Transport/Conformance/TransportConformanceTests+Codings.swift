@@ -62,12 +62,30 @@ extension TransportConformanceTests {
             let samples = [
                 ("gzip", Gzip.member(Self.text.utf8, checksum: 1)), ("gzip", Array(Self.text.utf8)),
                 ("deflate", Self.zipped), ("gzip, gzip", Self.zipped), ("gzip", Self.zipped + [1, 2, 3]),
-                ("br", Self.zipped), ("ape", Self.zipped), ("gzip, ape", Self.zipped),
+                ("gzip", Self.zipped + [1]), ("gzip", Self.zipped + [13, 10]), ("gzip", Self.zipped + [0, 1]),
+                ("br", Self.zipped),
             ]
             for (coding, bytes) in samples {
                 let heard = try await hear(wire, coding, bytes)
                 #expect(heard.error?.kind == .invalidResponse, "\(coding): \(heard.text)")
                 #expect(heard.error?.isTransient == false)
+            }
+        }
+
+        @Test(arguments: Wire.sound) func aBodyWithAnUnknownCodingIsPassedOn(wire: Wire) async throws {  // EN42
+            for coding in ["ape", "gzip, ape", "ape, gzip", "UTF-8", "aws-chunked", "none"] {
+                let heard = try await hear(wire, coding, Self.zipped)
+                #expect(heard.isWhole, "\(coding): \(String(describing: heard.error))")
+                #expect(Array(heard.body) == Self.zipped, "\(coding)")
+                #expect(heard.head?.headers["Content-Encoding"] == coding)
+            }
+        }
+
+        @Test(arguments: Wire.sound) func zerosBehindAGzipMemberAreIgnored(wire: Wire) async throws {  // EN23
+            for count in [1, 100] {
+                let heard = try await hear(wire, "gzip", Self.zipped + Array(repeating: 0, count: count))
+                #expect(heard.isWhole, "\(count): \(String(describing: heard.error))")
+                #expect(heard.text == Self.text)
             }
         }
 

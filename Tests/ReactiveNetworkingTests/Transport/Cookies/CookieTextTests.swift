@@ -70,6 +70,77 @@ import Testing
         #expect(CookieText.cookies(in: Array(tooLong.utf8)).isEmpty)
     }
 
+    private func cookie(_ line: String) -> Cookie? {
+        let found = CookieText.cookies(in: Array(line.utf8))
+        return found.count == 1 ? found[0] : nil
+    }
+
+    @Test(
+        arguments: [
+            ("2000000000.053531", 2_000_000_000), ("2000000000.999999", 2_000_000_000), ("2e9", 2_000_000_000),
+            (" 2000000000 ", 2_000_000_000), ("+2000000000", 2_000_000_000), ("2000000000x", 2_000_000_000), ("", nil),
+            ("0", nil), ("0.0", nil), ("-0", nil), ("0.5", nil), ("99999999999999999999", .max), ("1e400", .max),
+            ("1800000000000", 1_800_000_000_000),
+        ] as [(String, Int?)]
+    )
+    func theEndIsReadWithoutItsFraction(text: String, seconds: Int?) throws {  // EN38
+        let found = try #require(cookie("h.test\tFALSE\t/\tFALSE\t\(text)\ta\t1"), "\(text)")
+        #expect(found.expiry == seconds)
+    }
+
+    @Test(arguments: ["-1", "-1.5", "-99999999999999999999"])
+    func aCookieThatEndedBefore1970IsNeitherReadNorKept(end: String) {  // EN38
+        let lines = CookieText.lines(in: Array("h.test\tFALSE\t/\tFALSE\t\(end)\ta\t1\n".utf8))
+        #expect(lines.cookies.isEmpty && lines.unreadable.isEmpty)
+    }
+
+    @Test(arguments: ["TRUE", "true", "True", "tRUE"]) func flagsAreReadInAnyCase(flag: String) throws {  // EN38
+        let found = try #require(cookie("#httponly_.h.test\t\(flag)\t/\t\(flag)\t0\ta\t1\r\n"))
+        #expect(!found.isHostOnly)
+        #expect(found.isSecure)
+        #expect(found.isHTTPOnly)
+        let none = try #require(cookie("h.test\t\(flag == "TRUE" ? "FALSE" : "False")\t/\tfalse\t0\ta\t1"))
+        #expect(none.isHostOnly)
+        #expect(!none.isSecure)
+    }
+
+    @Test func whatIsNotClearIsTheNarrowerReading() throws {  // EN38
+        let found = try #require(cookie("h.test\tyes\t/\tyes\t0\ta\t1"))
+        #expect(found.isHostOnly)
+        #expect(found.isSecure)
+    }
+
+    @Test func columnsMayStandBetweenSpacesAndThePathMayBeMissing() throws {  // EN38
+        let expected = Cookie(name: "a", value: "1 2", domain: "h.test", isHostOnly: false, path: "/x", isSecure: true)
+        #expect(cookie(".h.test  TRUE /x TRUE 0 a 1 2") == expected)
+        #expect(cookie("one two three four 5 six seven") == nil)
+        #expect(cookie("h.test\tFALSE\t\tFALSE\t0\ta\t1")?.path == "/")
+        #expect(cookie("\u{FEFF}h.test\tFALSE\t/\tFALSE\t0\ta\t1")?.domain == "h.test")
+    }
+
+    @Test func linesThatAreNotReadAreWrittenAgain() {  // EN38
+        let text = "# comment\n\n \nh.test\tFALSE\t/\tFALSE\tsoon\ta\t1\r\nh.test\tFALSE\t/\tFALSE\t0\tb\t2\n"
+        let lines = CookieText.lines(in: Array(text.utf8))
+        #expect(lines.cookies.map(\.name) == ["b"])
+        #expect(lines.unreadable == ["h.test\tFALSE\t/\tFALSE\tsoon\ta\t1"])
+        let again = CookieText.lines(in: Array(CookieText.text(of: lines.cookies, keeping: lines.unreadable).utf8))
+        #expect(again.cookies == lines.cookies)
+        #expect(again.unreadable == lines.unreadable)
+    }
+
+    @Test func cookiesOfAFileKeepThePromiseOfTheirPrefix() {  // EN38
+        let lines = [
+            "h.test\tFALSE\t/\tTRUE\t0\t__Host-a\t1", "h.test\tFALSE\t/\tTRUE\t0\t__Secure-a\t1",
+            ".h.test\tTRUE\t/\tTRUE\t0\t__Host-b\t1", "h.test\tFALSE\t/x\tTRUE\t0\t__Host-c\t1",
+            "h.test\tFALSE\t/\tFALSE\t0\t__Secure-d\t1", "h.test\tFALSE\t/\tFALSE\t0\t__host-e\t1",
+        ]
+        for suffixes in [{ _ in false }, nil] as [(@Sendable (String) -> Bool)?] {
+            var table = CookieTable(isPublicSuffix: suffixes)
+            table.load(CookieText.cookies(in: Array(lines.joined(separator: "\n").utf8)), at: CookieTableTests.now)
+            #expect(table.cookies.map(\.name) == ["__Host-a", "__Secure-a"])
+        }
+    }
+
     @Test func noDescriptionShowsAValue() {  // EN38
         let cookie = Cookie(name: "a", value: "c4n4ry", domain: "h.test", isHostOnly: false, path: "/x")
         var dumped = ""
