@@ -39,7 +39,7 @@ public final class StubTransport: DirectTransport {
     ///   - script: The replies, at least one; the last one repeats.
     ///   - clock: The scheduler of the delays, required if there are any.
     public convenience init(script: [Reply], clock: (any TimedScheduler)? = nil) {
-        precondition(!script.isEmpty, "A script needs at least one reply")
+        require(!script.isEmpty, "A script needs at least one reply")
         self.init(clock: clock) { _, number in script[min(number, script.count - 1)] }
     }
 

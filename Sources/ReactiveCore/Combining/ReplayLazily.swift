@@ -14,7 +14,7 @@ extension SignalProducer {
     /// - Returns: A producer whose starts share one run.
     @inlinable
     public func replayLazily(upTo capacity: Int) -> SignalProducer {
-        precondition(capacity >= 0, "A replay cannot keep \(capacity) values")
+        require(capacity >= 0, "A replay cannot keep \(capacity) values")
         let replay = Replay(of: self, capacity: capacity)
         return SignalProducer { sink, run in replay.attach(sink, to: run) }
     }

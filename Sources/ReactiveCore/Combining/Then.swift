@@ -11,7 +11,6 @@ extension SignalProducer {
     ///
     /// - Parameter next: The producer to start when this producer has completed.
     /// - Returns: A producer of the values of `next`.
-    @_disfavoredOverload
     @inlinable
     public func then<New>(_ next: SignalProducer<New, Failure>) -> SignalProducer<New, Failure> {
         following(by: next, first: { $0 }, second: { $0 })

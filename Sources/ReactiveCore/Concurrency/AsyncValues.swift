@@ -61,7 +61,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         private let policy: BufferingPolicy
 
         init(_ producer: SignalProducer<Value, Failure>, _ policy: BufferingPolicy) {
-            precondition(policy.limit.map { $0 > 0 } ?? true, "A buffer must hold at least one value, not \(policy)")
+            require(policy.limit.map { $0 > 0 } ?? true, "A buffer must hold at least one value, not \(policy)")
             self.policy = policy
             run = Run(for: .awaited, with: demand)
             producer.body(
@@ -88,7 +88,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
                             state.end = .success(nil)
                             return (end, false, [])
                         }
-                        precondition(state.consumer == nil, "An iterator of values serves one task at a time")
+                        require(state.consumer == nil, "An iterator of values serves one task at a time")
                         state.consumer = continuation
                         return (nil, false, demand.ask())
                     }

@@ -35,17 +35,19 @@ public struct FlattenStrategy: Sendable, Hashable {
 
     /// A strategy that runs one inner producer at a time, in order.
     ///
-    /// The others wait in a queue without a limit.
+    /// The others wait in a queue without a limit. An outer stream that can wait, such as a network stream, waits while
+    /// inner producers do.
     public static let concat = FlattenStrategy(.merge(limit: 1))
 
     /// Returns a strategy that runs up to `limit` inner producers at the same time.
     ///
-    /// The others wait in a queue without a limit.
+    /// The others wait in a queue without a limit. An outer stream that can wait, such as a network stream, waits while
+    /// inner producers do.
     ///
     /// - Parameter limit: The greatest number of inner producers that run. It must be positive.
     /// - Returns: The strategy.
     public static func concurrent(limit: Int) -> FlattenStrategy {
-        precondition(limit > 0, "Flattening needs a positive limit, not \(limit)")
+        require(limit > 0, "Flattening needs a positive limit, not \(limit)")
         return FlattenStrategy(.merge(limit: limit))
     }
 

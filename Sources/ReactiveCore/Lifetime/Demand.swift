@@ -28,8 +28,13 @@ final class Demand: PacedSource {
     private let state = InlineLocked(State())
     /// The demand of the consumer, if this is that of an operator which keeps values for it.
     private let parent: Demand?
+    /// The number of values that may wait here before a source is not asked for another one.
+    private let capacity: Int
 
-    init(below parent: Demand? = nil) { self.parent = parent }
+    init(below parent: Demand? = nil, capacity: Int = 1) {
+        self.parent = parent
+        self.capacity = capacity
+    }
 
     // The consumer's side
 
@@ -54,16 +59,14 @@ final class Demand: PacedSource {
     /// Notes that values which waited here have gone on. Call it outside all locks: sources go on.
     @usableFromInline
     func release() {
-        let actions = state.withLock { state -> [@Sendable () -> Void]? in
+        let (isEmpty, actions) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
             state.heldCount -= 1
-            guard state.heldCount == 0 else { return nil }
-            guard parent != nil else { return [] }
+            guard parent != nil, state.heldCount < capacity else { return (state.heldCount == 0, []) }
             defer { state.actions = [] }
-            return state.actions
+            return (state.heldCount == 0, state.actions)
         }
-        guard let actions else { return }
         for action in actions { parent?.whenAsked(action) }
-        consumerCaughtUp()
+        if isEmpty { consumerCaughtUp() }
     }
 
     // The sources' side
@@ -71,7 +74,7 @@ final class Demand: PacedSource {
     /// Runs `action` as soon as the consumer waits for a value: now, or inside its next request.
     func whenAsked(_ action: @escaping @Sendable () -> Void) {
         let mayAsk = state.withLock { state in
-            let mayAsk = parent == nil ? state.isAsking : state.heldCount == 0
+            let mayAsk = parent == nil ? state.isAsking : state.heldCount < capacity
             if !mayAsk { state.actions.append(action) }
             return mayAsk
         }

@@ -32,12 +32,12 @@ public final class Lifetime: Sendable {
         return (Lifetime(token), token)
     }
 
-    /// A lifetime that has already ended.
-    public static var empty: Lifetime {
+    /// A lifetime that has already ended, which is always the same object.
+    public static let empty: Lifetime = {
         let token = Token()
         token.dispose()
         return Lifetime(token)
-    }
+    }()
 
     /// A Boolean value that indicates whether the lifetime has ended.
     public var hasEnded: Bool { run.isEnded }

@@ -9,11 +9,12 @@ extension Run {
 
     /// Creates a demand for the input of an operator that keeps values for later and whose own run is this one.
     ///
+    /// - Parameter capacity: The number of values that may wait before a source is not asked for another one.
     /// - Returns: The demand, or `nil` if the consumer takes everything.
     @usableFromInline
-    func demandForKeeping() -> Demand? {
+    func demandForKeeping(_ capacity: Int = 1) -> Demand? {
         guard let demand else { return nil }
-        let keeping = Demand(below: demand)
+        let keeping = Demand(below: demand, capacity: capacity)
         pace(keeping)
         return keeping
     }

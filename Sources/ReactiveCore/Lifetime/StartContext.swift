@@ -82,4 +82,19 @@ extension SignalProducer {
             body(sink.entering(run), source)
         }
     }
+
+    /// Starts this producer for the consumer of another start, for an operator that begins its input later and
+    /// elsewhere.
+    ///
+    /// - Parameter lifetime: The lifetime of the other start.
+    package func started(for lifetime: Lifetime) -> SignalProducer {
+        let consumer = lifetime.run.consumer
+        guard consumer.demand != nil else { return started(in: consumer.context) }
+        return SignalProducer { [body] sink, run in
+            guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
+            let source = Run(for: consumer)
+            run.adopt(source)
+            body(sink.entering(run), source)
+        }
+    }
 }

@@ -31,7 +31,7 @@ extension SignalProducer {
     /// - Returns: A producer of arrays.
     @inlinable
     public func collect(count: Int) -> SignalProducer<[Value], Failure> {
-        precondition(count > 0, "Values cannot be collected by \(count)")
+        require(count > 0, "Values cannot be collected by \(count)")
         return collect { $0.count == count }
     }
 

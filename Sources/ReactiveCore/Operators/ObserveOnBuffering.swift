@@ -52,7 +52,7 @@ extension SignalProducer {
         limit: Int,
         _ overflow: HopBuffer<Value, Failure>.Overflow
     ) -> SignalProducer {
-        precondition(limit > 0, "A buffer must hold at least one value, not \(limit)")
+        require(limit > 0, "A buffer must hold at least one value, not \(limit)")
         return SignalProducer { [body] sink, run in
             let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }

@@ -13,7 +13,7 @@ extension SignalProducer {
     ///   immediately.
     /// - Returns: A producer that sends the events of all runs.
     public func `repeat`(_ count: Int) -> SignalProducer {
-        precondition(count >= 0, "A producer cannot be repeated \(count) times")
+        require(count >= 0, "A producer cannot be repeated \(count) times")
         guard count > 0 else { return .empty }
         return restarting(on: nil) { end, attempt, _ in
             guard case .completed = end, attempt < count else { return .stop }

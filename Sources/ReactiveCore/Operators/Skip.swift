@@ -10,7 +10,7 @@ extension SignalProducer {
     /// - Returns: A producer of the remaining values.
     @inlinable
     public func skip(first count: Int) -> SignalProducer {
-        precondition(count >= 0, "The first \(count) values cannot be skipped")
+        require(count >= 0, "The first \(count) values cannot be skipped")
         return SignalProducer { [body] sink, run in
             let remaining = Confined(count, to: run)
             body(

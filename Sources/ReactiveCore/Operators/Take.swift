@@ -12,7 +12,7 @@ extension SignalProducer {
     /// - Returns: A producer of the first values.
     @inlinable
     public func take(first count: Int) -> SignalProducer {
-        precondition(count >= 0, "The first \(count) values cannot be taken")
+        require(count >= 0, "The first \(count) values cannot be taken")
         guard count > 0 else { return .interrupted }
         return SignalProducer { [body] sink, run in
             let remaining = Confined(count, to: run)
@@ -42,7 +42,7 @@ extension SignalProducer {
     /// - Parameter count: The maximum number of values to keep. It must not be negative.
     /// - Returns: A producer of the last values.
     public func take(last count: Int) -> SignalProducer {
-        precondition(count >= 0, "The last \(count) values cannot be taken")
+        require(count >= 0, "The last \(count) values cannot be taken")
         return SignalProducer { [body] sink, run in
             let kept = Confined(Deque<Value>(), to: run)
             body(
@@ -129,7 +129,7 @@ extension Signal {
     /// - Returns: A signal of the first values.
     @inlinable
     public func take(first count: Int) -> Signal {
-        precondition(count >= 0, "The first \(count) values cannot be taken")
+        require(count >= 0, "The first \(count) values cannot be taken")
         return count == 0 ? .empty : lift { $0.take(first: count) }
     }
 

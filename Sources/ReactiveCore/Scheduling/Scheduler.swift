@@ -179,7 +179,7 @@ extension TimedScheduler {
         leeway: Duration,
         action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
-        precondition(interval > .zero, "A repetition needs a positive interval, not \(interval)")
+        require(interval > .zero, "A repetition needs a positive interval, not \(interval)")
         let repetition = RepeatingAction(every: interval, action)
         repetition.plan(at: now.advanced(by: max(delay, .zero)), on: self)
         return repetition

@@ -31,8 +31,8 @@ public struct Backoff: Sendable, Hashable {
     public let jitter: Jitter
 
     private init(base: Duration, factor: Double, cap: Duration, jitter: Jitter) {
-        precondition(base >= .zero && cap >= .zero, "A delay cannot be negative: base \(base), cap \(cap)")
-        precondition(factor >= 1, "A delay cannot shrink: factor \(factor)")
+        require(base >= .zero && cap >= .zero, "A delay cannot be negative: base \(base), cap \(cap)")
+        require(factor >= 1, "A delay cannot shrink: factor \(factor)")
         self.base = base
         self.factor = factor
         self.cap = cap

@@ -23,7 +23,7 @@ extension SignalProducer {
         skipEmpty: Bool = false,
         discardWhenCompleted: Bool = true
     ) -> SignalProducer<[Value], Failure> {
-        precondition(interval > .zero, "Values can only be collected over a positive interval, not \(interval)")
+        require(interval > .zero, "Values can only be collected over a positive interval, not \(interval)")
         return SignalProducer<[Value], Failure> { [body] sink, run in
             let (scheduler, source) = (scheduler.inOrder, Run(feeding: run))
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }

@@ -15,7 +15,8 @@ extension SignalProducer {
     /// - Returns: A producer that sends the delayed values.
     public func delay(_ interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
         SignalProducer { [body] sink, run in
-            let (scheduler, pending) = (scheduler.inOrder, run.demandForKeeping())
+            // Values that are asked for one by one keep their distances, too.
+            let (scheduler, pending) = (scheduler.inOrder, run.demandForKeeping(1_024))
             let source = Run(feeding: run, with: pending)
             guard run.open(on: scheduler, over: source, interrupt: { sink.terminate(.interrupted) }) else { return }
             @Sendable func later(_ action: @escaping @Sendable () -> Void) {

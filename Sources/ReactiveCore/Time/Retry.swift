@@ -14,7 +14,7 @@ extension SignalProducer {
     /// - Returns: A producer that retries.
     @inlinable
     public func retry(upTo count: Int) -> SignalProducer {
-        precondition(count >= 0, "A producer cannot be retried \(count) times")
+        require(count >= 0, "A producer cannot be retried \(count) times")
         return retrying(on: nil) { _, attempt, _ in
             attempt <= count ? .retry(after: .zero) : .stop
         }
@@ -31,7 +31,7 @@ extension SignalProducer {
     /// - Returns: A producer that retries.
     @inlinable
     public func retry(upTo count: Int, interval: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
-        precondition(count >= 0, "A producer cannot be retried \(count) times")
+        require(count >= 0, "A producer cannot be retried \(count) times")
         return retrying(on: scheduler) { _, attempt, _ in
             attempt <= count ? .retry(after: interval) : .stop
         }
@@ -53,7 +53,7 @@ extension SignalProducer {
         on scheduler: any TimedScheduler,
         fraction: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> SignalProducer {
-        precondition(count >= 0, "A producer cannot be retried \(count) times")
+        require(count >= 0, "A producer cannot be retried \(count) times")
         return retrying(on: scheduler) { _, attempt, previous in
             guard attempt <= count else { return .stop }
             return .retry(after: backoff.delay(forAttempt: attempt, previous: previous, fraction: fraction()))
@@ -86,7 +86,7 @@ extension SignalProducer {
         on scheduler: any TimedScheduler,
         fraction: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) -> SignalProducer {
-        precondition(count >= 0, "A producer cannot be retried \(count) times")
+        require(count >= 0, "A producer cannot be retried \(count) times")
         return .deferred {
             let begun = scheduler.now
             return retrying(on: scheduler) { failure, attempt, previous in

@@ -17,7 +17,7 @@ extension SignalProducer where Value == SchedulerInstant, Failure == Never {
         on scheduler: any TimedScheduler,
         leeway: Duration = .zero
     ) -> SignalProducer {
-        precondition(interval > .zero, "A timer needs a positive interval, not \(interval)")
+        require(interval > .zero, "A timer needs a positive interval, not \(interval)")
         return SignalProducer { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let scheduler = scheduler.inOrder
@@ -49,7 +49,7 @@ extension SignalProducer where Failure == Never {
         interval: Duration,
         on scheduler: any TimedScheduler
     ) -> SignalProducer where Elements.Element == Value {
-        precondition(interval > .zero, "Values need a positive interval between them, not \(interval)")
+        require(interval > .zero, "Values need a positive interval between them, not \(interval)")
         return SignalProducer { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             let iterator = Confined(elements.makeIterator(), to: run)

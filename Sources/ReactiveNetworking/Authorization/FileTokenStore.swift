@@ -32,7 +32,7 @@ public struct FileTokenStore: TokenStore {
     ///
     /// - Parameter file: The URL of the file, which need not exist yet.
     public init(_ file: URL) {
-        precondition(file.isFileURL, "A token store needs a file URL, not \(file)")
+        require(file.isFileURL, "A token store needs a file URL, not \(file)")
         path = file.path
     }
 

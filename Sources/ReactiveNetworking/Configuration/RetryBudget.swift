@@ -35,8 +35,8 @@ public final class RetryBudget: Sendable {
     ///     negative.
     ///   - refill: The number of tokens that an operation adds if it succeeds without a retry; not negative.
     public init(capacity: Int = 500, transientCost: Int = 14, throttlingCost: Int = 5, refill: Int = 1) {
-        precondition(capacity > 0, "The capacity must be greater than 0, not \(capacity)")
-        precondition(
+        require(capacity > 0, "The capacity must be greater than 0, not \(capacity)")
+        require(
             min(transientCost, throttlingCost, refill) >= 0,
             "The costs and the refill must not be negative"
         )

@@ -1,8 +1,8 @@
 import Foundation
 
 extension RawResponse {
-    /// Returns the body as UTF-8 for a decoder, without all but the last of repeated members. Fails if the body violates
-    /// the JSON grammar, which decoders check less strictly, or is nested too deeply to decode safely on a small stack.
+    /// Returns the body as UTF-8 for a decoder, with the last of repeated members alone. Fails if the body violates the
+    /// JSON grammar, which decoders check less strictly, or is nested too deeply to decode safely on a small stack.
     func json(for target: Any.Type) throws(DecodingFailure) -> Data {
         let data = try utf8(for: target)
         let finding = data.withUnsafeBytes { JSONGrammar.examine($0) }

@@ -15,8 +15,8 @@ extension SignalProducer {
     /// - Returns: A producer that waits in the queue.
     public func queued(on queue: RequestQueue, priority: RequestQueue.Priority = .normal) -> SignalProducer {
         SignalProducer { observer, lifetime in
-            // The operation may start on the thread of another one, so capture the context of this consumer.
-            let operation = started(in: StartContext.current)
+            // The operation may start on the thread of another one, and serves this consumer all the same.
+            let operation = started(for: lifetime)
             let running = SerialDisposable()
             let entry = QueueEntry { queue, number in
                 guard !lifetime.hasEnded else { return }

@@ -202,7 +202,7 @@ extension RequestQueue.Concurrency {
         switch self {
         case .serial: return 1
         case .limited(let count):
-            precondition(count > 0, "A queue must run at least one operation at a time, not \(count)")
+            require(count > 0, "A queue must run at least one operation at a time, not \(count)")
             return count
         case .unlimited: return .max
         }

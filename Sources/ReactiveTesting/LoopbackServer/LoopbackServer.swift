@@ -76,7 +76,7 @@ public final class LoopbackServer: Sendable {
     /// - Parameter configuration: The settings of the server, which by default uses a free port of 127.0.0.1.
     /// - Throws: ``StartError`` if the system has no socket, port, or thread left.
     public init(_ configuration: Configuration = Configuration()) throws(StartError) {
-        precondition(configuration.recordLimit > 0, "a server keeps at least one record")
+        require(configuration.recordLimit > 0, "a server keeps at least one record")
         engine = try ServerEngine(configuration)
         try engine.start()
     }

@@ -31,8 +31,8 @@ final class RouteTable: Sendable {
 
     /// Adds a route, replacing the one with the same method and path. A `*` at the end of the path makes it a prefix.
     func add(_ method: String?, _ path: String, _ answer: Answer) {
-        precondition(path.hasPrefix("/") || path == "*", "a route's path begins with a slash, or is a lone *: \(path)")
-        if case .script(let replies, _) = answer { precondition(!replies.isEmpty, "a script has at least one reply") }
+        require(path.hasPrefix("/") || path == "*", "a route's path begins with a slash, or is a lone *: \(path)")
+        if case .script(let replies, _) = answer { require(!replies.isEmpty, "a script has at least one reply") }
         routes.withLock { routes in
             guard path.hasSuffix("*") else {
                 routes.exact[Key(method: method, path: path)] = answer

@@ -31,7 +31,7 @@ extension Timeline {
     ///   - tick: The duration of one column.
     /// - Throws: ``TimelineError`` with the reason and the position of a syntax error.
     public init(_ text: String, tick: Duration = .seconds(1)) throws(TimelineError) {
-        precondition(tick > .zero, "A timeline needs a positive tick, not \(tick)")
+        require(tick > .zero, "A timeline needs a positive tick, not \(tick)")
         var parser = Parser(text)
         try parser.parse()
         self.init(tick: tick, moments: parser.moments, columnCount: parser.column)

@@ -74,7 +74,7 @@ public struct Timeline: Sendable, Equatable {
         tick: Duration = .seconds(1),
         until end: Duration = .zero
     ) {
-        precondition(tick > .zero, "A timeline needs a positive tick, not \(tick)")
+        require(tick > .zero, "A timeline needs a positive tick, not \(tick)")
         func column(_ time: Duration) -> Int { Int(clamping: max(time, .zero).attoseconds / tick.attoseconds) }
         let moments = events.map { Moment(column: column($0.time), mark: Mark($0.event)) }
         self.init(tick: tick, moments: moments, columnCount: max(column(end), (moments.last?.column ?? -1) + 1))

@@ -29,7 +29,7 @@ public final class ImmediateTimedScheduler: TimedScheduler {
         limit: Int = 1_000_000,
         report: @escaping @Sendable (TestScheduler.Diagnosis) -> Void = { fatalError($0.description) }
     ) {
-        precondition(repetitionLimit > 0 && limit > 0, "The limits must be positive, not \(repetitionLimit), \(limit)")
+        require(repetitionLimit > 0 && limit > 0, "The limits must be positive, not \(repetitionLimit), \(limit)")
         scheduler = TestScheduler(startingAt: start, report: report)
         self.repetitionLimit = repetitionLimit
         self.limit = limit
@@ -83,7 +83,7 @@ public final class ImmediateTimedScheduler: TimedScheduler {
         leeway: Duration,
         action: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
-        precondition(interval > .zero, "A repetition needs a positive interval, not \(interval)")
+        require(interval > .zero, "A repetition needs a positive interval, not \(interval)")
         let end = AnyDisposable()
         let first = now.advanced(by: max(delay, .zero))
         schedule(at: first) { [self] in

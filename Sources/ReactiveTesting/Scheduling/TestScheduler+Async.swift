@@ -15,7 +15,7 @@ extension TestScheduler {
     ///
     /// - Parameter duration: The duration, which must not be negative.
     nonisolated(nonsending) public func advance(by duration: Duration) async {
-        precondition(duration >= .zero, "Cannot advance by \(duration): use rewind(by:) to move the clock back")
+        require(duration >= .zero, "Cannot advance by \(duration): use rewind(by:) to move the clock back")
         await advance(to: now.advanced(by: duration))
     }
 

@@ -101,7 +101,7 @@ public final class TestScheduler: TimedScheduler {
     /// - Parameter duration: The duration. Zero runs the actions that are due now; a negative duration is a programmer
     ///   error.
     public func advance(by duration: Duration) {
-        precondition(duration >= .zero, "Cannot advance by \(duration): use rewind(by:) to move the clock back")
+        require(duration >= .zero, "Cannot advance by \(duration): use rewind(by:) to move the clock back")
         drive { Drive(target: $0.advanced(by: duration)) }
     }
 
@@ -110,7 +110,7 @@ public final class TestScheduler: TimedScheduler {
     /// - Parameter time: The time to move the clock to. A time that has passed is a programmer error.
     public func advance(to time: SchedulerInstant) {
         let now = now
-        precondition(time >= now, "Cannot advance from \(now) to \(time): use rewind(by:) to move the clock back")
+        require(time >= now, "Cannot advance from \(now) to \(time): use rewind(by:) to move the clock back")
         drive { _ in Drive(target: time) }
     }
 
@@ -121,7 +121,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Parameter limit: The number of actions that may run.
     public func run(limit: Int = 100_000) {
-        precondition(limit > 0, "A run needs a positive limit, not \(limit)")
+        require(limit > 0, "A run needs a positive limit, not \(limit)")
         drive { Drive(target: $0, limit: limit) }
     }
 
@@ -134,7 +134,7 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Parameter duration: The duration, which must not be negative.
     public func rewind(by duration: Duration) {
-        precondition(duration >= .zero, "Cannot rewind by \(duration): use advance(by:) to move the clock forward")
+        require(duration >= .zero, "Cannot rewind by \(duration): use advance(by:) to move the clock forward")
         state.withLock { $0.now = $0.now.advanced(by: .zero - duration) }
     }
 

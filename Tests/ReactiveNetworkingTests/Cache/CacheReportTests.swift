@@ -1,7 +1,8 @@
 import Foundation
-import ReactiveNetworking
 import ReactiveTesting
 import Testing
+
+@testable import ReactiveNetworking
 
 @Suite struct CacheReportTests {
     @Test func theStatusIsAValueAndNoField() {  // H37
@@ -29,7 +30,8 @@ import Testing
     @Test func aStreamOfEventsHasTheStatusOfABypass() {  // H37
         let headers: HTTP.Headers = ["Content-Type": "text/event-stream", "Cache-Control": "max-age=60"]
         let world = CacheWorld(.status(.ok, headers: headers, body: Data("data: 1\n\n".utf8)))
-        let events = world.network.eventSource(.get("http://cache.test/a")).take(first: 2).record(on: world.clock)
+        let updates = world.network.eventSourceUpdates(.get("http://cache.test/a"))
+        let events = updates.take(first: 2).record(on: world.clock)
         world.clock.run()
         guard case .opened(let head)? = events.values.first else {
             Issue.record("\(events.all)")
@@ -40,7 +42,17 @@ import Testing
         #expect(world.cache.statistics.value.stored == 0)
     }
 
-    @Test func aStreamOfLinesAndADownloadHaveAStatus() throws {  // H37
+    @Test func anUpgradeHasTheStatusOfABypass() throws {  // H37
+        let world = CacheWorld(.status(101))
+        let upgrade = Upgrade(to: "echo", adding: [], namedFrom: "echo-")
+        let request = try Request(.get, "http://cache.test/a").prepared().upgrading(by: upgrade)
+        let answer = CacheAnswer()
+        answer.keep(world.cache.exchange(request).start { answer.receive($0) })
+        world.clock.run()
+        #expect(answer.note == "ReactiveNetworking; fwd=bypass; fwd-status=101")
+    }
+
+    @Test func linesAndDecodedResponsesHaveAStatus() {  // H37
         let world = CacheWorld(.cached("no-store", "1\n"))
         let network = world.network
         let notes = Locked<[String]>([])

@@ -148,7 +148,7 @@ import Testing
     ]
 
     @Test(arguments: disguised)
-    func aPartInDisguiseIsFollowedByARequestForTheWhole(headers: HTTP.Headers) {  // F-17
+    func aPartInDisguiseIsFollowedByARequestForTheWhole(headers: HTTP.Headers) throws {  // F-17
         for status in [HTTP.StatusCode.ok, 203] {
             breakOff()
             let world = VirtualNetwork(.status(status, headers: headers, body: Self.whole.suffix(5)), Self.complete)
@@ -157,6 +157,7 @@ import Testing
             #expect(outcome.file?.resumedByteCount == 0)
             #expect(folder.contents(of: "a") == Self.whole)
             #expect(folder.names == ["a"])
+            try FileManager.default.removeItem(at: folder.file("a"))
         }
     }
 

@@ -7,8 +7,8 @@ extension TokenRefresher {
     /// (``Network/OperationError/isLoggedOut``). After a new log-in, call ``replaceToken(with:)``. Any other failure
     /// keeps the token, and a later request tries again.
     ///
-    /// A server says so with `invalid_grant`, or with a code of its own such as `bad_refresh_token`, `token_revoked`, or
-    /// `interaction_required`, and with a status from 400 to 499, or with 200.
+    /// A server says so with `invalid_grant`, or with a code of its own such as `bad_refresh_token`, `token_revoked`,
+    /// or `interaction_required`, and with a status from 400 to 499, or with 200.
     ///
     /// - Parameters:
     ///   - oauth: The client of the authorization server.

@@ -1,7 +1,7 @@
 import ReactiveCore
 
 /// The messages that wait for the one consumer of a WebSocket, and their end.
-final class WebSocketInbox: PacedSource {
+final class WebSocketInbox: Sendable {
     private struct Consumer: Sendable {
         let number: UInt64
         let output: StartOutput<WebSocket.Message, WebSocketError>
@@ -55,7 +55,6 @@ final class WebSocketInbox: PacedSource {
             return state.lastNumber
         }
         let detach = AnyDisposable { [self] in self.detach(number) }
-        output.pace(self)
         guard output.open(from: detach, cancel: { output.interrupt() }) else { return }
         let consumer = Consumer(number: number, output: output, place: place) { [weak self] in self?.asks(number) }
         let isAttached = state.withLock { state in
@@ -134,9 +133,6 @@ final class WebSocketInbox: PacedSource {
         state.withLock { if $0.consumer?.number == number { $0.isWaiting = false } }
         deliverIfNeeded()
     }
-
-    /// Does nothing: the consumer is sent a message only when it asks.
-    func consumerCaughtUp() {}
 
     private func next() -> Step? {
         state.withLock { state in

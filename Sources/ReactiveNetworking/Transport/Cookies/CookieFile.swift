@@ -60,8 +60,11 @@
             )
         }
 
+        /// Returns the cookies of the file; none for a device.
+        func read() throws(TransportError) -> [Cookie] { try lines().cookies }
+
         /// Returns the lines of the file; none for a device.
-        func read() throws(TransportError) -> CookieText.Lines {
+        func lines() throws(TransportError) -> CookieText.Lines {
             guard isReplaced else { return CookieText.Lines() }
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else { throw Self.error(path, errno) }

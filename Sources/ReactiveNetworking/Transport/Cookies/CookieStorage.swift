@@ -40,7 +40,7 @@
             var isPublicSuffix: (@Sendable (String) -> Bool)?
             if let suffixes { isPublicSuffix = { suffixes.contains($0) } }
             var table = CookieTable(isPublicSuffix: isPublicSuffix)
-            let lines = try file?.read() ?? CookieText.Lines()
+            let lines = try file?.lines() ?? CookieText.Lines()
             table.load(lines.cookies, at: clock())
             unreadable = lines.unreadable
             state = Locked(State(table: table))

@@ -142,7 +142,7 @@ extension Mock {
     /// - Parameter mocks: The mocks. An empty array is a programmer error.
     /// - Returns: The mock.
     public static func sequence(_ mocks: [Mock]) -> Mock {
-        precondition(!mocks.isEmpty, "A sequence of mocks needs at least one")
+        require(!mocks.isEmpty, "A sequence of mocks needs at least one")
         return Mock(.sequence(mocks, Locked(0)))
     }
 }

@@ -1,0 +1,1 @@
+../../../../ReactiveCoreTests/Concurrency/AsyncValuesTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveCoreTests/Support/TestError.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Cache/CacheInterfaceTests.swift

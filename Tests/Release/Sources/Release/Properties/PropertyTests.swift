@@ -1,0 +1,1 @@
+../../../../ReactiveCoreTests/Properties/PropertyTests.swift
