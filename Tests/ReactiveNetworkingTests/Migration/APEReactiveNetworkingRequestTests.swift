@@ -98,7 +98,7 @@ private struct TokenHandler: AuthenticationHandler {
     }
 
     @Test func endpointsOfEveryShapeConform() {  // N5
-        let endpoints: [Endpoint] = [endpoint, PostTodo(), Api.todos]
+        let endpoints: [any Endpoint] = [endpoint, PostTodo(), Api.todos]
         #expect(endpoints.map(\.httpMethod.rawValue) == ["GET", "POST", "GET"])
         #expect(endpoints.map(\.acceptedResponseCodes.count) == [1, 100, 2])
     }

@@ -38,7 +38,7 @@
             let network = try network()
             let flag = Flag()
             let request = Request.get(server.url("/"))
-            let busy = Decoding.text().map { text in
+            let busy = Decoding<String>.text().map { text -> String in
                 flag.keepBusy(business)
                 return text
             }
