@@ -41,12 +41,14 @@ extension String.Encoding {
         (.isoLatin2, "iso-8859-2 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 iso-ir-101 latin2 l2 csisolatin2"),
         (.windowsCP1250, "windows-1250 cp1250 x-cp1250"), (.windowsCP1251, "windows-1251 cp1251 x-cp1251"),
         (.windowsCP1252, "windows-1252 cp1252 x-cp1252"), (.windowsCP1253, "windows-1253 cp1253 x-cp1253"),
-        (.windowsCP1254, "windows-1254 cp1254 x-cp1254"), (.macOSRoman, "macintosh x-mac-roman csmacintosh mac"),
+        (.windowsCP1254, "windows-1254 cp1254 x-cp1254"),
         (.shiftJIS, "shift_jis shift-jis sjis x-sjis csshiftjis ms_kanji ms932 windows-31j"),
         (.iso2022JP, "iso-2022-jp csiso2022jp"),
     ]
 
     private static let coreFoundationLabels: [(UInt, String)] = [
+        // Foundation on Linux decodes `macOSRoman` by another table.
+        (0, "macintosh x-mac-roman csmacintosh mac"),
         (0x203, "iso-8859-3 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 iso-ir-109 latin3 l3 csisolatin3"),
         (0x204, "iso-8859-4 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 iso-ir-110 latin4 l4 csisolatin4"),
         (0x205, "iso-8859-5 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988 iso-ir-144 cyrillic csisolatincyrillic"),

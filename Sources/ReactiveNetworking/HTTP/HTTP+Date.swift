@@ -31,7 +31,9 @@ extension HTTP {
     /// - Returns: The date, or `nil` if the text has none of these formats, or if there is no such day or time. A leap
     ///   second is the second before it.
     public static func date(_ text: String) -> Date? {
-        let fields = text.replacing("-", with: " ").split { " ,\t".contains($0) }
+        var fields = text.split { " ,\t".contains($0) }
+        // The date of RFC 850 is one word.
+        if fields.count > 1 { fields.replaceSubrange(1...1, with: fields[1].split(separator: "-")) }
         guard fields.count >= 5 else { return nil }
         let isAsctime = number(fields[1], digits: 1...2) == nil
         let (day, month, year, time) =

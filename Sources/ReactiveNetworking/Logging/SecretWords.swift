@@ -68,7 +68,8 @@ extension SecretWords {
     /// Words end at other characters than letters, and at capitals (`accessToken`). Header fields have no capitals that
     /// count, so pass them in lower case.
     static func tell(_ name: String) -> Bool {
-        guard mayTell(name.utf8) else { return false }
+        // The whole name is that of a field with anything to do with authorization, which commands show (C-59).
+        guard mayTell(name.utf8), name != "x-auth" else { return false }
         let words = Array(words(of: name).drop { $0 == "x" })
         guard let first = words.first, let last = words.last, !beginnings.contains(first), !endings.contains(last),
             !(words.count > 2 && first == "access" && words[1] == "control")
@@ -90,8 +91,8 @@ extension SecretWords {
     }
 
     /// Returns whether a name may tell of a secret, at little cost: whether it contains the first three letters of a
-    /// word that can: api, ass, aut, bea, cod, coo, cre, csr, hma, jwt, key, otp, pas, pin, pwd, sec, ses, sid, sig, str,
-    /// tok, ver, or xsr.
+    /// word that can: api, ass, aut, bea, cod, coo, cre, csr, hma, jwt, key, otp, pas, pin, pwd, sec, ses, sid, sig,
+    /// str, tok, ver, or xsr.
     static func mayTell(_ name: some Sequence<UInt8>) -> Bool {
         var letters: UInt32 = 0
         for byte in name {

@@ -28,8 +28,8 @@ extension HTTP.Method {
 /// A source of credentials for ``HttpRequestBuilder/add(authHandler:)``, which also receives the tokens of responses.
 ///
 /// Every requirement has a default, so a handler can supply only credentials, or receive only tokens. A member
-/// `authHeader` of the type `String` or `String?` is the value of `Authorization`; one of any other type does not compile
-/// without ``authorizationHeaderValue(for:)``.
+/// `authHeader` of the type `String` or `String?` is the value of `Authorization`. One of any other type does not
+/// compile without ``authorizationHeaderValue(for:)``.
 public protocol AuthenticationHandler: Sendable {
     /// The type of `authHeader`.
     associatedtype AuthHeader = Never?

@@ -15,7 +15,7 @@ extension Network {
     func place(of scheduler: (any Scheduler)?, for context: StartContext, isResponse: Bool) -> DeliveryPlace {
         if let scheduler = scheduler ?? core.namedScheduler { return .on(scheduler) }
         if core.clock.isVirtual { return .on(ImmediateScheduler()) }
-        if context == .observed { return .on(MainQueueDelivery()) }
+        if context == .observed { return .on(MainQueueDelivery.shared) }
         return isResponse && core.parser == nil ? .inPlace(otherwiseOn: core.worker) : .on(core.worker)
     }
 }

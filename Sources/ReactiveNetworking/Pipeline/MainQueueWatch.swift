@@ -8,6 +8,8 @@ import Synchronization
 /// run for five seconds, one notice for the whole process goes to standard error. At most one check is under way,
 /// however many deliveries wait, and none after the notice.
 final class MainQueueDelivery: Scheduler {
+    static let shared = MainQueueDelivery()
+
     private let base = UIScheduler()
 
     var runsInOrder: Bool { base.runsInOrder }

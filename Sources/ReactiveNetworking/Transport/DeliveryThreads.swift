@@ -3,10 +3,10 @@
 
     /// The threads of an engine that deliver, and so run code of the user, which may compute or block for long.
     ///
-    /// The global queues of Dispatch have a thread for each processor, which tasks need, too, and grow by about one in a
-    /// second. Here, a thread starts as soon as no other is idle. Its stack costs address space, and memory only where
-    /// it is used, so that the limit is far beyond what a program uses, and keeps one that blocks everywhere from taking
-    /// all threads of the system. Beyond it, deliveries wait for a thread.
+    /// The global queues of Dispatch have a thread for each processor, which tasks need, too, and grow by about one
+    /// in a second. Here, a thread starts as soon as no other is idle. Its stack costs address space, and memory only
+    /// where it is used, so that the limit is far beyond what a program uses, and keeps one that blocks everywhere from
+    /// taking all threads of the system. Beyond it, deliveries wait for a thread.
     final class DeliveryThreads: Sendable {
         private struct State: Sendable {
             var waiting = Deque<@Sendable () -> Void>()

@@ -38,7 +38,7 @@ import Testing
         "Sun, 29 Feb 1995 08:49:37 GMT", "Sunday, 29-Feb-95 08:49:37 GMT", "Sun Feb 29 08:49:37 1995",
         "Sun, 29 Feb 1900 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 32 Oct 1994 08:49:37 GMT",
         "Sun, 06 Nov 1994 24:00:00 GMT", "Sunday, 06-Nov-94 24:00:00 GMT", "Sun Nov  6 24:00:00 1994",
-        "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Nov 1994 08:00:61 GMT", "Sun, 06 Nov 1994 -8:49:37 GMT",
+        "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Nov 1994 08:00:61 GMT",
         "Sun, +6 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 +8:49:37 GMT", "Sun, 06 Nov +994 08:49:37 GMT",
         "Sun, 06 Nov 1994 08:49: GMT", "Sun, 06 Nov 1994 08:49:37:00 GMT",
     ])
