@@ -10,7 +10,7 @@ import Testing
         "Authorization", "Proxy-Authorization", "Authentication-Info", "Cookie", "Set-Cookie", "Cookie2",
         "Private-Token", "X-Vault-Token", "X-Goog-Api-Key", "X-Shopify-Access-Token",
         "X-Shopify-Storefront-Access-Token", "Api-Key", "ApiKey", "X-APIKEY", "X-MBX-APIKEY", "X-RapidAPI-Key",
-        "Ocp-Apim-Subscription-Key", "X-Functions-Key", "X-Master-Key", "DD-API-KEY", "DD-Application-Key", "X-Auth",
+        "Ocp-Apim-Subscription-Key", "X-Functions-Key", "X-Master-Key", "DD-API-KEY", "DD-Application-Key",
         "X-Auth-Key", "X-Auth-Token", "X-AuthToken", "X-Session", "X-Session-Id", "Mcp-Session-Id", "X-CSRF-Token",
         "X-XSRF", "X-CSRFToken", "X-Hub-Signature-256", "Stripe-Signature", "Signature", "Signature-Input",
         "X-Amz-Security-Token", "X-Plex-Token", "X-TrackerToken", "CF-Access-Client-Secret", "Cf-Access-Jwt-Assertion",

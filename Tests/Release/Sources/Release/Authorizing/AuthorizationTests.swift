@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Authorization/AuthorizationTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Authorization/TokenWorld.swift

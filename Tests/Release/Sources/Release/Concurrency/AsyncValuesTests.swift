@@ -1,1 +1,0 @@
-../../../../ReactiveCoreTests/Concurrency/AsyncValuesTests.swift

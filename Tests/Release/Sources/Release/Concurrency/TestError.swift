@@ -1,1 +1,0 @@
-../../../../ReactiveCoreTests/Support/TestError.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Pipeline/AbortingTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Articles/DecodingArticleTests.swift

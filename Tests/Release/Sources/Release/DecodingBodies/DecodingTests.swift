@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Decoding/DecodingTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Network/FailureTextTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Streams/StreamsOfCustomersTests.swift

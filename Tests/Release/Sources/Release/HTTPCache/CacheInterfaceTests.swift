@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Cache/CacheInterfaceTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveMediaTests/Loading/MediaLoaderTests.swift

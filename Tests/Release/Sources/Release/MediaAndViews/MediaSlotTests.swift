@@ -1,1 +1,0 @@
-../../../../ReactiveMediaTests/Slots/MediaSlotTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveMediaTests/VirtualMedia.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Migration/APEReactiveNetworkingRequestTests.swift

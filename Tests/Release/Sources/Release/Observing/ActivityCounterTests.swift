@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Activity/ActivityCounterTests.swift

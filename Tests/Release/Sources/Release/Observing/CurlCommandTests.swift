@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Logging/CurlCommandTests.swift

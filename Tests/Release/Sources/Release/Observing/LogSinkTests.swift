@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Logging/LogSinkTests.swift

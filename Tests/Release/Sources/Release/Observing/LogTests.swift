@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Logging/LogTests.swift

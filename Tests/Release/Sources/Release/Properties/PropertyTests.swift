@@ -1,1 +1,0 @@
-../../../../ReactiveCoreTests/Properties/PropertyTests.swift

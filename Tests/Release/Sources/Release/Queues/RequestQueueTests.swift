@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Queue/RequestQueueTests.swift

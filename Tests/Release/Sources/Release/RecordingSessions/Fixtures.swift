@@ -1,1 +1,0 @@
-../../../../ReactiveDiagnosticsTests/Fixtures.swift

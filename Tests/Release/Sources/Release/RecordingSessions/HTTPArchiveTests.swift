@@ -1,1 +1,0 @@
-../../../../ReactiveDiagnosticsTests/HTTPArchiveTests.swift

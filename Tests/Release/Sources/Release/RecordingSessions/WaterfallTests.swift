@@ -1,1 +1,0 @@
-../../../../ReactiveDiagnosticsTests/WaterfallTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Pages/PagesTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Request/BodyTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Request/EndpointTests.swift

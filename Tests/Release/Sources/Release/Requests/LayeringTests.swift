@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Configuration/LayeringTests.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Network/CancellationTests.swift

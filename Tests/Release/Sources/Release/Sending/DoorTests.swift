@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Adapters/DoorTests.swift

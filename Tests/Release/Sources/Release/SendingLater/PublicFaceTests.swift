@@ -1,1 +1,0 @@
-../../../../ReactiveOfflineTests/Journal/PublicFaceTests.swift

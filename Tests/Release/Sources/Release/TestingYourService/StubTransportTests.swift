@@ -1,1 +1,0 @@
-../../../../ReactiveTestingTests/StubTransportTests.swift

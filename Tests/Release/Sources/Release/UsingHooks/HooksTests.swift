@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Hooks/HooksTests.swift

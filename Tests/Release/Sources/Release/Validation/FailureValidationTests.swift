@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Validation/FailureValidationTests.swift
