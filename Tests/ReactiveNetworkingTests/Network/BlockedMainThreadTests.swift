@@ -18,7 +18,7 @@
             let (input, errors) = (Pipe(), Pipe())
             let process = try run("blocked", server, input: input, errors: errors)
             // The notice is the first that is written, and the program waits for a line until it is.
-            let notice = errors.fileHandleForReading.availableData
+            let notice = try await ServerProcess.offThePool { errors.fileHandleForReading.availableData }
             #expect(String(decoding: notice, as: UTF8.self).contains("`scheduler:`"))
             try input.fileHandleForWriting.close()
             #expect(await process.exitCode == 0)
