@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
+        .library(name: "ReactiveCoreSwift5", targets: ["ReactiveCoreSwift5"]),
         .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
         .library(name: "ReactiveDiagnostics", targets: ["ReactiveDiagnostics"]),
         .library(name: "ReactiveMedia", targets: ["ReactiveMedia"]),
@@ -14,6 +15,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "ReactiveCore"),
+        // Closures that need not be `@Sendable`, for code in the older language mode.
+        .target(name: "ReactiveCoreSwift5", dependencies: ["ReactiveCore"]),
         .target(name: "CReactiveSystem"),
         .target(
             name: "ReactiveNetworking",
@@ -77,7 +80,7 @@ let package = Package(
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(
             name: "SwiftFiveTests",
-            dependencies: ["ReactiveCore"],
+            dependencies: ["ReactiveCore", "ReactiveCoreSwift5"],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(name: "SwiftSixTests", dependencies: ["ReactiveCore"]),

@@ -1,4 +1,5 @@
 @preconcurrency import ReactiveCore
+import ReactiveCoreSwift5
 
 // Each marked line is an error in Swift 6 mode, and compiles without a warning in Swift 5 mode.
 #if REFUSED

@@ -1,4 +1,5 @@
 @preconcurrency import ReactiveCore
+import ReactiveCoreSwift5
 
 // Objects that know nothing of `Sendable`, and state of the main actor.
 #if REFUSED

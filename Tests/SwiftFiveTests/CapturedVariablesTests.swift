@@ -1,4 +1,5 @@
 @preconcurrency import ReactiveCore
+import ReactiveCoreSwift5
 import Testing
 
 /// Code from before Swift 6: closures that change variables of the enclosing function, and classes without `Sendable`.

@@ -21,20 +21,6 @@ extension SignalProducer {
         latest(of: repeat each inputs)
     }
 
-    /// Combines the latest values of two producers.
-    ///
-    /// - Parameters:
-    ///   - first: The producer that is started first.
-    ///   - second: The other producer.
-    /// - Returns: A producer of pairs.
-    @inlinable
-    public static func combineLatest<Second>(
-        _ first: SignalProducer,
-        _ second: SignalProducer<Second, Failure>
-    ) -> SignalProducer<(Value, Second), Failure> {
-        first.combineLatest(with: second)
-    }
-
     /// Combines the latest values of two inputs, such as signals and properties.
     ///
     /// - Parameters:
@@ -47,22 +33,6 @@ extension SignalProducer {
         _ second: some SignalProducerConvertible<Second, Failure>
     ) -> SignalProducer<(Value, Second), Failure> {
         first.producer.combineLatest(with: second.producer)
-    }
-
-    /// Combines the latest values of three producers.
-    ///
-    /// - Parameters:
-    ///   - first: The producer that is started first.
-    ///   - second: The producer that is started next.
-    ///   - third: The producer that is started last.
-    /// - Returns: A producer of triples.
-    @inlinable
-    public static func combineLatest<Second, Third>(
-        _ first: SignalProducer,
-        _ second: SignalProducer<Second, Failure>,
-        _ third: SignalProducer<Third, Failure>
-    ) -> SignalProducer<(Value, Second, Third), Failure> {
-        latest(of: first, second, third)
     }
 
     /// Combines the latest values of three inputs, such as signals and properties.

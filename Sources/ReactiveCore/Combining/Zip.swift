@@ -21,20 +21,6 @@ extension SignalProducer {
         zipped(repeat each inputs)
     }
 
-    /// Combines the nth values of two producers.
-    ///
-    /// - Parameters:
-    ///   - first: The producer that is started first.
-    ///   - second: The other producer.
-    /// - Returns: A producer of pairs.
-    @inlinable
-    public static func zip<Second>(
-        _ first: SignalProducer,
-        _ second: SignalProducer<Second, Failure>
-    ) -> SignalProducer<(Value, Second), Failure> {
-        first.zip(with: second)
-    }
-
     /// Combines the nth values of two inputs, such as signals and properties.
     ///
     /// - Parameters:
@@ -47,22 +33,6 @@ extension SignalProducer {
         _ second: some SignalProducerConvertible<Second, Failure>
     ) -> SignalProducer<(Value, Second), Failure> {
         first.producer.zip(with: second.producer)
-    }
-
-    /// Combines the nth values of three producers.
-    ///
-    /// - Parameters:
-    ///   - first: The producer that is started first.
-    ///   - second: The producer that is started next.
-    ///   - third: The producer that is started last.
-    /// - Returns: A producer of triples.
-    @inlinable
-    public static func zip<Second, Third>(
-        _ first: SignalProducer,
-        _ second: SignalProducer<Second, Failure>,
-        _ third: SignalProducer<Third, Failure>
-    ) -> SignalProducer<(Value, Second, Third), Failure> {
-        zipped(first, second, third)
     }
 
     /// Combines the nth values of three inputs, such as signals and properties.

@@ -5,7 +5,7 @@ extension SignalProducer {
     /// `CancellationError`, the start ends with `interrupted`. Events arrive on the task's executor.
     ///
     /// - Parameter operation: The operation to run. An error that it throws fails the producer.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public init(awaiting operation: @escaping @Sendable () async throws(Failure) -> Value) {
         self.init { observer, lifetime in
             let task = Task {

@@ -17,8 +17,8 @@ extension SignalProducer {
     ///   - completed: The closure that runs at the completion.
     ///   - interrupted: The closure that runs at the interruption.
     /// - Returns: A disposable that interrupts the start from any thread.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func startOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         failed: @escaping @MainActor @Sendable (Failure) -> Void,
@@ -67,8 +67,8 @@ extension SignalProducer where Failure == Never {
     ///   - completed: The closure that runs at the completion.
     ///   - interrupted: The closure that runs at the interruption.
     /// - Returns: A disposable that interrupts the start from any thread.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func startOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         completed: (@MainActor @Sendable () -> Void)? = nil,
@@ -92,8 +92,8 @@ extension Signal {
     ///   - interrupted: The closure that runs at the interruption.
     /// - Returns: A disposable that detaches the closures. After it was disposed of on the main queue, none of them
     ///   runs any more.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         failed: @escaping @MainActor @Sendable (Failure) -> Void,
@@ -123,8 +123,8 @@ extension Signal where Failure == Never {
     ///   - interrupted: The closure that runs at the interruption.
     /// - Returns: A disposable that detaches the closures. After it was disposed of on the main queue, none of them
     ///   runs any more.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeOnMain(
         value: @escaping @MainActor @Sendable (Value) -> Void,
         completed: (@MainActor @Sendable () -> Void)? = nil,

@@ -63,7 +63,7 @@ extension Signal {
         /// Creates an observer that calls a closure for each event, on the thread that sends the event.
         ///
         /// - Parameter action: The closure that receives the events.
-        @available(swift, introduced: 6)
+        @_disfavoredOverload
         public init(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) {
             sink = Sink(action)
             run = nil
@@ -77,7 +77,7 @@ extension Signal {
         ///   - failed: The closure that receives the failure.
         ///   - completed: The closure that runs at the completion.
         ///   - interrupted: The closure that runs at the interruption.
-        @available(swift, introduced: 6)
+        @_disfavoredOverload
         public init(
             value: (@Sendable (Value) -> Void)? = nil,
             failed: (@Sendable (Failure) -> Void)? = nil,

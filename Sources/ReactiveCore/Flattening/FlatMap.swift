@@ -1,5 +1,6 @@
 extension SignalProducer {
-    /// Transforms every value into a producer, and sends the values of these producers.
+    /// Transforms every value into a producer or another input, such as a signal or a property, and sends the values of
+    /// these inputs.
     ///
     /// A failure or an interruption of this producer, or a failure of an inner producer, ends everything at once.
     /// Disposing of a start disposes of this producer and of all inner producers. Any number of inner producers that
@@ -13,15 +14,15 @@ extension SignalProducer {
     ///
     /// - Parameters:
     ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes a producer of a value.
+    ///   - transform: A closure that makes an input of a value.
     /// - Returns: A producer of the inner values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<New>(
+    public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Failure>
-    ) -> SignalProducer<New, Failure> {
-        flattening(strategy, outer: { $0 }, inner: { $0 }, transform)
+        _ transform: @escaping @Sendable (Value) -> Inner
+    ) -> SignalProducer<Inner.Value, Failure> where Inner.Failure == Failure {
+        flattening(strategy, outer: { $0 }, inner: { $0 }, { transform($0).producer })
     }
 
     /// Transforms every value into a producer of the same type, and sends the values of these producers.
@@ -32,46 +33,20 @@ extension SignalProducer {
     ///   - strategy: The rule that decides which inner producers run at the same time.
     ///   - transform: A closure that makes a producer of a value.
     /// - Returns: A producer of the inner values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMap(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer
     ) -> SignalProducer {
         flattening(strategy, outer: { $0 }, inner: { $0 }, transform)
     }
+}
 
-    /// Transforms every value into a producer that cannot fail, and sends the values of these producers.
-    ///
-    /// - Parameters:
-    ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes a producer of a value.
-    /// - Returns: A producer of the inner values.
-    @_disfavoredOverload
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<New>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Never>
-    ) -> SignalProducer<New, Failure> {
-        flattening(strategy, outer: { $0 }, inner: Never.promoted, transform)
-    }
+// Streams that cannot fail beside streams that can. The forms are members of the protocol, so that a form of the type
+// itself wins wherever the failures are equal.
 
-    /// Transforms every value into an input such as a signal or a property, and sends the values of these inputs.
-    ///
-    /// - Parameters:
-    ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes an input of a value.
-    /// - Returns: A producer of the inner values.
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<Inner: SignalProducerConvertible>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> Inner
-    ) -> SignalProducer<Inner.Value, Failure> where Inner.Failure == Failure {
-        flattening(strategy, outer: { $0 }, inner: { $0 }, { transform($0).producer })
-    }
-
+extension SignalProducerProtocol {
     /// Transforms every value into an input that cannot fail, such as a property, and sends the values of these inputs.
     ///
     /// - Parameters:
@@ -80,32 +55,15 @@ extension SignalProducer {
     /// - Returns: A producer of the inner values.
     @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
     ) -> SignalProducer<Inner.Value, Failure> where Inner.Failure == Never {
-        flattening(strategy, outer: { $0 }, inner: Never.promoted, { transform($0).producer })
+        producer.flattening(strategy, outer: { $0 }, inner: Never.promoted, { transform($0).producer })
     }
 }
 
-extension SignalProducer where Failure == Never {
-    /// Transforms every value into a producer that can fail, and sends the values of these producers.
-    ///
-    /// - Parameters:
-    ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes a producer of a value.
-    /// - Returns: A producer of the inner values. It fails as the inner producers do.
-    @_disfavoredOverload
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<New, InnerFailure>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> SignalProducer<New, InnerFailure>
-    ) -> SignalProducer<New, InnerFailure> {
-        flattening(strategy, outer: Never.promoted, inner: { $0 }, transform)
-    }
-
+extension SignalProducerProtocol where Failure == Never {
     /// Transforms every value into an input that can fail, such as a signal, and sends the values of these inputs.
     ///
     /// - Parameters:
@@ -114,28 +72,27 @@ extension SignalProducer where Failure == Never {
     /// - Returns: A producer of the inner values. It fails as the inputs do.
     @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
     ) -> SignalProducer<Inner.Value, Inner.Failure> {
-        flattening(strategy, outer: Never.promoted, inner: { $0 }, { transform($0).producer })
+        producer.flattening(strategy, outer: Never.promoted, inner: { $0 }, { transform($0).producer })
     }
 }
 
 extension Signal {
-    /// Transforms every value into a producer, and sends the values of these producers.
+    /// Transforms every value into an input such as a signal or a property, and sends the values of these inputs.
     ///
     /// - Parameters:
     ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes a producer of a value.
+    ///   - transform: A closure that makes an input of a value.
     /// - Returns: A signal of the inner values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<New>(
+    public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Failure>
-    ) -> Signal<New, Failure> {
+        _ transform: @escaping @Sendable (Value) -> Inner
+    ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure {
         lift { $0.flatMap(strategy, transform) }
     }
 
@@ -147,46 +104,17 @@ extension Signal {
     ///   - strategy: The rule that decides which inner producers run at the same time.
     ///   - transform: A closure that makes a producer of a value.
     /// - Returns: A signal of the inner values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMap(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Failure>
     ) -> Signal {
         lift { $0.flatMap(strategy, transform) }
     }
+}
 
-    /// Transforms every value into a producer that cannot fail, and sends the values of these producers.
-    ///
-    /// - Parameters:
-    ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes a producer of a value.
-    /// - Returns: A signal of the inner values.
-    @_disfavoredOverload
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<New>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> SignalProducer<New, Never>
-    ) -> Signal<New, Failure> {
-        lift { $0.flatMap(strategy, transform) }
-    }
-
-    /// Transforms every value into an input such as a signal or a property, and sends the values of these inputs.
-    ///
-    /// - Parameters:
-    ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes an input of a value.
-    /// - Returns: A signal of the inner values.
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<Inner: SignalProducerConvertible>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> Inner
-    ) -> Signal<Inner.Value, Failure> where Inner.Failure == Failure {
-        lift { $0.flatMap(strategy, transform) }
-    }
-
+extension SignalProtocol {
     /// Transforms every value into an input that cannot fail, such as a property, and sends the values of these inputs.
     ///
     /// - Parameters:
@@ -195,32 +123,15 @@ extension Signal {
     /// - Returns: A signal of the inner values.
     @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Signal<Inner.Value, Failure> where Inner.Failure == Never {
-        lift { $0.flatMap(strategy, transform) }
+        signal.lift { $0.flatMap(strategy, transform) }
     }
 }
 
-extension Signal where Failure == Never {
-    /// Transforms every value into a producer that can fail, and sends the values of these producers.
-    ///
-    /// - Parameters:
-    ///   - strategy: The rule that decides which inner producers run at the same time.
-    ///   - transform: A closure that makes a producer of a value.
-    /// - Returns: A signal of the inner values. It fails as the inner producers do.
-    @_disfavoredOverload
-    @inlinable
-    @available(swift, introduced: 6)
-    public func flatMap<New, InnerFailure>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> SignalProducer<New, InnerFailure>
-    ) -> Signal<New, InnerFailure> {
-        lift { $0.flatMap(strategy, transform) }
-    }
-
+extension SignalProtocol where Failure == Never {
     /// Transforms every value into an input that can fail, such as a signal, and sends the values of these inputs.
     ///
     /// - Parameters:
@@ -229,11 +140,10 @@ extension Signal where Failure == Never {
     /// - Returns: A signal of the inner values. It fails as the inputs do.
     @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMap<Inner: SignalProducerConvertible>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Signal<Inner.Value, Inner.Failure> {
-        lift { $0.flatMap(strategy, transform) }
+        signal.lift { $0.flatMap(strategy, transform) }
     }
 }

@@ -40,8 +40,8 @@ public final class CompositeDisposable: Disposable {
     ///
     /// - Parameter action: The closure to run. It runs immediately if the composite has already been disposed of.
     /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         run.add(AnyDisposable(action))
     }
@@ -64,8 +64,8 @@ public final class CompositeDisposable: Disposable {
     ///   - composite: The composite to add to.
     ///   - action: The closure to run. It runs immediately if the composite has already been disposed of.
     /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public static func += (
         composite: CompositeDisposable,
         action: @escaping @Sendable () -> Void

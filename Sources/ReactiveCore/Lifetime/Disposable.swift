@@ -19,7 +19,7 @@ public final class AnyDisposable: Disposable {
     /// Creates a disposable that runs a closure on the thread of the first call to ``dispose()``.
     ///
     /// - Parameter action: The closure to run. It is released after it has run.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = OnceClosure(action)
     }

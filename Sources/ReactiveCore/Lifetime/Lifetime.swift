@@ -53,8 +53,8 @@ public final class Lifetime: Sendable {
     ///
     /// - Parameter action: The closure to run. It runs immediately if the lifetime has already ended.
     /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         run.add(AnyDisposable(action))
     }

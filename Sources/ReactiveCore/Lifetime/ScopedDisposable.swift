@@ -39,8 +39,8 @@ extension ScopedDisposable where Inner == CompositeDisposable {
     ///   - scoped: The owner of the composite to add to.
     ///   - action: The closure to run. It runs immediately if the composite has already been disposed of.
     /// - Returns: A disposable that removes the closure without running it, or `nil` if the closure has already run.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public static func += (
         scoped: ScopedDisposable<CompositeDisposable>,
         action: @escaping @Sendable () -> Void

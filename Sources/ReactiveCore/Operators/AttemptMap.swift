@@ -10,8 +10,8 @@ extension SignalProducer {
     ///
     /// - Parameter transform: A closure that returns the transformed value or a failure.
     /// - Returns: A producer of the transformed values, which fails with the first failure of `transform`.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result<New, Failure>
     ) -> SignalProducer<New, Failure> {
@@ -41,37 +41,35 @@ extension SignalProducer {
     }
 }
 
-extension SignalProducer where Failure == any Error {
+extension SignalProducerProtocol where Failure == any Error {
     /// Transforms each value with an operation that can throw.
     ///
     /// The first thrown error ends the stream and stops the source.
     ///
     /// - Parameter transform: A closure that returns the transformed value or throws.
     /// - Returns: A producer of the transformed values, which fails with the first error that `transform` throws.
-    @inlinable
     @_disfavoredOverload
-    @available(swift, introduced: 6)
+    @inlinable
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> SignalProducer<New, any Error> {
-        attempting({ $0 }, { value in Result { try transform(value) } })
+        producer.attempting({ $0 }, { value in Result { try transform(value) } })
     }
 }
 
-extension SignalProducer where Failure == Never {
+extension SignalProducerProtocol where Failure == Never {
     /// Transforms each value of a producer that cannot fail with an operation that can throw.
     ///
     /// The first thrown error ends the stream and stops the source.
     ///
     /// - Parameter transform: A closure that returns the transformed value or throws.
     /// - Returns: A producer of the transformed values, which fails with the first error that `transform` throws.
-    @inlinable
     @_disfavoredOverload
-    @available(swift, introduced: 6)
+    @inlinable
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> SignalProducer<New, any Error> {
-        attempting(Never.promoted, { value in Result { try transform(value) } })
+        producer.attempting(Never.promoted, { value in Result { try transform(value) } })
     }
 }
 
@@ -82,8 +80,8 @@ extension Signal {
     ///
     /// - Parameter transform: A closure that returns the transformed value or a failure.
     /// - Returns: A signal of the transformed values, which fails with the first failure of `transform`.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result<New, Failure>
     ) -> Signal<New, Failure> {
@@ -91,36 +89,34 @@ extension Signal {
     }
 }
 
-extension Signal where Failure == any Error {
+extension SignalProtocol where Failure == any Error {
     /// Transforms each value with an operation that can throw.
     ///
     /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
     ///
     /// - Parameter transform: A closure that returns the transformed value or throws.
     /// - Returns: A signal of the transformed values, which fails with the first error that `transform` throws.
-    @inlinable
     @_disfavoredOverload
-    @available(swift, introduced: 6)
+    @inlinable
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> Signal<New, any Error> {
-        lift { $0.attemptMap(transform) }
+        signal.lift { $0.attemptMap(transform) }
     }
 }
 
-extension Signal where Failure == Never {
+extension SignalProtocol where Failure == Never {
     /// Transforms each value of a signal that cannot fail with an operation that can throw.
     ///
     /// For more information, see `attemptMap(_:)` of ``SignalProducer``.
     ///
     /// - Parameter transform: A closure that returns the transformed value or throws.
     /// - Returns: A signal of the transformed values, which fails with the first error that `transform` throws.
-    @inlinable
     @_disfavoredOverload
-    @available(swift, introduced: 6)
+    @inlinable
     public func attemptMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws -> New
     ) -> Signal<New, any Error> {
-        lift { $0.attemptMap(transform) }
+        signal.lift { $0.attemptMap(transform) }
     }
 }

@@ -47,8 +47,8 @@ extension SignalProducer {
     /// - Parameter shouldSend: A closure that returns whether to send the collected values, which include the latest
     ///   one.
     /// - Returns: A producer of arrays.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func collect(
         _ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool
     ) -> SignalProducer<[Value], Failure> {
@@ -73,8 +73,8 @@ extension SignalProducer {
     /// - Parameter shouldSend: A closure that returns whether to send the collected values before adding the latest
     ///   one.
     /// - Returns: A producer of arrays.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func collect(
         _ shouldSend: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
     ) -> SignalProducer<[Value], Failure> {
@@ -151,8 +151,8 @@ extension Signal {
     /// - Parameter shouldSend: A closure that returns whether to send the collected values, which include the latest
     ///   one.
     /// - Returns: A signal of arrays.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func collect(_ shouldSend: @escaping @Sendable (_ values: [Value]) -> Bool) -> Signal<[Value], Failure> {
         lift { $0.collect(shouldSend) }
     }
@@ -164,8 +164,8 @@ extension Signal {
     /// - Parameter shouldSend: A closure that returns whether to send the collected values before adding the latest
     ///   one.
     /// - Returns: A signal of arrays.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func collect(
         _ shouldSend: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
     ) -> Signal<[Value], Failure> {

@@ -8,8 +8,8 @@ extension SignalProducer {
     ///
     /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
     /// - Returns: A producer of the transformed values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func compactMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> New?
     ) -> SignalProducer<New, Failure> {
@@ -24,9 +24,9 @@ extension SignalProducer {
     ///
     /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
     /// - Returns: A producer of the transformed values.
+    @_disfavoredOverload
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
-    @available(swift, introduced: 6)
     public func filterMap<New: Sendable>(
         _ transform: @escaping @Sendable (Value) -> New?
     ) -> SignalProducer<New, Failure> {
@@ -54,8 +54,8 @@ extension Signal {
     ///
     /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
     /// - Returns: A signal of the transformed values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func compactMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         lift { $0.compactMap(transform) }
     }
@@ -66,9 +66,9 @@ extension Signal {
     ///
     /// - Parameter transform: A closure that returns the transformed value, or `nil` to drop the value.
     /// - Returns: A signal of the transformed values.
+    @_disfavoredOverload
     @available(*, deprecated, renamed: "compactMap(_:)")
     @inlinable
-    @available(swift, introduced: 6)
     public func filterMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New?) -> Signal<New, Failure> {
         compactMap(transform)
     }

@@ -8,8 +8,8 @@ extension SignalProducer {
     ///
     /// - Parameter isIncluded: A closure that returns whether to send a value.
     /// - Returns: A producer of the included values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         SignalProducer { [body] sink, run in
             body(Sink(value: { if isIncluded($0) { sink.value($0) } }, terminate: sink.terminate), run)
@@ -24,8 +24,8 @@ extension Signal {
     ///
     /// - Parameter isIncluded: A closure that returns whether to send a value.
     /// - Returns: A signal of the included values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.filter(isIncluded) }
     }

@@ -11,8 +11,8 @@ extension SignalProducer {
     ///
     /// - Parameter replacement: A closure that returns the producer to continue with after a failure.
     /// - Returns: A producer that sends the events of the replacement after a failure.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> SignalProducer<Value, NewFailure>
     ) -> SignalProducer<Value, NewFailure> {
@@ -45,8 +45,8 @@ extension SignalProducer {
     ///
     /// - Parameter replacement: A closure that returns the stream to continue with after a failure.
     /// - Returns: A producer that sends the events of the replacement after a failure.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> some SignalProducerConvertible<Value, NewFailure>
     ) -> SignalProducer<Value, NewFailure> {
@@ -61,8 +61,8 @@ extension Signal {
     ///
     /// - Parameter replacement: A closure that returns the signal to continue with after a failure.
     /// - Returns: A signal that sends the events of the replacement after a failure.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> SignalProducer<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
@@ -75,8 +75,8 @@ extension Signal {
     ///
     /// - Parameter replacement: A closure that returns the stream to continue with after a failure.
     /// - Returns: A signal that sends the events of the replacement after a failure.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func flatMapError<NewFailure: Error>(
         _ replacement: @escaping @Sendable (Failure) -> some SignalProducerConvertible<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {

@@ -16,7 +16,7 @@ extension SignalProducer {
     ///   - scheduler: The scheduler that runs `transform` and delivers all events.
     ///   - transform: A closure that transforms a value. It may be slow if the scheduler allows for it.
     /// - Returns: A producer of the transformed values.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,
         transform: @escaping @Sendable (Value) -> New
@@ -49,7 +49,7 @@ extension Signal {
     ///   - scheduler: The scheduler that runs `transform` and delivers all events.
     ///   - transform: A closure that transforms a value. It may be slow if the scheduler allows for it.
     /// - Returns: A signal of the transformed values.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func lazyMap<New: Sendable>(
         on scheduler: any Scheduler,
         transform: @escaping @Sendable (Value) -> New

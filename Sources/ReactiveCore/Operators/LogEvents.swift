@@ -87,7 +87,7 @@ extension SignalProducer {
     ///   - logger: The closure that logs an event, called on the thread that sends the event. Defaults to
     ///     ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
     /// - Returns: A producer that sends the same events.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func logEvents(
         identifier: String = "",
         events: Set<LoggingEvent.SignalProducer> = Set(LoggingEvent.SignalProducer.allCases),
@@ -125,7 +125,7 @@ extension Signal {
     ///   - logger: The closure that logs an event, called on the thread that sends the event. Defaults to
     ///     ``defaultEventLog(identifier:event:fileName:functionName:lineNumber:)``.
     /// - Returns: A signal that sends the same events.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func logEvents(
         identifier: String = "",
         events: Set<LoggingEvent.Signal> = Set(LoggingEvent.Signal.allCases),

@@ -1,7 +1,5 @@
-// The forms with a key path and with a value are disfavored: in `combined.map { $0 + $1 }` the compiler has to find the
-// closure first, or calls the operator ambiguous. The unused last parameter of `map(value:)` takes a trailing closure
-// away from `value`: otherwise the compiler blames the types of a closure in which a member is misspelled, and not the
-// member.
+// The unused last parameter of `map(value:)` takes a trailing closure away from `value`: otherwise the compiler blames
+// the types of a closure in which a member is misspelled, and not the member.
 
 extension SignalProducer {
     /// Transforms every value with a closure or a key-path literal such as `\.name`.
@@ -13,23 +11,12 @@ extension SignalProducer {
     ///
     /// - Parameter transform: A closure that returns the new value.
     /// - Returns: A producer of the transformed values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> SignalProducer<New, Failure> {
         SignalProducer<New, Failure> { [body] sink, run in
             body(Sink(value: { sink.value(transform($0)) }, terminate: sink.terminate), run)
         }
-    }
-
-    /// Sends the value at a key path, which may be stored in a variable.
-    ///
-    /// - Parameter keyPath: The key path to read from every value.
-    /// - Returns: A producer of the values at `keyPath`.
-    @_disfavoredOverload
-    @inlinable
-    @available(swift, introduced: 6)
-    public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> SignalProducer<New, Failure> {
-        map { $0[keyPath: keyPath] }
     }
 
     /// Replaces every value with the same value.
@@ -50,21 +37,10 @@ extension Signal {
     ///
     /// - Parameter transform: A closure that returns the new value.
     /// - Returns: A signal of the transformed values.
-    @inlinable
-    @available(swift, introduced: 6)
-    public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Signal<New, Failure> {
-        lift { $0.map(transform) }
-    }
-
-    /// Sends the value at a key path, which may be stored in a variable.
-    ///
-    /// - Parameter keyPath: The key path to read from every value.
-    /// - Returns: A signal of the values at `keyPath`.
     @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
-    public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> Signal<New, Failure> {
-        lift { $0.map(keyPath) }
+    public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> Signal<New, Failure> {
+        lift { $0.map(transform) }
     }
 
     /// Replaces every value with the same value.
@@ -77,5 +53,29 @@ extension Signal {
     @inlinable
     public func map<New: Sendable>(value: New, _ unused: ((Never) -> Void)? = nil) -> Signal<New, Failure> {
         lift { $0.map(value: value) }
+    }
+}
+
+extension SignalProducerProtocol {
+    /// Sends the value at a key path that is stored in a variable.
+    ///
+    /// - Parameter keyPath: The key path to read from every value.
+    /// - Returns: A producer of the values at `keyPath`.
+    @_disfavoredOverload
+    @inlinable
+    public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> SignalProducer<New, Failure> {
+        producer.map { $0[keyPath: keyPath] }
+    }
+}
+
+extension SignalProtocol {
+    /// Sends the value at a key path that is stored in a variable.
+    ///
+    /// - Parameter keyPath: The key path to read from every value.
+    /// - Returns: A signal of the values at `keyPath`.
+    @_disfavoredOverload
+    @inlinable
+    public func map<New: Sendable>(_ keyPath: any KeyPath<Value, New> & Sendable) -> Signal<New, Failure> {
+        signal.map { $0[keyPath: keyPath] }
     }
 }

@@ -8,8 +8,8 @@ extension SignalProducer {
     ///
     /// - Parameter transform: A closure that transforms the failure.
     /// - Returns: A producer that sends the same values and fails with the transformed failure.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> SignalProducer<Value, NewFailure> {
@@ -26,8 +26,8 @@ extension Signal {
     ///
     /// - Parameter transform: A closure that transforms the failure.
     /// - Returns: A signal that sends the same values and fails with the transformed failure.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Signal<Value, NewFailure> {

@@ -16,8 +16,8 @@ extension SignalProducer {
     ///   - disposed: Runs when the start has ended for any reason, after the terminal event was delivered.
     ///   - value: Runs for every value.
     /// - Returns: A producer that sends the same events.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func on(
         starting: (@Sendable () -> Void)? = nil,
         started: (@Sendable () -> Void)? = nil,
@@ -62,8 +62,8 @@ extension Signal {
     ///   - disposed: Runs when the observation has ended for any reason, after the terminal event was delivered.
     ///   - value: Runs for every value.
     /// - Returns: A signal that sends the same events.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func on(
         event: (@Sendable (Event) -> Void)? = nil,
         failed: (@Sendable (Failure) -> Void)? = nil,

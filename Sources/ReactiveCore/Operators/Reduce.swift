@@ -10,8 +10,8 @@ extension SignalProducer {
     ///   - initial: The initial result, which is sent if there are no values.
     ///   - next: A closure that combines the partial result with a value.
     /// - Returns: A producer of one value.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -27,8 +27,8 @@ extension SignalProducer {
     ///   - initial: The initial result, which is sent if there are no values.
     ///   - next: A closure that updates the partial result with a value.
     /// - Returns: A producer of one value.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -57,8 +57,8 @@ extension Signal {
     ///   - initial: The initial result, which is sent if there are no values.
     ///   - next: A closure that combines the partial result with a value.
     /// - Returns: A signal of one value.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -74,8 +74,8 @@ extension Signal {
     ///   - initial: The initial result, which is sent if there are no values.
     ///   - next: A closure that updates the partial result with a value.
     /// - Returns: A signal of one value.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func reduce<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void

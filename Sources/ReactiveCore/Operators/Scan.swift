@@ -10,8 +10,8 @@ extension SignalProducer {
     ///   - initial: The initial result, which is not sent.
     ///   - next: A closure that combines the partial result with a value.
     /// - Returns: A producer of the partial results.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -27,8 +27,8 @@ extension SignalProducer {
     ///   - initial: The initial result, which is not sent.
     ///   - next: A closure that updates the partial result with a value.
     /// - Returns: A producer of the partial results.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -50,8 +50,8 @@ extension SignalProducer {
     ///   - initial: The initial state.
     ///   - next: A closure that returns the next state and the transformed value.
     /// - Returns: A producer of the transformed values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         _ initial: State,
         _ next: @escaping @Sendable (_ state: State, _ value: Value) -> (State, New)
@@ -69,8 +69,8 @@ extension SignalProducer {
     ///   - initial: The initial state.
     ///   - next: A closure that updates the state and returns the transformed value.
     /// - Returns: A producer of the transformed values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         into initial: State,
         _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> New
@@ -91,8 +91,8 @@ extension Signal {
     ///   - initial: The initial result, which is not sent.
     ///   - next: A closure that combines the partial result with a value.
     /// - Returns: A signal of the partial results.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (_ partial: Result, _ value: Value) -> Result
@@ -108,8 +108,8 @@ extension Signal {
     ///   - initial: The initial result, which is not sent.
     ///   - next: A closure that updates the partial result with a value.
     /// - Returns: A signal of the partial results.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scan<Result: Sendable>(
         into initial: Result,
         _ next: @escaping @Sendable (_ partial: inout Result, _ value: Value) -> Void
@@ -125,8 +125,8 @@ extension Signal {
     ///   - initial: The initial state.
     ///   - next: A closure that returns the next state and the transformed value.
     /// - Returns: A signal of the transformed values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         _ initial: State,
         _ next: @escaping @Sendable (_ state: State, _ value: Value) -> (State, New)
@@ -142,8 +142,8 @@ extension Signal {
     ///   - initial: The initial state.
     ///   - next: A closure that updates the state and returns the transformed value.
     /// - Returns: A signal of the transformed values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func scanMap<State: Sendable, New: Sendable>(
         into initial: State,
         _ next: @escaping @Sendable (_ state: inout State, _ value: Value) -> New

@@ -33,8 +33,8 @@ extension SignalProducer {
     ///
     /// - Parameter shouldContinue: A closure that returns whether to continue dropping values.
     /// - Returns: A producer of the remaining values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         SignalProducer { [body] sink, run in
             let isSkipping = Confined(true, to: run)
@@ -69,8 +69,8 @@ extension Signal {
     ///
     /// - Parameter shouldContinue: A closure that returns whether to continue dropping values.
     /// - Returns: A signal of the remaining values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func skip(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.skip(while: shouldContinue) }
     }

@@ -8,8 +8,8 @@ extension SignalProducer {
     ///
     /// - Parameter isEquivalent: A closure that returns whether a value is equivalent to the last one sent.
     /// - Returns: A producer without consecutive equivalent values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> SignalProducer {
@@ -46,8 +46,8 @@ extension Signal {
     ///
     /// - Parameter isEquivalent: A closure that returns whether a value is equivalent to the last one sent.
     /// - Returns: A signal without consecutive equivalent values.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> Signal {

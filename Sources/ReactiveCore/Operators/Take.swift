@@ -67,8 +67,8 @@ extension SignalProducer {
     ///
     /// - Parameter shouldContinue: A closure that returns whether to send the value and continue.
     /// - Returns: A producer of the values before the first one that does not satisfy the predicate.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         taking { shouldContinue($0) ? .continue : .completeBefore }
     }
@@ -84,8 +84,8 @@ extension SignalProducer {
     ///
     /// - Parameter shouldContinue: A closure that returns whether to continue after the value.
     /// - Returns: A producer of the values up to the first one that does not satisfy the predicate.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
         taking { shouldContinue($0) ? .continue : .completeAfter }
     }
@@ -149,8 +149,8 @@ extension Signal {
     ///
     /// - Parameter shouldContinue: A closure that returns whether to send the value and continue.
     /// - Returns: A signal of the values before the first one that does not satisfy the predicate.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func take(while shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.take(while: shouldContinue) }
     }
@@ -161,8 +161,8 @@ extension Signal {
     ///
     /// - Parameter shouldContinue: A closure that returns whether to continue after the value.
     /// - Returns: A signal of the values up to the first one that does not satisfy the predicate.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
         lift { $0.take(until: shouldContinue) }
     }

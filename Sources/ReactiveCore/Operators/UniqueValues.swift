@@ -10,8 +10,8 @@ extension SignalProducer {
     ///
     /// - Parameter identity: A closure that returns the identity of a value.
     /// - Returns: A producer of the values with new identities.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> SignalProducer {
@@ -48,8 +48,8 @@ extension Signal {
     ///
     /// - Parameter identity: A closure that returns the identity of a value.
     /// - Returns: A signal of the values with new identities.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> Signal {

@@ -16,7 +16,7 @@ extension SignalProducer {
     ///
     /// - Parameter transform: A closure that applies the operator to the signal of a start.
     /// - Returns: A producer whose starts send the events of the transformed signal.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func lift<New, NewFailure>(
         _ transform: @escaping @Sendable (Signal<Value, Failure>) -> Signal<New, NewFailure>
     ) -> SignalProducer<New, NewFailure> {
@@ -34,7 +34,7 @@ extension SignalProducer {
     ///
     /// - Parameter transform: A closure that applies the operator to the signals of both starts.
     /// - Returns: A function that takes the other producer and returns a producer of the combined events.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func lift<Other, OtherFailure, New, NewFailure>(
         _ transform:
             @escaping @Sendable (Signal<Value, Failure>) ->

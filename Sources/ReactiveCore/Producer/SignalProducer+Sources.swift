@@ -11,8 +11,8 @@ extension SignalProducer {
     /// Creates a producer that sends the result of a closure and completes.
     ///
     /// - Parameter action: A closure that returns the value. It is called at each start.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () -> Value) {
         self.init { sink, run in
             run.send(to: sink) {
@@ -50,7 +50,7 @@ extension SignalProducer {
     /// Creates a producer that sends the value of a closure's result and completes, or fails with its error.
     ///
     /// - Parameter action: A closure that returns the result. It is called at each start.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public init(_ action: @escaping @Sendable () -> Result<Value, Failure>) {
         self.init { sink, run in
             run.send(to: sink) {
@@ -99,8 +99,8 @@ extension SignalProducer {
     ///
     /// - Parameter make: A closure that returns the producer to start. It is called at each start.
     /// - Returns: A producer whose starts send the events of the producer that `make` returns.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public static func deferred(_ make: @escaping @Sendable () -> SignalProducer) -> SignalProducer {
         SignalProducer { sink, run in make().body(sink, run) }
     }
@@ -122,6 +122,7 @@ extension SignalProducer where Failure == Never {
     /// Creates a producer that sends one value and completes.
     ///
     /// - Parameter value: The value to send.
+    @_disfavoredOverload
     @inlinable
     public init(value: Value) {
         self.init(.value(value))
@@ -171,7 +172,6 @@ extension SignalProducer where Failure == any Error {
     ///
     /// - Parameter action: A closure that returns the value or throws. It is called at each start.
     @_disfavoredOverload
-    @available(swift, introduced: 6)
     public init(_ action: @escaping @Sendable () throws -> Value) {
         self.init { Result { try action() } }
     }

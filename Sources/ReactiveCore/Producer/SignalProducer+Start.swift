@@ -30,9 +30,9 @@ extension SignalProducer {
     ///
     /// - Parameter action: A closure that receives each event, on the thread that sends it.
     /// - Returns: A disposable that interrupts the start.
+    @_disfavoredOverload
     @inlinable
     @discardableResult
-    @available(swift, introduced: 6)
     public func start(_ action: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void) -> any Disposable {
         launch(Sink(action))
     }
@@ -41,9 +41,9 @@ extension SignalProducer {
     ///
     /// - Parameter action: A closure that receives values and the failure as results.
     /// - Returns: A disposable that interrupts the start.
+    @_disfavoredOverload
     @inlinable
     @discardableResult
-    @available(swift, introduced: 6)
     public func startWithResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> any Disposable {
         launch(Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } })
     }
@@ -52,8 +52,8 @@ extension SignalProducer {
     ///
     /// - Parameter action: A closure that runs at the completion.
     /// - Returns: A disposable that interrupts the start.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func startWithCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
@@ -62,8 +62,8 @@ extension SignalProducer {
     ///
     /// - Parameter action: A closure that receives the failure.
     /// - Returns: A disposable that interrupts the start.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func startWithFailed(_ action: @escaping @Sendable (Failure) -> Void) -> any Disposable {
         launch(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
@@ -72,48 +72,10 @@ extension SignalProducer {
     ///
     /// - Parameter action: A closure that runs at the interruption.
     /// - Returns: A disposable that interrupts the start.
-    @discardableResult
-    @available(swift, introduced: 6)
-    public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        launch(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
-    }
-
-    /// Starts the producer, and runs a closure for each kind of event.
-    ///
-    /// ```swift
-    /// loadUser().start(
-    ///     value: { print("Hello, \($0.name)") },
-    ///     failed: { print("No user: \($0)") }
-    /// )
-    /// ```
-    ///
-    /// The closures run on the thread that sends the events.
-    ///
-    /// - Parameters:
-    ///   - value: A closure that receives each value.
-    ///   - failed: A closure that receives the failure.
-    ///   - completed: A closure that runs when the producer completes.
-    ///   - interrupted: A closure that runs when the start is interrupted.
-    /// - Returns: A disposable that interrupts the start.
     @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
-    public func start(
-        value: (@Sendable (Value) -> Void)? = nil,
-        failed: (@Sendable (Failure) -> Void)? = nil,
-        completed: (@Sendable () -> Void)? = nil,
-        interrupted: (@Sendable () -> Void)? = nil
-    ) -> any Disposable {
-        let sink = Sink<Value, Failure> {
-            value?($0)
-        } terminate: { termination in
-            switch termination {
-            case .failed(let error): failed?(error)
-            case .completed: completed?()
-            case .interrupted: interrupted?()
-            }
-        }
-        return launch(sink)
+    public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        launch(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
 
     /// Creates a signal for one start, passes it to a closure, and then starts the producer.
@@ -147,14 +109,54 @@ extension SignalProducer {
     }
 }
 
+// A member of the protocol, so that `start { event in … }` prefers the form of the type itself.
+extension SignalProducerProtocol {
+    /// Starts the producer, and runs a closure for each kind of event.
+    ///
+    /// ```swift
+    /// loadUser().start(
+    ///     value: { print("Hello, \($0.name)") },
+    ///     failed: { print("No user: \($0)") }
+    /// )
+    /// ```
+    ///
+    /// The closures run on the thread that sends the events.
+    ///
+    /// - Parameters:
+    ///   - value: A closure that receives each value.
+    ///   - failed: A closure that receives the failure.
+    ///   - completed: A closure that runs when the producer completes.
+    ///   - interrupted: A closure that runs when the start is interrupted.
+    /// - Returns: A disposable that interrupts the start.
+    @_disfavoredOverload
+    @discardableResult
+    public func start(
+        value: (@Sendable (Value) -> Void)? = nil,
+        failed: (@Sendable (Failure) -> Void)? = nil,
+        completed: (@Sendable () -> Void)? = nil,
+        interrupted: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        let sink = Sink<Value, Failure> {
+            value?($0)
+        } terminate: { termination in
+            switch termination {
+            case .failed(let error): failed?(error)
+            case .completed: completed?()
+            case .interrupted: interrupted?()
+            }
+        }
+        return producer.launch(sink)
+    }
+}
+
 extension SignalProducer where Failure == Never {
     /// Starts a producer that cannot fail, and runs a closure for every value.
     ///
     /// - Parameter action: A closure that receives each value.
     /// - Returns: A disposable that interrupts the start.
+    @_disfavoredOverload
     @inlinable
     @discardableResult
-    @available(swift, introduced: 6)
     public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
         launch(Sink(value: action) { _ in })
     }

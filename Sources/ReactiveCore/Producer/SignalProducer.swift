@@ -75,8 +75,8 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     /// dispose any more, and the start ends with `interrupted`.
     ///
     /// - Parameter startHandler: A closure that receives the observer to send events to and the lifetime of the start.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public init(_ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void) {
         self.init { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
@@ -93,7 +93,7 @@ public struct SignalProducer<Value: Sendable, Failure: Error>: Sendable {
     ///
     /// - Parameter startHandler: A closure that receives the observer to send events to and the lifetime of the start.
     /// - Returns: The producer.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public static func unserialized(
         _ startHandler: @escaping @Sendable (Signal<Value, Failure>.Observer, Lifetime) -> Void
     ) -> SignalProducer {

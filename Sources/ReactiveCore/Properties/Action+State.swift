@@ -2,7 +2,7 @@ extension Action {
     /// Creates an action that is always enabled.
     ///
     /// - Parameter execute: Creates the producer that an application starts, from the application's input.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init(execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>) {
         self.init(state: Property(value: ())) { _, input in execute(input) }
     }
@@ -12,7 +12,7 @@ extension Action {
     /// - Parameters:
     ///   - isEnabled: The property that enables the action. The action keeps it alive.
     ///   - execute: Creates the producer that an application starts, from the application's input.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init(
         enabledIf isEnabled: some PropertyProtocol<Bool>,
         execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
@@ -25,7 +25,7 @@ extension Action {
     /// - Parameters:
     ///   - state: The state. The action keeps it alive.
     ///   - execute: Creates the producer that an application starts, from the state at its beginning and the input.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<State: PropertyProtocol>(
         state: State,
         execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Failure>
@@ -39,7 +39,7 @@ extension Action {
     ///   - state: The state. The action keeps it alive.
     ///   - execute: Creates the producer that an application starts, from the unwrapped state at its beginning and the
     ///     input.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
         execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>
@@ -57,7 +57,7 @@ extension Action {
     ///   - validated: The property that enables the action.
     ///   - execute: Creates the producer that an application starts, from the valid value at its beginning and the
     ///     input.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,
         execute: @escaping @Sendable (Validated, Input) -> SignalProducer<Output, Failure>
@@ -82,7 +82,7 @@ extension Action where Input == Void {
     /// - Parameters:
     ///   - state: The state. The action keeps it alive.
     ///   - execute: Creates the producer that an application starts, from the state at its beginning.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<State: PropertyProtocol>(
         state: State,
         execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Failure>
@@ -96,7 +96,7 @@ extension Action where Input == Void {
     ///   - state: The state. The action keeps it alive.
     ///   - isEnabled: Returns whether the action can be applied in a state.
     ///   - execute: Creates the producer that an application starts, from the state at its beginning.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<State: PropertyProtocol>(
         state: State,
         enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
@@ -110,7 +110,7 @@ extension Action where Input == Void {
     /// - Parameters:
     ///   - state: The state. The action keeps it alive.
     ///   - execute: Creates the producer that an application starts, from the unwrapped state at its beginning.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Wrapped: Sendable>(
         unwrapping state: some PropertyProtocol<Wrapped?>,
         execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Failure>
@@ -123,7 +123,7 @@ extension Action where Input == Void {
     /// - Parameters:
     ///   - validated: The property that enables the action.
     ///   - execute: Creates the producer that an application starts, from the valid value at its beginning.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Validated: Sendable, ValidationError>(
         validated: ValidatingProperty<Validated, ValidationError>,
         execute: @escaping @Sendable (Validated) -> SignalProducer<Output, Failure>

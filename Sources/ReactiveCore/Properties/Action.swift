@@ -53,7 +53,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Bi
     ///   - state: The state. The action keeps it alive.
     ///   - isEnabled: Returns whether the action can be applied in a state.
     ///   - execute: Creates the producer that an application starts, from the state at its beginning and the input.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public init<State: PropertyProtocol>(
         state: State,
         enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,

@@ -85,7 +85,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     /// - Parameters:
     ///   - lifetime: The lifetime of the target.
     ///   - action: The closure that receives the values.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
         self.lifetime = lifetime
         self.action = action
@@ -97,7 +97,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     ///   - scheduler: The scheduler that `action` runs on.
     ///   - lifetime: The lifetime of the target. `action` does not run after it has ended.
     ///   - action: The closure that receives the values.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public init(on scheduler: any Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
         let scheduler = scheduler.inOrder
         self.init(lifetime: lifetime) { value in
@@ -134,7 +134,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     ///   - lifetime: The lifetime of the target. `action` does not run after it has ended.
     ///   - action: The closure that receives the values.
     /// - Returns: A target that delivers on the main actor.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public static func onMain(
         lifetime: Lifetime,
         action: @escaping @MainActor @Sendable (Value) -> Void
@@ -155,7 +155,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider, Sendable {
     ///   - object: The object to update.
     ///   - set: The closure that receives the object and the value.
     /// - Returns: A target that delivers on the main actor.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public static func onMain<Object: AnyObject & Sendable>(
         lifetime: Lifetime,
         object: Object,

@@ -1,7 +1,7 @@
 // The operators of producers, applied to properties: the result has a value at any time, which is the first value of
 // its producer.
 //
-// `map` has no counterpart for Swift 5 mode: with a second candidate, the compiler considers the operator in
+// `map` has no form in `ReactiveCoreSwift5`: with a second candidate, the compiler considers the operator in
 // `Property.combineLatest(a, b).map { $0 + $1 }` ambiguous.
 extension PropertyProtocol {
     func lift<New: Sendable>(
@@ -38,7 +38,7 @@ extension PropertyProtocol {
     ///   - initial: The value of the result until a value satisfies the predicate.
     ///   - isIncluded: A closure that returns whether to include a value.
     /// - Returns: A property of the included values.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
         Property(initial: initial, then: producer.filter(isIncluded))
     }
@@ -55,7 +55,7 @@ extension PropertyProtocol {
     ///
     /// - Parameter isEquivalent: A closure that returns whether two consecutive values are equivalent.
     /// - Returns: A property that changes only to values that are not equivalent to the previous one.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func skipRepeats(
         _ isEquivalent: @escaping @Sendable (_ previous: Value, _ value: Value) -> Bool
     ) -> Property<Value> {
@@ -68,7 +68,7 @@ extension PropertyProtocol {
     ///
     /// - Parameter identity: A closure that returns the identity of a value.
     /// - Returns: A property that changes only to values with a new identity.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func uniqueValues<Identity: Hashable & Sendable>(
         _ identity: @escaping @Sendable (Value) -> Identity
     ) -> Property<Value> {
@@ -81,7 +81,7 @@ extension PropertyProtocol {
     ///   - strategy: Determines which of the resulting properties to follow.
     ///   - transform: A closure that returns the property for a value.
     /// - Returns: A property that starts with the value of the first resulting property.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) -> Inner

@@ -41,7 +41,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     /// - Parameters:
     ///   - inner: The property that stores the value. The new property keeps it alive.
     ///   - validator: A closure that decides on a value. It may run on any thread and must not set this property.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init(
         _ inner: MutableProperty<Value>,
         _ validator: @escaping @Sendable (Value) -> Decision
@@ -54,7 +54,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     /// - Parameters:
     ///   - initial: The initial value.
     ///   - validator: A closure that decides on a value. It may run on any thread and must not set this property.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init(_ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision) {
         self.init(MutableProperty(initial), validator)
     }
@@ -68,7 +68,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     ///   - other: The property that the validation depends on. It is not kept alive.
     ///   - validator: A closure that decides on a value, given the value of `other`. It may run on any thread and must
     ///     not set this property.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Other: PropertyProtocol>(
         _ inner: MutableProperty<Value>,
         with other: Other,
@@ -87,7 +87,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     ///   - other: The property that the validation depends on. It is not kept alive.
     ///   - validator: A closure that decides on a value, given the value of `other`. It may run on any thread and must
     ///     not set this property.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Other: PropertyProtocol>(
         _ initial: Value,
         with other: Other,
@@ -106,7 +106,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     ///   - other: The validating property that the validation depends on. It is not kept alive.
     ///   - validator: A closure that decides on a value, given the value proposed to `other`. It may run on any thread
     ///     and must not set this property.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Other: Sendable, OtherError>(
         _ inner: MutableProperty<Value>,
         with other: ValidatingProperty<Other, OtherError>,
@@ -126,7 +126,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     ///   - other: The validating property that the validation depends on. It is not kept alive.
     ///   - validator: A closure that decides on a value, given the value proposed to `other`. It may run on any thread
     ///     and must not set this property.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public convenience init<Other: Sendable, OtherError>(
         _ initial: Value,
         with other: ValidatingProperty<Other, OtherError>,

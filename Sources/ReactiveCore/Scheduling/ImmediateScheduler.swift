@@ -10,8 +10,8 @@ public final class ImmediateScheduler: Scheduler {
     ///
     /// - Parameter action: The closure to run.
     /// - Returns: Always `nil`, because nothing is left to cancel.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         action()
         return nil

@@ -57,9 +57,8 @@ extension Duration {
     fileprivate func addingClamped(_ other: Duration) -> Duration { (clamped + other.clamped).clamped }
 }
 
-// The requirements are disfavored so that code in Swift 5 mode uses their counterparts in `SwiftFive`, whose closures
-// need not be `@Sendable`. The requirements are available in Swift 5 mode too; otherwise no type could conform to them
-// there.
+// The requirements are disfavored, as all functions with a `@Sendable` closure are, so that code in Swift 5 mode uses
+// the forms of `ReactiveCoreSwift5`.
 
 /// A type that determines where and when work runs.
 ///
@@ -140,8 +139,8 @@ extension TimedScheduler {
     ///   - delay: The time until the run. Values that are not positive run the closure as soon as possible.
     ///   - action: The closure to run.
     /// - Returns: A disposable that prevents the closure from running if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now.advanced(by: max(delay, .zero)), action)
     }
@@ -153,8 +152,8 @@ extension TimedScheduler {
     ///   - interval: The time between two runs. It must be positive.
     ///   - action: The closure to run.
     /// - Returns: A disposable that ends the repetition.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(
         after delay: Duration,
         interval: Duration,

@@ -152,8 +152,8 @@ extension Signal {
     /// - Parameter action: The closure that receives the events.
     /// - Returns: A disposable that detaches the closure without sending an event, or `nil` if the signal has ended. In
     ///   that case, the closure has been called with `interrupted`.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observe(_ action: @escaping @Sendable (Event) -> Void) -> (any Disposable)? {
         observe(Sink(action))
     }
@@ -162,8 +162,8 @@ extension Signal {
     ///
     /// - Parameter action: The closure that receives the results.
     /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeResult(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> (any Disposable)? {
         observe(
             Sink(value: { action(.success($0)) }) { if case .failed(let error) = $0 { action(.failure(error)) } }
@@ -174,8 +174,8 @@ extension Signal {
     ///
     /// - Parameter action: The closure to call.
     /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeCompleted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .completed = $0 { action() } })
     }
@@ -184,8 +184,8 @@ extension Signal {
     ///
     /// - Parameter action: The closure that receives the failure.
     /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeFailed(_ action: @escaping @Sendable (Failure) -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .failed(let error) = $0 { action(error) } })
     }
@@ -194,8 +194,8 @@ extension Signal {
     ///
     /// - Parameter action: The closure to call.
     /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         observe(Sink(value: { _ in }) { if case .interrupted = $0 { action() } })
     }
@@ -213,9 +213,9 @@ extension Signal where Failure == Never {
     ///
     /// - Parameter action: The closure that receives the values.
     /// - Returns: A disposable that detaches the closure, or `nil` if the signal has ended.
+    @_disfavoredOverload
     @inlinable
     @discardableResult
-    @available(swift, introduced: 6)
     public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
         observe(Sink(value: action) { _ in })
     }

@@ -45,8 +45,8 @@ extension SignalProducer {
     ///   - scheduler: The scheduler that measures the delays and starts the next attempt.
     ///   - fraction: The random source for the jitter, which returns a number in `0..<1`. It is called once per delay.
     /// - Returns: A producer that retries.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func retry(
         upTo count: Int,
         backoff: Backoff,
@@ -77,7 +77,7 @@ extension SignalProducer {
     ///   - scheduler: The scheduler that measures the delays and starts the next attempt.
     ///   - fraction: The random source for the jitter, which returns a number in `0..<1`. It is called once per delay.
     /// - Returns: A producer that retries.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func retry(
         when isWorthIt: @escaping @Sendable (_ failure: Failure) -> Bool,
         upTo count: Int = .max,
@@ -115,8 +115,8 @@ extension SignalProducer {
     ///   - decide: A closure that decides what to do about a failure, given the number of attempts made so far in this
     ///     start, starting at 1. It runs on the thread of the failure.
     /// - Returns: A producer that retries.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func retry(
         on scheduler: any TimedScheduler,
         _ decide: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> RetryDecision

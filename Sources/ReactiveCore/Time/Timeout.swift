@@ -35,8 +35,8 @@ extension SignalProducer {
     ///   - scheduler: The scheduler that measures the time and delivers the failure.
     ///   - makeError: A closure that returns the failure. It is called at the deadline, on the scheduler.
     /// - Returns: A producer that fails at the deadline.
+    @_disfavoredOverload
     @inlinable
-    @available(swift, introduced: 6)
     public func timeout(
         after interval: Duration,
         on scheduler: any TimedScheduler,

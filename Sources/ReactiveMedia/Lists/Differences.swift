@@ -9,7 +9,7 @@ extension SignalProducer {
     /// - Parameter identity: Returns the identity of an element, which tells whether elements of two lists are the same
     ///   one.
     /// - Returns: A producer of the differences, one for each list.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func differences<Element: Equatable & Sendable, ID: Hashable & Sendable>(
         by identity: @escaping @Sendable (Element) -> ID
     ) -> SignalProducer<ListDifference<Element>, Failure> where Value == [Element] {
@@ -24,7 +24,7 @@ extension Signal {
     ///
     /// - Parameter identity: Returns the identity of an element.
     /// - Returns: A signal of the differences, one for each list.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func differences<Element: Equatable & Sendable, ID: Hashable & Sendable>(
         by identity: @escaping @Sendable (Element) -> ID
     ) -> Signal<ListDifference<Element>, Failure> where Value == [Element] {
@@ -39,7 +39,7 @@ extension PropertyProtocol {
     ///
     /// - Parameter identity: Returns the identity of an element.
     /// - Returns: A producer of the differences, one for each list.
-    @available(swift, introduced: 6)
+    @_disfavoredOverload
     public func differences<Element: Equatable & Sendable, ID: Hashable & Sendable>(
         by identity: @escaping @Sendable (Element) -> ID
     ) -> SignalProducer<ListDifference<Element>, Never> where Value == [Element] {

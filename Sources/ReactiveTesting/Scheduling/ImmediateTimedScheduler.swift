@@ -45,8 +45,8 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     ///
     /// - Parameter action: The action to run.
     /// - Returns: A disposable that cancels the action if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         schedule(at: now, action)
     }
@@ -57,8 +57,8 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     ///   - time: The time of the action.
     ///   - action: The action to run.
     /// - Returns: A disposable that cancels the action if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         defer { scheduler.runUnlessUnderWay(limit: limit) }
         return scheduler.schedule(at: time, action)
@@ -75,8 +75,8 @@ public final class ImmediateTimedScheduler: TimedScheduler {
     ///   - leeway: Ignored, because the clock is virtual.
     ///   - action: The action to run.
     /// - Returns: A disposable that ends the repetition.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(
         after delay: Duration,
         interval: Duration,

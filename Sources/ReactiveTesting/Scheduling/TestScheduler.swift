@@ -61,8 +61,8 @@ public final class TestScheduler: TimedScheduler {
     ///
     /// - Parameter action: The action to run.
     /// - Returns: A disposable that cancels the action if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now, action) }
     }
@@ -73,8 +73,8 @@ public final class TestScheduler: TimedScheduler {
     ///   - time: The time of the action.
     ///   - action: The action to run.
     /// - Returns: A disposable that cancels the action if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: max(time, $0.now), action) }
     }
@@ -85,8 +85,8 @@ public final class TestScheduler: TimedScheduler {
     ///   - delay: The time until the action.
     ///   - action: The action to run.
     /// - Returns: A disposable that cancels the action if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         state.withLock { $0.insert(at: $0.now.advanced(by: max(delay, .zero)), action) }
     }

@@ -38,8 +38,8 @@ public final class UnimplementedScheduler: TimedScheduler {
     ///
     /// - Parameter action: Ignored.
     /// - Returns: `nil`.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(_:) was called")
         return nil
@@ -51,8 +51,8 @@ public final class UnimplementedScheduler: TimedScheduler {
     ///   - time: The time to report.
     ///   - action: Ignored.
     /// - Returns: `nil`.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(at: \(time)) was called")
         return nil
@@ -64,8 +64,8 @@ public final class UnimplementedScheduler: TimedScheduler {
     ///   - delay: The delay to report.
     ///   - action: Ignored.
     /// - Returns: `nil`.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         note("schedule(after: \(delay)) was called")
         return nil
@@ -79,8 +79,8 @@ public final class UnimplementedScheduler: TimedScheduler {
     ///   - leeway: Ignored.
     ///   - action: Ignored.
     /// - Returns: `nil`.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(
         after delay: Duration,
         interval: Duration,

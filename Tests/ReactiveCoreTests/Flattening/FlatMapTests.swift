@@ -14,21 +14,25 @@ struct Constant<Value: Sendable>: SignalProducerConvertible {
     let unfailing = SignalProducer<Int, Never>([1, 2])
 
     @Test func contextualLiteralsCompileInTheClosure() {  // R44
-        let empty: SignalProducer<String, TestError> = failing.flatMap(.merge) { _ in .empty }
-        let error: SignalProducer<String, TestError> = failing.flatMap(.merge) { _ in .init(error: .b) }
-        let value = failing.flatMap(.merge) { .init(value: "\($0)") }
+        let empty = failing.flatMap(.merge) { _ in .empty }
+        let error = failing.flatMap(.merge) { _ in .init(error: .b) }
+        let value = failing.flatMap(.merge) { SignalProducer(value: "\($0)") }
+        let eitherType = failing.flatMap(.merge) { $0 == 1 ? .empty : SignalProducer<String, TestError>(value: "2") }
         let sameType = unfailing.flatMap(.merge) { $0 == 1 ? .empty : .init(value: $0) }
         let several = failing.flatMap(.latest) { value in
             if value == 1 { return .empty }
             return .init(value: value)
         }
-        let never: SignalProducer<String, TestError> = unfailing.flatMap(.latest) { _ in .never }
+        let never = unfailing.flatMap(.latest) { _ in .never }
+        let replaced = failing.flatMap(.latest) { failing.map(value: "\($0)").flatMapError { _ in .empty } }
         #expect(record(empty).text == "|")
         #expect(record(error).text == "x")
         #expect(record(value).text == "1 2 |")
+        #expect(record(eitherType).text == "2 |")
         #expect(record(sameType).text == "2 |")
         #expect(record(several).text == "2 |")
         #expect(record(never).text == "")
+        #expect(record(replaced).text == "1 1 2 2 |")
     }
 
     @Test func outerAndInnerFailureTypesMayDiffer() {  // R44

@@ -157,7 +157,7 @@ struct SignalTests {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let (second, log) = (SerialDisposable(), Log<Event>())
         let limited = signal.take(first: 1)
-        limited.observeValues(ignoringFailures: { _ in second.dispose() })
+        limited.observe { if case .value = $0 { second.dispose() } }
         second.inner = limited.observe { log.add($0) }
         input.send(value: 1)
         #expect(log.all == [])
@@ -239,12 +239,6 @@ struct SignalTests {
             }
         }
         #expect(unfair == 0)
-    }
-}
-
-extension Signal {
-    fileprivate func observeValues(ignoringFailures action: @escaping @Sendable (Value) -> Void) {
-        observe { if case .value(let value) = $0 { action(value) } }
     }
 }
 

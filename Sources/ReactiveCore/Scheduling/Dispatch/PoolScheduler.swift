@@ -19,8 +19,8 @@ public final class PoolScheduler: Scheduler {
     ///
     /// - Parameter action: The closure to run.
     /// - Returns: A disposable that prevents the closure from running if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let work = AnyDisposable()
         let turn: @Sendable () -> Void = {

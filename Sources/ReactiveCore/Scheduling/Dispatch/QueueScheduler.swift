@@ -53,8 +53,8 @@ public final class QueueScheduler: TimedScheduler {
     ///
     /// - Parameter action: The closure to run.
     /// - Returns: A disposable that prevents the closure from running if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         work.add(action)
     }
@@ -71,8 +71,8 @@ public final class QueueScheduler: TimedScheduler {
     ///   - time: The time to run at.
     ///   - action: The closure to run.
     /// - Returns: A disposable that prevents the closure from running if it has not begun.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(at time: SchedulerInstant, _ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         timers.schedule(at: time) { [self] in withExtendedLifetime(self, action) }
     }

@@ -26,8 +26,8 @@ public final class UIScheduler: Scheduler {
     /// - Parameter action: The closure to run.
     /// - Returns: A disposable that prevents the closure from running if it has not begun, or `nil` if it has already
     ///   run.
+    @_disfavoredOverload
     @discardableResult
-    @available(swift, introduced: 6)
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let isOnMain = DispatchQueue.getSpecific(key: Self.mainQueueKey) == true
         let ahead = Self.waitingCount.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
