@@ -86,6 +86,11 @@ extension Endpoint where Self == Request {
 
 typealias OperationError = Network.OperationError
 
+extension Network.Configuration {
+    /// A deadline that a busy machine does not reach, for exchanges over real sockets.
+    static var patient: Network.Configuration { Network.Configuration(abortAfter: .seconds(600)) }
+}
+
 extension TokenRefresher.Options {
     /// For refreshes that are tasks; see `Duration.patience`.
     static var patient: TokenRefresher.Options {

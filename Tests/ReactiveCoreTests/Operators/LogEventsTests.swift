@@ -54,6 +54,6 @@ struct LogEventsTests {
         SignalProducer<Int, Never>(value: 1)
             .logEvents(events: [.value]) { _, _, file, function, line in places.add("\(file) \(function) \(line)") }
             .start()
-        #expect(places.all == ["ReactiveCoreTests/LogEventsTests.swift theLoggedLocationIsThatOfTheCall() \(line)"])
+        #expect(places.all == ["\(#fileID) theLoggedLocationIsThatOfTheCall() \(line)"])
     }
 }

@@ -72,7 +72,7 @@ import Testing
         let pieces = [
             "<", ">", "</a>", ";", ",", "\"", "\\", "=", " ", "\t", "rel", "next", "rel=\"next\"", "é", "\0", "anchor",
         ]
-        var random = SeededGenerator(state: 5)
+        var random = SplitMix(state: 5)
         for _ in 0..<5_000 {
             let field = (0..<Int.random(in: 0...12, using: &random)).map { _ in
                 pieces.randomElement(using: &random) ?? ""

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConcurrencyTests {
     @Test func aResponseRacingTheDeadlineHasOneOutcome() async {  // N2, N11
         let transportClock = QueueScheduler(name: "ConcurrencyTests.transport")
-        var generator = SeededGenerator(state: 11)
+        var generator = SplitMix(state: 11)
         let limits = (0..<1_000).map { _ in Duration.microseconds(Int.random(in: 500...20_000, using: &generator)) }
         let reports = await withTaskGroup(of: [String].self) { group in
             for limit in limits {

@@ -167,7 +167,7 @@ import Testing
             "%00",
             "\\", ".", "..", "80", ":80", "0", "é", "＠", "。", "\u{200D}", "😃", "\r\n", "\u{0}", " ", "&", "=", "xn--",
         ]
-        var random = SeededGenerator(state: 42)
+        var random = SplitMix(state: 42)
         var accepted = 0
         for _ in 0..<5_000 {
             let prefix = Bool.random(using: &random) ? "http://" : ""
@@ -183,18 +183,5 @@ import Testing
             #expect(isSound, "\(text.debugDescription)")
         }
         #expect((100..<4_000).contains(accepted))
-    }
-}
-
-/// SplitMix64: the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

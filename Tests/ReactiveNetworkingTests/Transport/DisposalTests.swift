@@ -82,7 +82,7 @@
         }
 
         func run(starts count: Int, seed: UInt64) throws {
-            var generator = SeededGenerator(state: seed)
+            var generator = SplitMix(state: seed)
             let group = DispatchGroup()
             ends.withLock { $0 = [:] }
             for number in 0..<count {
@@ -99,7 +99,7 @@
             #expect(server.openConnectionCount == 0)
         }
 
-        private func begin(_ number: Int, in group: DispatchGroup, using generator: inout SeededGenerator) {
+        private func begin(_ number: Int, in group: DispatchGroup, using generator: inout SplitMix) {
             let path = Self.paths.randomElement(using: &generator) ?? "/ok"
             let url = path == "closed" ? "http://127.0.0.1:\(closedPort)/" : server.url(path)
             let witness = Witness(witnesses)

@@ -166,7 +166,7 @@
             var terminals = 0
             var extras = 0
             var witnesses = 0
-            var generator = SeededGenerator(state: 42)
+            var generator = SplitMix(state: 42)
         }
 
         private static let paths = [

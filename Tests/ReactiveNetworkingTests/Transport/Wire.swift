@@ -67,11 +67,6 @@ enum Wire: String, CaseIterable, Codable, Sendable {
     }
 }
 
-extension Network.Configuration {
-    /// A deadline that a busy machine does not reach, for exchanges over real sockets.
-    static var patient: Network.Configuration { Network.Configuration(abortAfter: .seconds(600)) }
-}
-
 extension Transport {
     /// One exchange, to its end; whatever it is, it keeps to the contract of transports.
     func hear(_ request: Request, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Heard {

@@ -45,7 +45,7 @@
 
         @Test func otherParsersReadRandomForms() async throws {  // F-11
             let seed = UInt64.random(in: 0 ... .max)
-            var generator = SeededGenerator(state: seed)
+            var generator = SplitMix(state: seed)
             for _ in 1...8 {
                 let forms = (0..<40).map { number in RandomPart(number, using: &generator) }
                 let streamed: [Multipart.Part] =

@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test func aRandomDelayStaysWithinItsRange() {  // C-53
-        var generator = SeededGenerator(state: 53)
+        var generator = SplitMix(state: 53)
         let numbers = Locked((0..<98).map { _ in Double.random(in: 0..<1, using: &generator) } + [0, 1])
         var transport = MockingTransport(otherwise: .failure, clock: clock) { _ in
             Mock.json(text: "{}").delayed(by: .milliseconds(300) ... .milliseconds(2_050))

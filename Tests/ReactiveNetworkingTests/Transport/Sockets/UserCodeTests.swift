@@ -53,7 +53,7 @@
             }
             let transport = try SocketTransport.keeping()
             let threads = Locked<[String?]>([])
-            var generator = SeededGenerator(state: 7)
+            var generator = SplitMix(state: 7)
             for number in 1...300 {
                 let probe = Probe { name in threads.withLock { $0.append(name) } }
                 let request = try RequestBuilder(.get, server.url("/\(number)")).build().prepared()

@@ -8,15 +8,18 @@
         private static let timeLimit = Duration.milliseconds(1)
 
         private var byteCount = 0
-        private var end: Moment?
+        private var begin: Moment?
         private(set) var isOver = false
 
         /// Notes that bytes were read.
         mutating func note(_ count: Int, at time: Moment) {
             byteCount += count
-            let end = end ?? time + Self.timeLimit
-            self.end = end
-            isOver = byteCount >= Self.byteLimit || time >= end
+            guard let begin else {
+                begin = time
+                isOver = byteCount >= Self.byteLimit
+                return
+            }
+            isOver = byteCount >= Self.byteLimit || time - begin >= Self.timeLimit
         }
     }
 #endif

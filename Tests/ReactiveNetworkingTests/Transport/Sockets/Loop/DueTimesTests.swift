@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3])
     func timesAgreeWithADictionaryUnderRandomOperations(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SplitMix(state: seed)
         var times = DueTimes<Int>()
         var model: [Int: Moment] = [:]
         for now in 0..<8_000 {

@@ -31,7 +31,7 @@ struct PoolWalk {
 
     private var pool: Pool
     private var model: PoolModel
-    private var generator: SeededGenerator
+    private var generator: SplitMix
     private let start = Moment.now
     private var now = 0
     private var itemCount = 0
@@ -45,7 +45,7 @@ struct PoolWalk {
     init(limit: Int, limitPerServer: Int, seed: UInt64) {
         pool = Pool(limit: limit, limitPerServer: limitPerServer)
         model = PoolModel(limit: limit, limitPerServer: limitPerServer, serverCount: Self.servers.count)
-        generator = SeededGenerator(state: seed)
+        generator = SplitMix(state: seed)
     }
 
     /// Does one random operation and compares what it returns and what can be seen afterwards.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ChainTests {
     @Test func chainsAgreeWithArraysUnderRandomOperations() throws {
-        var generator = SeededGenerator(state: 3)
+        var generator = SplitMix(state: 3)
         var links = Links()
         var chains = [Chain(), Chain()]
         var arrays: [[Int]] = [[], []]

@@ -6,7 +6,7 @@ import Testing
     /// With few hash values, most slots are beside their place and many share it.
     @Test(arguments: [3, 40, 1 << 60])
     func aTableAgreesWithADictionaryUnderRandomOperations(hashCount: Int) throws {
-        var generator = SeededGenerator(state: 5)
+        var generator = SplitMix(state: 5)
         let hashes = (0..<200).map { _ in Int.random(in: 0..<hashCount, using: &generator) &* 16 }
         var table = SlotTable()
         var used: Set<Int> = []

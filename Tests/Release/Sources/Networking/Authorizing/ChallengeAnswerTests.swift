@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Authorization/ChallengeAnswerTests.swift

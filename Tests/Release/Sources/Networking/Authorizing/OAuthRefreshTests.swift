@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Authorization/OAuth/OAuthRefreshTests.swift

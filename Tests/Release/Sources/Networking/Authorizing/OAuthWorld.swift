@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Authorization/OAuth/OAuthWorld.swift

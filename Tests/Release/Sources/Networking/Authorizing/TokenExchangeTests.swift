@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Authorization/OAuth/TokenExchangeTests.swift

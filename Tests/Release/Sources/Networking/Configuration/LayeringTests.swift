@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Configuration/LayeringTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Pipeline/AbortingTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Articles/DecodingArticleTests.swift

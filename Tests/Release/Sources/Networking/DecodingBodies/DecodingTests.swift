@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Decoding/DecodingTests.swift

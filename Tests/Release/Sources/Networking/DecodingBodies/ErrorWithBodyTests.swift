@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Decoding/ErrorWithBodyTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Decoding/TextDecodingTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Streams/StreamsOfCustomersTests.swift

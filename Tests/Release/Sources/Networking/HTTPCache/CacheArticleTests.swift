@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Articles/CacheArticleTests.swift

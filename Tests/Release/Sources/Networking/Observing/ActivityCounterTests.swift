@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Activity/ActivityCounterTests.swift

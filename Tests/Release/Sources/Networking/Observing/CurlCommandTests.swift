@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Logging/CurlCommandTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Logging/LogSinkTests.swift

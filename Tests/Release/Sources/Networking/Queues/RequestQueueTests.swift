@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Queue/RequestQueueTests.swift

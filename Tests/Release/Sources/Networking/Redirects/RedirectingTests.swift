@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Pipeline/RedirectingTests.swift

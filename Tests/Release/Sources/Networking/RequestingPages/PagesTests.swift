@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Pages/PagesTests.swift

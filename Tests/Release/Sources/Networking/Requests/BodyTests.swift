@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Request/BodyTests.swift

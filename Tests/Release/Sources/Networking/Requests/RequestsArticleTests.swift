@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Articles/RequestsArticleTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Configuration/RetryBudgetTests.swift

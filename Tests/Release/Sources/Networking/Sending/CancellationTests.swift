@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Network/CancellationTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Adapters/OutcomeTests.swift

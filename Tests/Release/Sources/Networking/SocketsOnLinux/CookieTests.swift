@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transport/CookieTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transport/HTTP2Tests.swift

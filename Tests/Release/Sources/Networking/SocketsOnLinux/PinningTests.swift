@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transport/PinningTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Eventually.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Sanitizers.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Reachability/ScriptedPaths.swift

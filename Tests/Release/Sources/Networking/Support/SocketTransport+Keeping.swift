@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transport/Sockets/SocketTransport+Keeping.swift

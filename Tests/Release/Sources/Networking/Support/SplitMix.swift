@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/SplitMix.swift

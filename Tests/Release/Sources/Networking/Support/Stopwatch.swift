@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Stopwatch.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/VirtualNetwork.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transport/Wire.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveTestingTests/StubTransportTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transport/Decorators/CoalescingTests.swift

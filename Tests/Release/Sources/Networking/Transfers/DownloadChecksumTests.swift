@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transfers/DownloadChecksumTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Transport/URLSessionReactiveTests.swift

@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Hooks/HookedSettingsTests.swift

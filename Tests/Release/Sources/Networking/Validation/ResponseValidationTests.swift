@@ -1,0 +1,1 @@
+../../../../ReactiveNetworkingTests/Validation/ResponseValidationTests.swift

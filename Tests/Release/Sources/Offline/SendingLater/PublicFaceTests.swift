@@ -1,0 +1,1 @@
+../../../../ReactiveOfflineTests/Journal/PublicFaceTests.swift
