@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "ReactiveMedia", targets: ["ReactiveMedia"]),
         .library(name: "ReactiveOffline", targets: ["ReactiveOffline"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+        .executable(name: "Playground", targets: ["ReactivePlayground"]),
     ],
     targets: [
         .target(name: "ReactiveCore"),
@@ -28,7 +29,7 @@ let package = Package(
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking"]),
         .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),
         .executableTarget(
-            name: "Playground",
+            name: "ReactivePlayground",
             dependencies: [
                 "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveTesting",
             ],
@@ -40,56 +41,60 @@ let package = Package(
             // Articles and texts without secrets are tested for all libraries.
             dependencies: [
                 "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveTesting",
-                "DescriptorFixture", "ChildProcesses", "CacheFixture", "CacheProbe", "ReachabilityFixture",
+                "ReactiveDescriptorFixture", "ReactiveChildProcesses", "ReactiveCacheFixture", "ReactiveCacheProbe",
+                "ReactiveReachabilityFixture",
             ]
         ),
         // Runs of executables, for tests.
-        .target(name: "ChildProcesses", path: "Tests/ChildProcesses"),
+        .target(name: "ReactiveChildProcesses", path: "Tests/ReactiveChildProcesses"),
         // A process of its own that the tests start, because a process uses everything for the first time only once.
         .executableTarget(
-            name: "DescriptorFixture",
+            name: "ReactiveDescriptorFixture",
             dependencies: ["ReactiveNetworking"],
-            path: "Tests/DescriptorFixture"
+            path: "Tests/ReactiveDescriptorFixture"
         ),
         // A process of its own that the tests start in a network namespace, or with few file descriptors.
         .executableTarget(
-            name: "ReachabilityFixture",
+            name: "ReactiveReachabilityFixture",
             dependencies: ["ReactiveNetworking"],
-            path: "Tests/ReachabilityFixture"
+            path: "Tests/ReactiveReachabilityFixture"
         ),
         // A process of its own that the tests kill while it stores responses, and what it has in common with them.
         .executableTarget(
-            name: "CacheFixture",
-            dependencies: ["ReactiveNetworking", "ReactiveTesting", "CacheProbe"],
-            path: "Tests/CacheFixture"
+            name: "ReactiveCacheFixture",
+            dependencies: ["ReactiveNetworking", "ReactiveTesting", "ReactiveCacheProbe"],
+            path: "Tests/ReactiveCacheFixture"
         ),
-        .target(name: "CacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/CacheProbe"),
+        .target(name: "ReactiveCacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/ReactiveCacheProbe"),
         .testTarget(name: "ReactiveDiagnosticsTests", dependencies: ["ReactiveDiagnostics", "ReactiveTesting"]),
         .testTarget(name: "ReactiveMediaTests", dependencies: ["ReactiveMedia", "ReactiveTesting"]),
         .testTarget(
             name: "ReactiveOfflineTests",
-            dependencies: ["ReactiveOffline", "ReactiveTesting", "ChildProcesses", "JournalFixture"]
+            dependencies: ["ReactiveOffline", "ReactiveTesting", "ReactiveChildProcesses", "ReactiveJournalFixture"]
         ),
         // A process of its own that the tests kill while it writes a journal.
         .executableTarget(
-            name: "JournalFixture",
+            name: "ReactiveJournalFixture",
             dependencies: ["ReactiveOffline", "ReactiveTesting"],
-            path: "Tests/JournalFixture"
+            path: "Tests/ReactiveJournalFixture"
         ),
         .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(
-            name: "SwiftFiveTests",
+            name: "ReactiveCoreSwift5Tests",
             dependencies: ["ReactiveCore", "ReactiveCoreSwift5"],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
-        .testTarget(name: "SwiftSixTests", dependencies: ["ReactiveCore"]),
-        .testTarget(name: "MigrationTests", dependencies: ["ReactiveNetworking"]),
+        .testTarget(name: "ReactiveCoreSwift6Tests", dependencies: ["ReactiveCore"]),
+        .testTarget(name: "ReactiveMigrationTests", dependencies: ["ReactiveNetworking"]),
         .testTarget(
-            name: "ReadmeTests",
+            name: "ReactiveReadmeTests",
             dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveTesting"]
         ),
-        .testTarget(name: "PlaygroundTests", dependencies: ["Playground", "ReactiveTesting", "ChildProcesses"]),
+        .testTarget(
+            name: "ReactivePlaygroundTests",
+            dependencies: ["ReactivePlayground", "ReactiveTesting", "ReactiveChildProcesses"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -27,11 +27,11 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "ReactiveNetworking", path: "../..")],
     targets: [.executableTarget(name: "Release", dependencies: tests.map { .byName(name: $0) })]
-        + [.target(name: "ChildProcesses")]
+        + [.target(name: "ReactiveChildProcesses")]
         + tests.map {
             .target(
                 name: $0,
-                dependencies: libraries + ["ChildProcesses"],
+                dependencies: libraries + ["ReactiveChildProcesses"],
                 exclude: internals[$0] ?? [],
                 swiftSettings: [.unsafeFlags(["-Onone"])]
             )

@@ -14,7 +14,7 @@ public protocol Disposable: AnyObject, Sendable {
 /// A disposable that runs a closure once.
 public final class AnyDisposable: Disposable {
     private let action: OnceClosure
-    private let disposed = Synchronization.Atomic<Bool>(false)
+    private let disposed = Atomic<Bool>(false)
 
     /// Creates a disposable that runs a closure on the thread of the first call to ``dispose()``.
     ///

@@ -47,9 +47,9 @@ final class Run: Disposable, Sendable {
         var input: (any AnyObject & Sendable)?
     }
 
-    @usableFromInline let state = Synchronization.Atomic<UInt32>(Flag.unopened)
+    @usableFromInline let state = Atomic<UInt32>(Flag.unopened)
     /// Indicates whether any teardown work was registered. Most runs have none and can end without taking the lock.
-    @usableFromInline let hasTeardown = Synchronization.Atomic<Bool>(false)
+    @usableFromInline let hasTeardown = Atomic<Bool>(false)
     let slow = InlineLocked(Slow())
     /// The kind of consumer that receives the events.
     @usableFromInline let context: StartContext

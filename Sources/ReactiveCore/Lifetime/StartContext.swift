@@ -18,7 +18,7 @@ package enum StartContext: Sendable {
 
     /// Indicates whether a start handler was ever run for a waiting consumer. Until then, the task-local value need not
     /// be read.
-    private static let hasWaited = Synchronization.Atomic<Bool>(false)
+    private static let hasWaited = Atomic<Bool>(false)
 
     /// The context that a start inherits from the surrounding code.
     @usableFromInline

@@ -21,7 +21,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
     /// Observers that arrived while the exclusion was taken. They join before the next event, even if that event
     /// belongs to the same delivery.
     @usableFromInline let arrivals: InlineLocked<Deque<Arrival>>
-    @usableFromInline let hasArrivals: Synchronization.Atomic<Bool>
+    @usableFromInline let hasArrivals: Atomic<Bool>
     /// Runs after an observer was added, outside the exclusion.
     @usableFromInline let onObservation: (@Sendable () -> Void)?
 
@@ -34,7 +34,7 @@ final class SignalCore<Value: Sendable, Failure: Error>: Sendable {
         self.onObservation = onObservation
         state = Confined(State(), to: run)
         arrivals = InlineLocked(Deque())
-        hasArrivals = Synchronization.Atomic(false)
+        hasArrivals = Atomic(false)
     }
 
     // SAFETY: nobody else has a reference any more.

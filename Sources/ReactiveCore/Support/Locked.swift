@@ -32,12 +32,6 @@ public final class Locked<State: Sendable>: Sendable {
     }
 }
 
-/// ReactiveSwift's name for ``Locked``.
-///
-/// In a file that also imports `Synchronization`, `Atomic(0)` and `Atomic<Int>(0)` create Swift's own type. In type
-/// annotations of such a file, write `Synchronization.Atomic` or `ReactiveCore.Atomic`.
-public typealias Atomic<State: Sendable> = Locked<State>
-
 // The members of ReactiveSwift's `Atomic`.
 extension Locked {
     /// The state.
@@ -94,7 +88,7 @@ package struct InlineLocked<State: Sendable>: ~Copyable, Sendable {
 
     /// Carries the happens-before edge a second time, in a form that ThreadSanitizer understands: on Linux it cannot
     /// see the futex inside `Mutex`, and would report every protected access as a race. Both accesses are plain moves.
-    @usableFromInline let handoff = Synchronization.Atomic<Bool>(false)
+    @usableFromInline let handoff = Atomic<Bool>(false)
 
     @inlinable
     package init(_ state: consuming State) {

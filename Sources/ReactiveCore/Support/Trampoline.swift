@@ -5,7 +5,7 @@ import Synchronization
 /// constant stack and memory.
 @usableFromInline
 package struct Trampoline: ~Copyable, Sendable {
-    @usableFromInline let owedCount = Synchronization.Atomic<Int>(0)
+    @usableFromInline let owedCount = Atomic<Int>(0)
 
     @inlinable package init() {}
 

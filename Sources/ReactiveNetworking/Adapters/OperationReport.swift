@@ -50,7 +50,7 @@ extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
 final class ReportHub: Sendable {
     private let output: Signal<Network.OperationReport, Never>
     private let input: Signal<Network.OperationReport, Never>.Observer
-    private let hasBeenAskedFor = Synchronization.Atomic(false)
+    private let hasBeenAskedFor = Atomic(false)
     private let delegates = Locked<[WeakDelegate]>([])
 
     init() {

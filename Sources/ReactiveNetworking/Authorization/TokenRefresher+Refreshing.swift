@@ -14,7 +14,7 @@ extension Authorization {
 extension TokenRefresher: AuthorizationScheme {
     @TaskLocal private static var ongoing: Set<ObjectIdentifier> = []
     /// Indicates whether any refresh has begun. If not, operations skip the task-local lookup.
-    private static let isInUse = Synchronization.Atomic(false)
+    private static let isInUse = Atomic(false)
 
     /// The refreshers whose refresh includes the current task.
     static var refreshing: Set<ObjectIdentifier> { isInUse.load(ordering: .relaxed) ? ongoing : [] }

@@ -153,12 +153,12 @@ extension Network {
 
 /// The output for events of a network's operations.
 final class NetworkLog: Sendable {
-    private static let lastNumber = Synchronization.Atomic<UInt64>(0)
+    private static let lastNumber = Atomic<UInt64>(0)
     private let output: Signal<Network.Event, Never>
     private let input: Signal<Network.Event, Never>.Observer
     /// A Boolean value that indicates whether the signal was ever requested. If not, it has no observers, and
     /// events need not be created.
-    private let hasBeenAskedFor = Synchronization.Atomic(false)
+    private let hasBeenAskedFor = Atomic(false)
 
     var isWanted: Bool { hasBeenAskedFor.load(ordering: .relaxed) }
 

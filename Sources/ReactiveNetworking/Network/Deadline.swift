@@ -9,7 +9,7 @@ public enum Deadline {
 
     @TaskLocal private static var current: Limit?
     /// Indicates whether any task has had a deadline. If not, operations skip the task-local lookup.
-    private static let isInUse = Synchronization.Atomic(false)
+    private static let isInUse = Atomic(false)
 
     /// Runs a closure with a deadline for all operations that start in it.
     ///

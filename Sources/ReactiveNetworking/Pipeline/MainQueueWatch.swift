@@ -24,7 +24,7 @@ final class MainQueueDelivery: Scheduler {
 
 private enum MainQueueWatch {
     private static let checkCount = 5
-    private static let isUnderWay = Synchronization.Atomic<Bool>(false)
+    private static let isUnderWay = Atomic<Bool>(false)
     private static let clock = QueueScheduler(qos: .utility, name: "ReactiveNetworking.MainQueueWatch")
 
     static func begin() {
@@ -56,6 +56,6 @@ private enum MainQueueWatch {
     }
 
     private final class Flag: Sendable {
-        let value = Synchronization.Atomic<Bool>(false)
+        let value = Atomic<Bool>(false)
     }
 }

@@ -54,7 +54,7 @@ final class QueueTicket: Sendable {
     @TaskLocal private static var current: QueueTicket?
     /// A Boolean value that indicates whether any ticket was ever issued. If not, operations skip the task-local
     /// lookup.
-    private static let wereGivenOut = Synchronization.Atomic(false)
+    private static let wereGivenOut = Atomic(false)
 
     private let state = Locked(State())
     private let begins: (@Sendable (Request) -> Void)?

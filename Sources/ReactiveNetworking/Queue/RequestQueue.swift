@@ -94,10 +94,10 @@ public final class RequestQueue: Sendable {
     private let hooks: Signal<RequestQueue.Event, Never>.Observer
     private let outcomeOutput: Signal<RequestQueue.Report, Never>
     private let outcomeInput: Signal<RequestQueue.Report, Never>.Observer
-    private let areOutcomesWanted = Synchronization.Atomic(false)
+    private let areOutcomesWanted = Atomic(false)
     private let beginningOutput: Signal<RequestQueue.Beginning, Never>
     private let beginningInput: Signal<RequestQueue.Beginning, Never>.Observer
-    private let areBeginningsWanted = Synchronization.Atomic(false)
+    private let areBeginningsWanted = Atomic(false)
     private let count = MutableProperty(0)
     /// The observations of the properties that suspend the queue.
     let suspensions = CompositeDisposable()

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Counts overlapping entries into a section.
 final class Guard: Sendable {
-    private let occupants = Synchronization.Atomic<Int>(0)
-    private let violations = Synchronization.Atomic<Int>(0)
+    private let occupants = Atomic<Int>(0)
+    private let violations = Atomic<Int>(0)
 
     var violationCount: Int { violations.load(ordering: .acquiring) }
 

@@ -33,7 +33,7 @@ func unfairContests(outOf count: Int = 10_000, _ make: () -> Contest) -> Int {
 
 /// A number that threads count up together.
 final class Counter: Sendable {
-    private let number = Synchronization.Atomic<Int>(0)
+    private let number = Atomic<Int>(0)
 
     var value: Int { number.load(ordering: .acquiring) }
 

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import ChildProcesses
+    import ReactiveChildProcesses
     import Foundation
     import ReactiveTesting
     import Testing
@@ -7,7 +7,7 @@
     /// Programs whose callbacks need the main queue, each in a child process.
     @Suite struct BlockedMainThreadTests {
         private func run(_ use: String, _ server: LoopbackServer, input: Pipe, errors: Pipe) throws -> ChildProcess {
-            let process = ChildProcess(product: "DescriptorFixture", ["0", use, "before", "\(server.port)"])
+            let process = ChildProcess(product: "ReactiveDescriptorFixture", ["0", use, "before", "\(server.port)"])
             try process.start(inputFrom: input, output: ChildProcess.nowhere, errors: errors)
             return process
         }

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import ChildProcesses
+    import ReactiveChildProcesses
     import Foundation
     import Testing
 
@@ -10,7 +10,7 @@
 
         @Test(.enabled("the system permits network namespaces", { await mayUnshare }))
         func aLinkThatGoesDownIsOffline() async throws {  // Q2, QC-7
-            let fixture = ChildProcess.path(ofProduct: "ReachabilityFixture")
+            let fixture = ChildProcess.path(ofProduct: "ReactiveReachabilityFixture")
             let child = try await Child(Self.unshare, Self.arguments + [fixture, "namespace"])
             // A kernel may have no virtual links.
             guard child.status != 77 else { return }
@@ -24,7 +24,7 @@
         }
 
         @Test func observersShareOneSocketThatEndsWithTheLast() async throws {  // Q1, QC-9
-            let child = try await Child(ChildProcess.path(ofProduct: "ReachabilityFixture"), ["sockets"])
+            let child = try await Child(ChildProcess.path(ofProduct: "ReactiveReachabilityFixture"), ["sockets"])
             #expect(
                 child.output == [
                     "observed by 1000: 1", "observed by 1: 1", "unobserved: 0", "at most 3: true", "end: 0",
@@ -34,7 +34,7 @@
         }
 
         @Test func withoutASocketTheStatusStaysUnknown() async throws {  // Q3
-            let child = try await Child(ChildProcess.path(ofProduct: "ReachabilityFixture"), ["refused"])
+            let child = try await Child(ChildProcess.path(ofProduct: "ReactiveReachabilityFixture"), ["refused"])
             #expect(child.output == ["unknown"])
             #expect(child.status == 0)
         }

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import ChildProcesses
+    import ReactiveChildProcesses
     import Foundation
     import ReactiveTesting
     import Testing
@@ -123,7 +123,7 @@
         }
 
         private static func run(_ arguments: [String], injecting injection: String?) async throws -> Child {
-            let product = "DescriptorFixture"
+            let product = "ReactiveDescriptorFixture"
             let process =
                 if let injection {
                     Strace.process(product: product, arguments, injecting: injection)

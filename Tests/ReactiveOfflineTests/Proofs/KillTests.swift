@@ -1,5 +1,5 @@
 #if os(Linux)
-    import ChildProcesses
+    import ReactiveChildProcesses
     import Foundation
     import ReactiveNetworking
     import ReactiveTesting
@@ -29,7 +29,7 @@
             let output = scratch.url.appending(path: "output")
             _ = FileManager.default.createFile(atPath: output.path, contents: nil)
             let child = Strace.process(
-                product: "JournalFixture",
+                product: "ReactiveJournalFixture",
                 [directory.path],
                 injecting: "\(call):signal=KILL:when=\(number)"
             )

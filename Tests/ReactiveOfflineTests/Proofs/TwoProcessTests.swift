@@ -1,5 +1,5 @@
 #if os(Linux)
-    import ChildProcesses
+    import ReactiveChildProcesses
     import Foundation
     import ReactiveNetworking
     import ReactiveOffline
@@ -25,7 +25,7 @@
             let output = scratch.url.appending(path: "output")
             _ = FileManager.default.createFile(atPath: output.path, contents: nil)
             let handle = try FileHandle(forWritingTo: output)
-            let child = ChildProcess(product: "JournalFixture", [directory.path])
+            let child = ChildProcess(product: "ReactiveJournalFixture", [directory.path])
             try child.start(output: handle, errors: ChildProcess.nowhere)
             _ = await child.exitCode
             try handle.close()
@@ -44,7 +44,7 @@
 
         @Test(arguments: [false, true])
         func aDirectoryIsFreeAgainWhenItsProcessEnds(isKilled: Bool) async throws {  // J15, JC-15
-            let child = ChildProcess(product: "JournalFixture", [directory.path, "hold"])
+            let child = ChildProcess(product: "ReactiveJournalFixture", [directory.path, "hold"])
             let (input, output) = (Pipe(), Pipe())
             try child.start(inputFrom: input, output: output, errors: ChildProcess.nowhere)
             let lines = try await text(of: output.fileHandleForReading, until: "holding\n")

@@ -23,7 +23,7 @@
         }
 
         private static let state = Locked(State())
-        private static let ready = Synchronization.Atomic<Bool>(false)
+        private static let ready = Atomic<Bool>(false)
 
         /// A Boolean value that indicates whether Dispatch can be used and no work waits for it.
         static var areReady: Bool { ready.load(ordering: .acquiring) }

@@ -64,7 +64,7 @@ final class SerialWorkQueue: Sendable {
 /// An action that runs unless it is disposed of before its turn.
 private final class Work: Disposable {
     private let action: @Sendable () -> Void
-    private let hasEnded = Synchronization.Atomic<Bool>(false)
+    private let hasEnded = Atomic<Bool>(false)
 
     init(_ action: @escaping @Sendable () -> Void) {
         self.action = action

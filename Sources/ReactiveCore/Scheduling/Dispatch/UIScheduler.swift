@@ -6,7 +6,7 @@ import Synchronization
 /// Work that is scheduled on the main queue runs immediately if no other work of a UI scheduler is waiting. All other
 /// work is dispatched to the main queue. All UI schedulers share one order.
 public final class UIScheduler: Scheduler {
-    private static let waitingCount = Synchronization.Atomic<Int>(0)
+    private static let waitingCount = Atomic<Int>(0)
     private static let mainQueueKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

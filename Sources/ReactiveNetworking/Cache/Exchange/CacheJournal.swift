@@ -9,7 +9,7 @@ final class CacheJournal: Sendable {
     private let output: Signal<CacheEvent, Never>
     private let input: Signal<CacheEvent, Never>.Observer
     /// A Boolean value that indicates whether the signal was ever requested. If not, events need not be created.
-    private let isWanted = Synchronization.Atomic(false)
+    private let isWanted = Atomic(false)
 
     init(_ clock: any TimedScheduler) {
         self.clock = clock

@@ -1,6 +1,6 @@
 #if os(Linux)
-    import CacheProbe
-    import ChildProcesses
+    import ReactiveCacheProbe
+    import ReactiveChildProcesses
     import Foundation
     import ReactiveTesting
     import Testing
@@ -24,7 +24,7 @@
         @Test func whatCannotBeRemovedIsNotServedAnyMore() async throws {  // H31, H40
             let folder = try Folder()
             let child = Strace.process(
-                product: "CacheFixture",
+                product: "ReactiveCacheFixture",
                 ["refuse", folder.file("cache").path],
                 injecting: "unlinkat:error=EROFS"
             )
@@ -41,7 +41,7 @@
             let folder = try Folder()
             let directory = folder.file("cache")
             let child = Strace.process(
-                product: "CacheFixture",
+                product: "ReactiveCacheFixture",
                 ["change", directory.path],
                 injecting: "\(call):signal=KILL:when=\(number)"
             )

@@ -1,5 +1,5 @@
-import CacheProbe
-import ChildProcesses
+import ReactiveCacheProbe
+import ReactiveChildProcesses
 import Foundation
 import ReactiveTesting
 import Testing
@@ -286,7 +286,7 @@ import Testing
 
     #if os(Linux)
         @Test func whatAProcessIsWritingStays() async throws {  // H40
-            let child = ChildProcess(product: "CacheFixture", ["hold", folder.file("cache").path])
+            let child = ChildProcess(product: "ReactiveCacheFixture", ["hold", folder.file("cache").path])
             let output = Pipe()
             let input = Pipe()
             try child.start(inputFrom: input, output: output, errors: ChildProcess.nowhere)
@@ -334,7 +334,7 @@ import Testing
 
         /// Runs the fixture and returns what it says.
         static func run(_ arguments: [String]) async throws -> String {
-            let child = ChildProcess(product: "CacheFixture", arguments)
+            let child = ChildProcess(product: "ReactiveCacheFixture", arguments)
             let output = Pipe()
             try child.start(output: output, errors: ChildProcess.nowhere)
             let status = await child.exitCode

@@ -1,4 +1,4 @@
-import CacheProbe
+import ReactiveCacheProbe
 import Foundation
 import ReactiveTesting
 import Testing

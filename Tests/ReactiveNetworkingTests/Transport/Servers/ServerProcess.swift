@@ -1,5 +1,5 @@
 #if os(Linux)
-    import ChildProcesses
+    import ReactiveChildProcesses
     import Foundation
     import ReactiveNetworking
 

@@ -11,14 +11,14 @@
         enum Business {
             case sleeping, computing
 
-            func last(until isOver: borrowing Synchronization.Atomic<Bool>) {
+            func last(until isOver: borrowing Atomic<Bool>) {
                 while !isOver.load(ordering: .acquiring) { if self == .sleeping { poll(nil, 0, 5) } }
             }
         }
 
         private final class Flag: Sendable {
-            let isOver = Synchronization.Atomic(false)
-            let begun = Synchronization.Atomic(0)
+            let isOver = Atomic(false)
+            let begun = Atomic(0)
 
             func keepBusy(_ business: Business) {
                 begun.add(1, ordering: .relaxed)

@@ -1,1 +1,1 @@
-../../../ReadmeTests/CookbookSnippets.swift
+../../../ReactiveReadmeTests/CookbookSnippets.swift

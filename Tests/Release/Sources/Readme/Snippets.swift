@@ -1,1 +1,1 @@
-../../../ReadmeTests/Snippets.swift
+../../../ReactiveReadmeTests/Snippets.swift

@@ -31,7 +31,7 @@ final class StoreFile: Sendable {
     }
 
     private let descriptor: Int32
-    private let isLocked = Synchronization.Atomic(false)
+    private let isLocked = Atomic(false)
 
     init(adopting descriptor: Int32) {
         self.descriptor = descriptor

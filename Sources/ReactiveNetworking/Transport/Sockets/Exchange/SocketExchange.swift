@@ -46,16 +46,16 @@
         private let way = InlineLocked(Way())
         private let outbox = InlineLocked(Outbox())
         /// The number of body bytes that wait to be delivered.
-        private let bufferedByteCount = Synchronization.Atomic<Int>(0)
-        private let isReceivingPaused = Synchronization.Atomic<Bool>(false)
-        private let wasDisposed = Synchronization.Atomic<Bool>(false)
-        private let hasBeenRepeated = Synchronization.Atomic<Bool>(false)
+        private let bufferedByteCount = Atomic<Int>(0)
+        private let isReceivingPaused = Atomic<Bool>(false)
+        private let wasDisposed = Atomic<Bool>(false)
+        private let hasBeenRepeated = Atomic<Bool>(false)
         /// True while other exchanges wait for the handshake of this one.
-        let hasTurn = Synchronization.Atomic<Bool>(false)
+        let hasTurn = Atomic<Bool>(false)
         /// The number of the loop's attempt to connect.
-        let attempt = Synchronization.Atomic<Int>(0)
+        let attempt = Atomic<Int>(0)
         /// True while the loop has the exchange among those with progress to deliver.
-        let isLagging = Synchronization.Atomic<Bool>(false)
+        let isLagging = Atomic<Bool>(false)
 
         init(_ request: PreparedRequest, _ output: ExchangeOutput, over engine: Engine) throws(TransportError) {
             self.request = request

@@ -46,11 +46,11 @@
         /// The threads that run code of the user.
         let deliverers: DeliveryThreads
         private let deliveries: DeliveryPool<SocketExchange>
-        private let thread = Synchronization.Atomic<UInt>(0)
+        private let thread = Atomic<UInt>(0)
         private let forkCount = ForkCount.current
         /// The number of exchanges on their way to the pool: they wait until ``credentials`` are loaded, or get
         /// their turn. The loop does not end before.
-        let loadingCount = Synchronization.Atomic<Int>(0)
+        let loadingCount = Atomic<Int>(0)
 
         /// SAFETY: accessed on the loop's thread only, which starts when the engine is complete; and afterward by
         /// whoever releases the engine, which happens after the thread has ended.

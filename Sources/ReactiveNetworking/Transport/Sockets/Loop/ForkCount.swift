@@ -4,7 +4,7 @@
 
     /// The number of forks between the first process that asked and this one.
     enum ForkCount {
-        private static let count = Synchronization.Atomic<Int>(0)
+        private static let count = Atomic<Int>(0)
 
         private static let isWatching: Void = {
             pthread_atfork(nil, nil) { ForkCount.count.add(1, ordering: .relaxed) }

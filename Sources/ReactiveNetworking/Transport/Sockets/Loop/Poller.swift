@@ -23,7 +23,7 @@
 
         private let poll: Int32
         private let wakeUp: Int32
-        private let isAsleep = Synchronization.Atomic<Bool>(false)
+        private let isAsleep = Atomic<Bool>(false)
         /// SAFETY: used by ``wait(atMost:unless:_:)`` alone, which one thread calls.
         private nonisolated(unsafe) let events: UnsafeMutablePointer<epoll_event>
 

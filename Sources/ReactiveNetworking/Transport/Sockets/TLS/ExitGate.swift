@@ -13,10 +13,10 @@
         private static let isClosed: UInt = 1 << (UInt.bitWidth - 1)
 
         /// The number of threads inside, and the bit of a closed gate.
-        private let state = Synchronization.Atomic<UInt>(0)
+        private let state = Atomic<UInt>(0)
         /// The thread that has closed the gate.
-        private let closer = Synchronization.Atomic<UInt>(0)
-        private let hasHandler = Synchronization.Atomic<Bool>(false)
+        private let closer = Atomic<UInt>(0)
+        private let hasHandler = Atomic<Bool>(false)
         /// A forked child inherits the count of threads that it does not have.
         private let process = getpid()
 

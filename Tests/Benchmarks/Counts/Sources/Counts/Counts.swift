@@ -277,7 +277,7 @@ private struct ServerProcess {
 
 /// The destination of a workload's results.
 final class Total: Sendable {
-    private let sum = Synchronization.Atomic(0)
+    private let sum = Atomic(0)
 
     var value: Int { sum.load(ordering: .relaxed) }
 

@@ -95,7 +95,7 @@ public enum JournalWorkloads {
 }
 
 private final class Total: Sendable {
-    private let sum = Synchronization.Atomic(0)
+    private let sum = Atomic(0)
 
     var value: Int { sum.load(ordering: .relaxed) }
 

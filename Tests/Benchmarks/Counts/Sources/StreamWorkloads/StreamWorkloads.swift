@@ -80,7 +80,7 @@ public enum StreamWorkloads {
 }
 
 private final class Total: Sendable {
-    private let sum = Synchronization.Atomic(0)
+    private let sum = Atomic(0)
 
     var value: Int { sum.load(ordering: .relaxed) }
 

@@ -49,7 +49,7 @@
             let network = Network(transport: try SocketTransport(), scheduler: ImmediateScheduler())
             _ = network.send(request).first()
             let before = Census.descriptorCount
-            let ends = Synchronization.Atomic(0)
+            let ends = Atomic(0)
             let begun = ContinuousClock.now
             for round in 0..<max(1, count / 64) {
                 let handles = Locked<[any Disposable]>([])
@@ -94,8 +94,8 @@
             configuration.maxConnectionsPerHost = count
             let transport = try SocketTransport(configuration)
             let requests = try (0..<count).map { try RequestBuilder(.get, server.url($0)).build().prepared() }
-            let waiting = Synchronization.Atomic(0)
-            let ended = Synchronization.Atomic(0)
+            let waiting = Atomic(0)
+            let ended = Atomic(0)
             let before = Census.now
             let handles = requests.map { request in
                 transport.exchange(request).start { event in

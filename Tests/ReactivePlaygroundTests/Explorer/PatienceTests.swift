@@ -2,7 +2,7 @@ import ReactiveNetworking
 import ReactiveTesting
 import Testing
 
-@testable import Playground
+@testable import ReactivePlayground
 
 /// Tests of the time limit for a response when the command line sets none.
 struct PatienceTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Playground
+@testable import ReactivePlayground
 
 /// Tests of the text that reaches a terminal from a server.
 struct EscapingTests {

@@ -1,4 +1,4 @@
-import ChildProcesses
+import ReactiveChildProcesses
 import Foundation
 
 /// The output and the exit code of one run of the Playground.

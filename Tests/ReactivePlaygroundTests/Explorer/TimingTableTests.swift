@@ -1,7 +1,7 @@
 import ReactiveNetworking
 import Testing
 
-@testable import Playground
+@testable import ReactivePlayground
 
 /// Tests of the phases of a transfer, as computed from its metrics.
 struct TimingTableTests {

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveNetworking
 import Testing
 
-@testable import Playground
+@testable import ReactivePlayground
 
 /// Tests of the command line of `send` as a value.
 struct SendOptionsTests {

@@ -2,7 +2,7 @@ import Foundation
 import ReactiveNetworking
 import Testing
 
-@testable import Playground
+@testable import ReactivePlayground
 
 /// Tests of a body written to a terminal or a pipe.
 struct BodyWriterTests {

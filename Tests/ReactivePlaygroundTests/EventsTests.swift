@@ -1,4 +1,4 @@
-import ChildProcesses
+import ReactiveChildProcesses
 import Foundation
 import ReactiveTesting
 import Testing
