@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "ReactiveDiagnostics", targets: ["ReactiveDiagnostics"]),
         .library(name: "ReactiveMedia", targets: ["ReactiveMedia"]),
         .library(name: "ReactiveOffline", targets: ["ReactiveOffline"]),
+        .library(name: "ReactiveReachability", targets: ["ReactiveReachability"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
         .executable(name: "Playground", targets: ["ReactivePlayground"]),
     ],
@@ -27,11 +28,13 @@ let package = Package(
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
         .target(name: "ReactiveMedia", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking"]),
+        .target(name: "ReactiveReachability", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),
         .executableTarget(
             name: "ReactivePlayground",
             dependencies: [
-                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveTesting",
+                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveReachability",
+                "ReactiveTesting",
             ],
             path: "Playground"
         ),
@@ -40,8 +43,9 @@ let package = Package(
             name: "ReactiveNetworkingTests",
             // Articles and texts without secrets are tested for all libraries.
             dependencies: [
-                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveTesting",
-                "ReactiveDescriptorFixture", "ReactiveChildProcesses", "ReactiveCacheFixture", "ReactiveCacheProbe",
+                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveReachability",
+                "ReactiveTesting", "ReactiveDescriptorFixture", "ReactiveChildProcesses", "ReactiveCacheFixture",
+                "ReactiveCacheProbe",
                 "ReactiveReachabilityFixture",
             ]
         ),
@@ -56,7 +60,7 @@ let package = Package(
         // A process of its own that the tests start in a network namespace, or with few file descriptors.
         .executableTarget(
             name: "ReactiveReachabilityFixture",
-            dependencies: ["ReactiveNetworking"],
+            dependencies: ["ReactiveReachability"],
             path: "Tests/ReactiveReachabilityFixture"
         ),
         // A process of its own that the tests kill while it stores responses, and what it has in common with them.

@@ -1,5 +1,5 @@
-import ReactiveChildProcesses
 import Foundation
+import ReactiveChildProcesses
 
 /// The output and the exit code of one run of the Playground.
 struct Transcript: Sendable {

@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import ReactiveNetworking
+    import ReactiveReachability
 
     // Observes the network of the system, in a network namespace of its own or with few descriptors. The argument names
     // the task.

@@ -136,7 +136,7 @@ extension TokenRefresher: CustomReflectable {
 
 /// The reason why a refresh provided no token although it threw no error. It is the cause in
 /// ``RequestError/authorizationFailed(cause:)``.
-public enum TokenRefreshError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TokenRefreshError: Error, RedactedError, Hashable, Sendable, CustomStringConvertible {
     /// The refresh exceeded its time limit.
     case timedOut(after: Duration)
     /// The refresh completed without a token.

@@ -90,7 +90,7 @@ public struct RetryPolicy: Sendable {
     /// operation's own limits apply.
     public var budget: RetryBudget?
     /// The state of the network, whose return ends delays early; `nil` if it does not count.
-    var reachability: Reachability?
+    var offlineState: OfflineState?
     let decide: Unique<@Sendable (Failure) -> Decision>
     /// A source of random numbers of the user, or `nil` for the default one.
     private(set) var ownRandom: Unique<@Sendable () -> Double>?

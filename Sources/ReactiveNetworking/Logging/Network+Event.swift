@@ -43,7 +43,7 @@ extension Network {
             /// Another attempt will be made after a delay, for this reason. The failure precedes this event.
             case retryPlanned(after: Duration, RetryPolicy.RetryReason)
             /// A wait ended during which the network was offline, for this reason. The next attempt follows. Only
-            /// policies that watch the network (``RetryPolicy/waitingUntilOnline(_:)-swift.method``) send it.
+            /// policies that watch the network (``RetryPolicy/waiting(whileOffline:)``) send it.
             case retryWaitEnded(RetryPolicy.WaitEnd)
             /// The connection of a stream ended, and another one follows after a delay. The failure is `nil` if the
             /// server ended the response regularly.

@@ -134,8 +134,8 @@ final class Operation: Disposable {
             finish(.completed, result)
         case .failure(let failure):
             switch decision(on: failure) {
-            case .retry(let delay, let reason, let reachability):
-                retry(after: delay, because: reason, orOnceOnline: reachability)
+            case .retry(let delay, let reason, let isOffline):
+                retry(after: delay, because: reason, orOnceNot: isOffline)
             case .stop(let reason):
                 stop(because: reason)
                 finish(.failed(failure.error.naming(context.request)))
@@ -146,11 +146,11 @@ final class Operation: Disposable {
     func retry(
         after delay: Duration,
         because reason: RetryPolicy.RetryReason,
-        orOnceOnline reachability: Reachability? = nil
+        orOnceNot isOffline: SignalProducer<Bool, Never>? = nil
     ) {
         record(.retryPlanned(after: delay, reason))
-        guard let reachability else { return wait(delay) { self.attempt() } }
-        attempt(after: delay, orOnceOnline: reachability)
+        guard let isOffline else { return wait(delay) { self.attempt() } }
+        attempt(after: delay, orOnceNot: isOffline)
     }
 
     /// Ends the operation unless it has ended: with a result, a failure, or an interruption.

@@ -3,7 +3,7 @@ import Foundation
 /// The decision about a failed attempt.
 enum NextStep: Sendable {
     /// The delay ends early when a network that is offline becomes online, if one is given.
-    case retry(after: Duration, RetryPolicy.RetryReason, orOnceOnline: Reachability?)
+    case retry(after: Duration, RetryPolicy.RetryReason, orOnceNot: SignalProducer<Bool, Never>?)
     case stop(RetryPolicy.StopReason)
 }
 
@@ -27,8 +27,8 @@ extension Operation {
         {
             return .stop(.budget)
         }
-        let reachability = failure.isOnTheWay ? policy.reachability : nil
-        return .retry(after: delay, delay > backoff ? .retryAfter : .policy, orOnceOnline: reachability)
+        let isOffline = failure.isOnTheWay ? policy.offlineState?.values : nil
+        return .retry(after: delay, delay > backoff ? .retryAfter : .policy, orOnceNot: isOffline)
     }
 
     private func nextDelay(after attempt: Int, _ policy: RetryPolicy) -> Duration {

@@ -1,6 +1,6 @@
 extension Operation {
     /// Makes the next attempt after a delay, or as soon as the network is online again (Q6).
-    func attempt(after delay: Duration, orOnceOnline reachability: Reachability) {
+    func attempt(after delay: Duration, orOnceNot isOffline: SignalProducer<Bool, Never>) {
         let wasOffline = Locked(false)
         let end: @Sendable (RetryPolicy.WaitEnd, Step) -> Void = { reason, step in
             guard self.leave(step) else { return }
@@ -11,9 +11,9 @@ extension Operation {
             let clock = context.clock
             let wait = CompositeDisposable()
             wait += clock.schedule(at: clock.now.advanced(by: max(delay, .zero))) { end(.delay, step) }
-            wait += reachability.status.producer.startWithValues { status in
-                if status == .offline { wasOffline.value = true }
-                guard status.isOnline, wasOffline.value else { return }
+            wait += isOffline.startWithValues { isOffline in
+                if isOffline { wasOffline.value = true }
+                guard !isOffline, wasOffline.value else { return }
                 if clock.isVirtual { return end(.online, step) }
                 // On the clock, as all further attempts: the others who observe the status must not wait for this one.
                 wait += clock.schedule { end(.online, step) }

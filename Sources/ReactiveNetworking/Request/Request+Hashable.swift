@@ -105,11 +105,11 @@ extension ResponseValidation: Hashable {
 }
 
 extension RetryPolicy: Hashable {
-    /// Compares the delays, the budget and the reachability; a judgment and a source of chance of your own equal their
-    /// copies only.
+    /// Compares the delays, the budget, and the state of the network; a judgment and a source of chance of your own
+    /// equal their copies only.
     public static func == (left: RetryPolicy, right: RetryPolicy) -> Bool {
         left.backoff == right.backoff && left.budget === right.budget && left.decide == right.decide
-            && left.ownRandom == right.ownRandom && left.reachability?.status === right.reachability?.status
+            && left.ownRandom == right.ownRandom && left.offlineState == right.offlineState
     }
 
     /// Hashes what `==` compares.

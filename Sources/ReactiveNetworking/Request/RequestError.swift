@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The texts are stable, name the problem and its place, and contain no secret: a header is named without its value,
 /// and a URL is shown redacted.
-public enum RequestError: Error, Hashable, Sendable {
+public enum RequestError: Error, RedactedError, Hashable, Sendable {
     /// The method is not a token (RFC 9110 §9.1). The associated value is the part before the first invalid character.
     case invalidMethod(String)
     /// The URL cannot be used. The associated values are the redacted URL and the problem.
@@ -71,9 +71,7 @@ extension RequestError {
         /// Returns whether the complete text of `error` comes from this library.
         private static func showsNoSecret(_ error: any Error) -> Bool {
             switch error {
-            case is RequestError, is TransportError, is HookError, is TransferError, is TokenRefreshError,
-                is OAuth.Failure:
-                true
+            case is any RedactedError: true
             case Network.OperationError.requestFailure(let error): showsNoSecret(error)
             case Network.OperationError.timedOut(_, _, _, let last): last.map(showsNoSecret) ?? true
             case Network.OperationError.parseFailure: false

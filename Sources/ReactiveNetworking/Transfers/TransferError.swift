@@ -1,7 +1,7 @@
 import Foundation
 
 /// An error of saving a response to a file. It is the error inside ``Network/OperationError/requestFailure(error:)``.
-public enum TransferError: Error, Hashable, Sendable {
+public enum TransferError: Error, RedactedError, Hashable, Sendable {
     /// The reason why a destination is invalid. The raw value is its description.
     public enum InvalidDestinationReason: String, Hashable, Sendable {
         /// The path is empty.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The failure of an exchange that produced no usable response.
-public struct TransportError: Error, Sendable, Hashable {
+public struct TransportError: Error, RedactedError, Sendable, Hashable {
     /// A kind of failure. Kinds are distinguished if they are handled differently.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The host name has no address.

@@ -3,6 +3,7 @@ import ReactiveDiagnostics
 import ReactiveMedia
 import ReactiveNetworking
 import ReactiveOffline
+import ReactiveReachability
 import ReactiveTesting
 import Testing
 

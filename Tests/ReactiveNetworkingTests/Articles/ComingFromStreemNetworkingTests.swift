@@ -2,6 +2,7 @@ import Foundation
 import ReactiveMedia
 import ReactiveNetworking
 import ReactiveOffline
+import ReactiveReachability
 import ReactiveTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveMedia
 import ReactiveNetworking
+import ReactiveReachability
 import ReactiveTesting
 import Testing
 

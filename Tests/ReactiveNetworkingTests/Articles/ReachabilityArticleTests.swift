@@ -1,4 +1,5 @@
 import ReactiveNetworking
+import ReactiveReachability
 import ReactiveTesting
 import Testing
 

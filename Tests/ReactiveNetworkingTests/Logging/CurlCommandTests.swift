@@ -1,5 +1,5 @@
-import ReactiveChildProcesses
 import Foundation
+import ReactiveChildProcesses
 import ReactiveNetworking
 import ReactiveTesting
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveReachability
 import ReactiveTesting
 import Testing
 

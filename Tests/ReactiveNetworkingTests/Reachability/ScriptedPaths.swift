@@ -1,4 +1,5 @@
 import ReactiveNetworking
+import ReactiveReachability
 import ReactiveTesting
 
 /// A source of the network's status that follows a script on virtual time.

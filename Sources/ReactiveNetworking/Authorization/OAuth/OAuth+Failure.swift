@@ -1,6 +1,6 @@
 extension OAuth {
     /// The failure of an exchange with an authorization server. No text contains a secret, or the words of the server.
-    public enum Failure: Error, Equatable, Sendable {
+    public enum Failure: Error, RedactedError, Equatable, Sendable {
         /// The server has refused the request, with this error and status. Some servers report errors with 200.
         case refused(ErrorResponse, status: HTTP.StatusCode)
         /// The response of the server cannot be used.

@@ -1,6 +1,6 @@
+import Foundation
 import ReactiveCacheProbe
 import ReactiveChildProcesses
-import Foundation
 import ReactiveTesting
 import Testing
 

@@ -1,5 +1,5 @@
-import ReactiveCacheProbe
 import Foundation
+import ReactiveCacheProbe
 import ReactiveNetworking
 import Testing
 

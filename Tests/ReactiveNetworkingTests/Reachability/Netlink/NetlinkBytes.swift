@@ -1,4 +1,4 @@
-@testable import ReactiveNetworking
+@testable import ReactiveReachability
 
 /// Messages as the kernel sends them, for tests.
 enum NetlinkBytes {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ReactiveNetworking
+@testable import ReactiveReachability
 
 @Suite struct NetlinkMessageTests {
     @Test func aDatagramHasSeveralMessages() {  // Q3

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ReactiveNetworking
+@testable import ReactiveReachability
 
 /// The decision about the status (Q2).
 @Suite struct NetworkTableTests {

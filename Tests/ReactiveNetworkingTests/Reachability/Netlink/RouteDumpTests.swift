@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ReactiveNetworking
+@testable import ReactiveReachability
 
 /// The conversation with the kernel (Q3).
 @Suite struct RouteDumpTests {

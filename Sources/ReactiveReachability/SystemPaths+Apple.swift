@@ -1,6 +1,7 @@
 #if canImport(Network)
     import Dispatch
     import Network
+    import ReactiveCore
 
     /// The paths that the system's monitor reports (Q4).
     enum SystemPaths {

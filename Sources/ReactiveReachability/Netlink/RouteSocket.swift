@@ -1,5 +1,6 @@
 #if !canImport(Network)
     import Foundation
+    import ReactiveCore
 
     /// A socket on which the kernel tells about links, addresses and routes.
     struct RouteSocket: Sendable {

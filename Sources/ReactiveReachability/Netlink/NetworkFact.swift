@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// A network interface of the kernel.
 struct NetworkLink: Sendable, Equatable {
     let index: UInt32

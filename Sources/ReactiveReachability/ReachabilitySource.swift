@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// A source of the network's status, for ``Reachability``.
 ///
 /// ```swift

@@ -1,5 +1,6 @@
 #if !canImport(Network)
     import Foundation
+    import ReactiveCore
 
     /// The paths that the kernel's tables of links, addresses and routes allow (Q2).
     enum SystemPaths {

@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// The facts that decide about the status (Q2).
 struct NetworkTable: Sendable, Equatable {
     private var links: [UInt32: NetworkLink] = [:]

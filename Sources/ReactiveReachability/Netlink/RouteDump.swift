@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// The conversation with the kernel about links, addresses and routes, without the socket.
 ///
 /// A dump asks for the three in turn. A message about a change leads to a fresh dump, and is not applied itself: the

@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// The state of the device's network, as a property that the retries of requests and queues can wait for.
 ///
 /// ```swift
@@ -8,7 +10,7 @@
 ///
 /// The status tells about this device's connection, and not whether a server can be reached: an interface may be up and
 /// lead nowhere. Use it to explain a failure and to end a wait early
-/// (``RetryPolicy/waitingUntilOnline(_:)-swift.method``), and not to prevent a request.
+/// (`RetryPolicy.waitingUntilOnline(_:)`), and not to prevent a request.
 ///
 /// The source runs while somebody observes the status, once for all observers, and ends with the last of them. Copies
 /// share the status and the source.
@@ -66,12 +68,8 @@ public struct Reachability: Sendable {
     /// A Boolean value that indicates whether the status is ``Status/offline``, which is `false` while it is unknown.
     ///
     /// The property observes the status as long as it exists. For a queue that starts no requests without a network,
-    /// see ``RequestQueue/suspended(while:)``.
+    /// see `RequestQueue.suspended(while:)`.
     public var isOffline: Property<Bool> { status.map { $0 == .offline }.skipRepeats() }
-}
-
-extension Reachability.Status {
-    var isOnline: Bool { if case .online = self { true } else { false } }
 }
 
 extension SignalProducer where Value == Reachability.Status {

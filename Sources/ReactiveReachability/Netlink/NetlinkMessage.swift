@@ -1,3 +1,5 @@
+import ReactiveCore
+
 /// A message of the kernel, in the framing of netlink(7).
 struct NetlinkMessage: Sendable, Equatable {
     static let headerByteCount = 16

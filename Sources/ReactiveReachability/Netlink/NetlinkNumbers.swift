@@ -1,3 +1,5 @@
+import ReactiveCore
+
 // Numbers of the kernel's interface, from <linux/netlink.h>, <linux/rtnetlink.h>, <linux/if_link.h>,
 // <linux/if_addr.h>, <linux/if.h> and <linux/if_arp.h>. They never change, and Swift's modules of the C libraries lack
 // most of them.
