@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    @Test func theMapNamesEveryFolderAndFilesThatExist() throws {  // AD26
+        let map = "Sources/ReactiveNetworking/ReactiveNetworking.docc/MapOfTheSources.md"
+        let named = Set(try Self.paths(in: map, below: "Sources/"))
+        for path in named {
+            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(path)")
+        }
+        let files = try #require(FileManager.default.enumerator(atPath: Self.root.appending(path: "Sources").path))
+        let sources = files.compactMap { $0 as? String }.filter {
+            [".swift", ".c", ".h"].contains(where: $0.hasSuffix)
+        }
+        let folders = Set(sources.map { "Sources/" + ($0.split(separator: "/").dropLast().joined(separator: "/")) })
+        #expect(folders.count > 80)
+        #expect(folders.subtracting(named).sorted() == [])
+    }
+
     /// The blocks of Swift, except for those that a comment such as `<!-- needs: encoder -->` precedes.
     private static func blocks(in text: String) -> [String] {
         let parts = text.components(separatedBy: "```")
@@ -49,5 +64,11 @@ import Testing
     private static func contains(_ lines: [String], _ part: [String]) -> Bool {
         guard lines.count >= part.count else { return false }
         return (0...(lines.count - part.count)).contains { Array(lines[$0..<($0 + part.count)]) == part }
+    }
+
+    /// The paths in backticks of a document that lead to files or folders of the package, relative to `base`.
+    private static func paths(in document: String, below base: String) throws -> [String] {
+        let text = try String(contentsOf: root.appending(path: document), encoding: .utf8)
+        return text.matches(of: /`([A-Za-z.]+\/[^` ]+|C?Reactive[A-Za-z0-9]+)`/).map { base + String($0.output.1) }
     }
 }
