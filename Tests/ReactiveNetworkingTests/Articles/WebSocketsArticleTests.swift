@@ -12,7 +12,8 @@
         private func echoes(of text: String, from url: String) async throws -> [WebSocket.Message] {
             let network = Network(configuration: .patient, transport: try SocketTransport())
             var received: [WebSocket.Message] = []
-            for try await socket in network.webSocket(Request(.get, url)).values() {
+            let options = WebSocketOptions(subprotocols: ["v1"])
+            for try await socket in network.webSocket(Request(.get, url), options: options).values() {
                 socket.send(.text(text)).start()
                 for try await message in socket.messages.values() {
                     received.append(message)

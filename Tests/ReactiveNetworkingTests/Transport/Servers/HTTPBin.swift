@@ -5,8 +5,9 @@
     ///
     ///     /usr/bin/python3 -m pip install --target .build/oracles httpbin
     final class HTTPBin: Sendable {
-        static let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        static let packages = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appending(path: ".build/oracles").path
 
         static let isInstalled =
