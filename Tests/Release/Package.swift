@@ -12,7 +12,7 @@ let libraries: [Target.Dependency] = [
 
 let tests = ["Core", "Diagnostics", "Media", "Migration", "Networking", "Offline", "Readme"]
 
-// What sees more than a customer does.
+// Tests that use more than the public API.
 let internals = [
     "Core": [
         "Concurrency/DemandTests.swift", "Concurrency/PaceTests.swift", "Diagrams/DiagramTests.swift",

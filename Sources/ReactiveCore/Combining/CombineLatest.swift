@@ -21,7 +21,7 @@ extension SignalProducer {
         latest(of: repeat each inputs)
     }
 
-    /// Combines the latest values of two inputs, such as signals and properties.
+    /// Combines the latest values of two inputs: producers, signals, or properties.
     ///
     /// - Parameters:
     ///   - first: The input that is started first.
@@ -35,7 +35,7 @@ extension SignalProducer {
         first.producer.combineLatest(with: second.producer)
     }
 
-    /// Combines the latest values of three inputs, such as signals and properties.
+    /// Combines the latest values of three inputs: producers, signals, or properties.
     ///
     /// - Parameters:
     ///   - first: The input that is started first.
