@@ -53,6 +53,22 @@ import Testing
         #expect(world.paths.counts == [1, 0])
     }
 
+    @Test func aPropertyOfTheUserTellsWhenTheNetworkIsBack() {  // Q6
+        let (clock, isOffline) = (TestScheduler(), MutableProperty(true))
+        var policy = RetryPolicy.standard.waiting(whileOffline: isOffline)
+        policy.backoff = .constant(.seconds(8))
+        let stub = StubTransport(script: [.fail(.offline), .status(.ok)], clock: clock)
+        let world = VirtualNetwork(stub, on: clock, retryPolicy: policy)
+        world.network.send(Request.get(), abortAfter: .seconds(100)).start()
+        clock.advance(by: .seconds(3))
+        isOffline.value = false
+        clock.run()
+        #expect(stub.times == [.zero, .seconds(3)])
+        #expect(world.isQuiet)
+        #expect(RetryPolicy.standard.waiting(whileOffline: isOffline) == .standard.waiting(whileOffline: isOffline))
+        #expect(RetryPolicy.standard.waiting(whileOffline: isOffline) != .standard)
+    }
+
     @Test func itBeginsAtTheLatestAfterThePlannedDelay() {  // Q6, QC-5
         let world = World((.zero, .offline), then: .fail(.offline), .status(.ok))
         let log = world.inner.log()
