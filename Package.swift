@@ -8,10 +8,13 @@ let package = Package(
         .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
         .library(name: "ReactiveCoreSwift5", targets: ["ReactiveCoreSwift5"]),
         .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
+        .library(name: "ReactiveCache", targets: ["ReactiveCache"]),
         .library(name: "ReactiveDiagnostics", targets: ["ReactiveDiagnostics"]),
         .library(name: "ReactiveMedia", targets: ["ReactiveMedia"]),
+        .library(name: "ReactiveOAuth", targets: ["ReactiveOAuth"]),
         .library(name: "ReactiveOffline", targets: ["ReactiveOffline"]),
         .library(name: "ReactiveReachability", targets: ["ReactiveReachability"]),
+        .library(name: "ReactiveStreams", targets: ["ReactiveStreams"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
         .executable(name: "Playground", targets: ["ReactivePlayground"]),
     ],
@@ -24,17 +27,23 @@ let package = Package(
             name: "ReactiveNetworking",
             dependencies: ["ReactiveCore", .target(name: "CReactiveSystem", condition: .when(platforms: [.linux]))]
         ),
+        .target(name: "ReactiveCache", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
+        .target(name: "ReactiveOAuth", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
+        .target(name: "ReactiveStreams", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
         .target(name: "ReactiveMedia", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking"]),
         .target(name: "ReactiveReachability", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
-        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),
+        .target(
+            name: "ReactiveTesting",
+            dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline", "ReactiveStreams"]
+        ),
         .executableTarget(
             name: "ReactivePlayground",
             dependencies: [
-                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveReachability",
-                "ReactiveTesting",
+                "ReactiveNetworking", "ReactiveCache", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline",
+                "ReactiveReachability", "ReactiveStreams", "ReactiveTesting",
             ],
             path: "Playground"
         ),
@@ -43,9 +52,9 @@ let package = Package(
             name: "ReactiveNetworkingTests",
             // Articles and texts without secrets are tested for all libraries.
             dependencies: [
-                "ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOffline", "ReactiveReachability",
-                "ReactiveTesting", "ReactiveDescriptorFixture", "ReactiveChildProcesses", "ReactiveCacheFixture",
-                "ReactiveCacheProbe",
+                "ReactiveNetworking", "ReactiveCache", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOAuth",
+                "ReactiveOffline", "ReactiveReachability", "ReactiveStreams", "ReactiveTesting",
+                "ReactiveDescriptorFixture", "ReactiveChildProcesses", "ReactiveCacheFixture", "ReactiveCacheProbe",
                 "ReactiveReachabilityFixture",
             ]
         ),
@@ -66,12 +75,18 @@ let package = Package(
         // A process of its own that the tests kill while it stores responses, and what it has in common with them.
         .executableTarget(
             name: "ReactiveCacheFixture",
-            dependencies: ["ReactiveNetworking", "ReactiveTesting", "ReactiveCacheProbe"],
+            dependencies: ["ReactiveCache", "ReactiveTesting", "ReactiveCacheProbe"],
             path: "Tests/ReactiveCacheFixture"
         ),
-        .target(name: "ReactiveCacheProbe", dependencies: ["ReactiveNetworking"], path: "Tests/ReactiveCacheProbe"),
-        .testTarget(name: "ReactiveDiagnosticsTests", dependencies: ["ReactiveDiagnostics", "ReactiveTesting"]),
-        .testTarget(name: "ReactiveMediaTests", dependencies: ["ReactiveMedia", "ReactiveTesting"]),
+        .target(name: "ReactiveCacheProbe", dependencies: ["ReactiveCache"], path: "Tests/ReactiveCacheProbe"),
+        .testTarget(
+            name: "ReactiveDiagnosticsTests",
+            dependencies: ["ReactiveDiagnostics", "ReactiveCache", "ReactiveTesting"]
+        ),
+        .testTarget(
+            name: "ReactiveMediaTests",
+            dependencies: ["ReactiveMedia", "ReactiveCache", "ReactiveTesting"]
+        ),
         .testTarget(
             name: "ReactiveOfflineTests",
             dependencies: ["ReactiveOffline", "ReactiveTesting", "ReactiveChildProcesses", "ReactiveJournalFixture"]
@@ -82,7 +97,7 @@ let package = Package(
             dependencies: ["ReactiveOffline", "ReactiveTesting"],
             path: "Tests/ReactiveJournalFixture"
         ),
-        .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveTesting"]),
+        .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveStreams", "ReactiveTesting"]),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(
             name: "ReactiveCoreSwift5Tests",
@@ -93,7 +108,10 @@ let package = Package(
         .testTarget(name: "ReactiveMigrationTests", dependencies: ["ReactiveNetworking"]),
         .testTarget(
             name: "ReactiveReadmeTests",
-            dependencies: ["ReactiveNetworking", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveTesting"]
+            dependencies: [
+                "ReactiveNetworking", "ReactiveCache", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOAuth",
+                "ReactiveStreams", "ReactiveTesting",
+            ]
         ),
         .testTarget(
             name: "ReactivePlaygroundTests",

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveStreams
 
 /// The command `swift run Playground events <url> …`, which shows the server-sent events of a stream until it ends.
 enum EventsCommand {

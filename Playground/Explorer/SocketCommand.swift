@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveStreams
 
 /// The command `swift run Playground ws <url> …`, which opens a WebSocket: each message becomes a line, and each line
 /// of standard input a message.

@@ -1,4 +1,5 @@
 import ReactiveNetworking
+import ReactiveStreams
 import ReactiveTesting
 
 enum EventStreamLesson: Lesson {

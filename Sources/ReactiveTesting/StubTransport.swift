@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveCore
 import ReactiveNetworking
+import ReactiveStreams
 import Synchronization
 
 /// A transport that responds from a script, in virtual time: each exchange uses the next reply, and the last one

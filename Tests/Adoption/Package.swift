@@ -20,6 +20,10 @@ let package = Package(
             name: "Neighbors",
             dependencies: [
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveCache", package: "ReactiveNetworking"),
+                .product(name: "ReactiveOAuth", package: "ReactiveNetworking"),
+                .product(name: "ReactiveReachability", package: "ReactiveNetworking"),
+                .product(name: "ReactiveStreams", package: "ReactiveNetworking"),
                 .product(name: "ReactiveDiagnostics", package: "ReactiveNetworking"),
                 .product(name: "ReactiveMedia", package: "ReactiveNetworking"),
                 .product(name: "ReactiveOffline", package: "ReactiveNetworking"),

@@ -27,7 +27,11 @@ let package = Package(
         ),
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
-        .target(name: "ReactiveTesting", dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline"]),
+        .target(name: "ReactiveStreams", dependencies: ["ReactiveNetworking", "Combine", "Network", "ObjectiveC"]),
+        .target(
+            name: "ReactiveTesting",
+            dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline", "ReactiveStreams"]
+        ),
         .target(
             name: "ReactiveMedia",
             dependencies: ["ReactiveNetworking", "Combine", "ObjectiveC", "ImageIO", "SwiftUI", "UIKit", "AppKit"]

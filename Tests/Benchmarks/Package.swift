@@ -20,6 +20,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ReactiveCore", package: "ReactiveNetworking"),
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveCache", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),

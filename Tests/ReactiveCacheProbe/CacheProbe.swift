@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCache
 import ReactiveNetworking
 
 /// The operations of a store one after the other, with content that can be checked.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ReactiveNetworking
+import ReactiveOAuth
 
 // Every block of Swift in the article "Cookbook" stands here, or in `Snippets.swift`, so that it compiles.
 // `ReadmeTests` compares them.

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveStreams
 import Testing
 
 /// Compares the documents' code with the files beside this one, which compile.

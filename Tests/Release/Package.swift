@@ -5,9 +5,8 @@ import PackageDescription
 // are links to them, a folder for each article. An executable runs them, because `swift test` builds the library with
 // other flags than a user does. The tests themselves are not optimized.
 let libraries: [Target.Dependency] = [
-    "ReactiveCore", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveNetworking", "ReactiveOffline",
-    "ReactiveReachability",
-    "ReactiveTesting",
+    "ReactiveCache", "ReactiveCore", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveNetworking", "ReactiveOAuth",
+    "ReactiveOffline", "ReactiveReachability", "ReactiveStreams", "ReactiveTesting",
 ].map { .product(name: $0, package: "ReactiveNetworking") }
 
 let tests = ["Core", "Diagnostics", "Media", "Migration", "Networking", "Offline", "Readme"]

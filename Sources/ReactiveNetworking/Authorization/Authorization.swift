@@ -144,7 +144,7 @@ extension Authorization {
     }
 
     /// Sends no header, whatever the layers below the request say.
-    static let withoutCredentials = Authorization("none", .absent)
+    package static let withoutCredentials = Authorization("none", .absent)
 
     static func basicValue(username: String, password: String) throws(RequestError) -> String {
         guard !username.utf8.contains(UInt8(ascii: ":")) else { throw .invalidAuthorization(.colonInUsername) }
@@ -154,7 +154,7 @@ extension Authorization {
         return "Basic " + Data("\(username):\(password)".utf8).base64EncodedString()
     }
 
-    static func bearerValue(_ token: String) throws(RequestError) -> String {
+    package static func bearerValue(_ token: String) throws(RequestError) -> String {
         guard token.utf8.contains(where: { $0 != 0x20 }) else { throw .invalidAuthorization(.emptyToken) }
         guard token.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             throw .invalidAuthorization(.invalidToken)

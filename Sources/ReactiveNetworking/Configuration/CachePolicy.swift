@@ -1,7 +1,7 @@
 extension Network {
     /// The sources that a response may come from.
     ///
-    /// Transports receive the policy with the request (``PreparedRequest/cachePolicy``), and a ``CachingTransport``
+    /// Transports receive the policy with the request (``PreparedRequest/cachePolicy``), and a `CachingTransport`
     /// obeys it; ``URLSessionTransport`` passes it to the session, which keeps no cache. A policy that also applies to
     /// intermediate caches is sent as `Cache-Control` (RFC 9111 §5.2.1) by every transport, unless the request has its
     /// own `Cache-Control` field.
@@ -18,13 +18,13 @@ extension Network {
         case returnCachedElseLoad
         /// Uses a cached response of any age, and never asks the server. Sends `only-if-cached, max-stale`.
         ///
-        /// A ``CachingTransport`` without such a response answers with a 504, which is not retried. Without a cache,
+        /// A `CachingTransport` without such a response answers with a 504, which is not retried. Without a cache,
         /// ``SocketTransport`` fails with ``TransportError/Kind/unsupported`` before anything is
         /// sent.
         case returnCachedOnly
 
         /// The `Cache-Control` value that expresses the policy to intermediate caches.
-        var cacheControl: String? {
+        package var cacheControl: String? {
             switch self {
             case .useProtocol, .reloadIgnoringLocal: nil
             case .reloadIgnoringLocalAndRemote: "no-cache"

@@ -51,7 +51,7 @@ extension Network {
         public var maxBodySize: Int?
         /// The sources that the response may be taken from.
         public var cachePolicy: CachePolicy?
-        /// The time for which a ``CachingTransport`` considers responses fresh; what they state by default.
+        /// The time for which a `CachingTransport` considers responses fresh; what they state by default.
         public var cacheLifetime: CacheLifetime?
         /// The requirements on a response beyond its status. Each kind of requirement counts until a later layer sets
         /// it anew; ``ResponseValidation/anyContentType`` removes one.
@@ -87,8 +87,8 @@ extension Network {
         private var makeEncoder: Unique<@Sendable () -> JSONEncoder>?
         /// A Boolean value that indicates whether all layers below are merged into this one already.
         var isComplete = false
-        /// The pass of an operation that reads the cache before it asks the network.
-        var cachePass: CachePass?
+        /// The values that capabilities add.
+        package var attachments = Attachments()
 
         /// Creates a configuration. Everything that you leave out is inherited; see the properties.
         public init(
@@ -159,7 +159,7 @@ extension Network {
             result.maxBodySize = other.maxBodySize ?? maxBodySize
             result.cachePolicy = other.cachePolicy ?? cachePolicy
             result.cacheLifetime = other.cacheLifetime ?? cacheLifetime
-            result.cachePass = other.cachePass ?? cachePass
+            result.attachments = attachments.overridden(by: other.attachments)
             result.validation = validation.merging(other.validation)
             result.logging = other.logging ?? logging
             result.mocks = other.mocks + mocks

@@ -149,5 +149,5 @@ public struct RetryPolicy: Sendable {
         }
     }
 
-    static let transientCodes: Set<HTTP.StatusCode> = [408, 425, 429, 500, 502, 503, 504]
+    package static let transientCodes: Set<HTTP.StatusCode> = [408, 425, 429, 500, 502, 503, 504]
 }

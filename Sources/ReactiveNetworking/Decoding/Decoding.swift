@@ -17,7 +17,7 @@ public struct Decoding<Output: Sendable>: Sendable {
     var emptyBody: EmptyBodyPolicy
     /// A Boolean value that indicates whether the decoding is expensive enough for a change of threads.
     var isExpensive = true
-    let decode: @Sendable (RawResponse, @escaping DecoderSource) throws -> Output
+    package let decode: @Sendable (RawResponse, @escaping DecoderSource) throws -> Output
 
     init(
         emptyBody: EmptyBodyPolicy,

@@ -34,7 +34,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     /// The path to the invalid value, such as `json.test[2].value`; empty for the whole body.
     public let path: String
     /// The element of a stream that could not be decoded, such as `line 7` or `event 2`; `nil` for a whole body.
-    public internal(set) var element: String?
+    public package(set) var element: String?
     /// The offset of the syntax error in malformed JSON, in bytes.
     public let offset: Int?
     /// The invalid value: at most ``excerptLimit`` characters on one line, with secrets hidden.
@@ -55,7 +55,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     /// The maximum length of an excerpt, in characters.
     public static let excerptLimit = 120
 
-    init(
+    package init(
         _ reason: Reason,
         decoding target: Any.Type,
         of response: RawResponse,

@@ -2,11 +2,11 @@ import Foundation
 
 /// A short, one-line excerpt of a body for an error, with secrets redacted. In doubt it redacts too much rather than
 /// too little.
-struct RedactedSnippet {
+package struct RedactedSnippet {
     private var text = ""
     private let secretNames = Redaction.standard.memberNames
 
-    static func bounded(_ text: String) -> String {
+    package static func bounded(_ text: String) -> String {
         text.count > DecodingFailure.excerptLimit ? text.prefix(DecodingFailure.excerptLimit - 1) + "…" : text
     }
 
@@ -63,7 +63,7 @@ extension RedactedSnippet {
 
     /// Returns the text around the offset at which `data` stops being valid JSON. For markup, returns only the first
     /// tag, because the names of its values can be anywhere.
-    static func text(of data: Data, upTo offset: Int) -> String? {
+    package static func text(of data: Data, upTo offset: Int) -> String? {
         // Beyond this size, finding the secrets is too expensive, so nothing is shown.
         guard offset <= maxScannedByteCount, let bytes = try? JSONReader.utf8(data) else { return nil }
         let trimmed = bytes.drop { $0 <= 0x20 }

@@ -16,12 +16,12 @@ extension UnsafeRawBufferPointer {
 
 extension Data {
     /// The bytes in hexadecimal digits, two for each, in lower case.
-    var hexadecimalDigits: String { withUnsafeBytes { $0.hexadecimalDigits } }
+    package var hexadecimalDigits: String { withUnsafeBytes { $0.hexadecimalDigits } }
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
     /// The number in hexadecimal digits, in lower case, with leading zeros.
-    var hexadecimalDigits: String { withUnsafeBytes(of: bigEndian) { $0.hexadecimalDigits } }
+    package var hexadecimalDigits: String { withUnsafeBytes(of: bigEndian) { $0.hexadecimalDigits } }
 }
 
 extension UInt8 {

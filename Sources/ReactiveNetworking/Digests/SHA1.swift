@@ -1,10 +1,10 @@
 import Foundation
 
 /// The SHA-1 digest (FIPS 180-4 §6.1), for the handshake of WebSockets (RFC 6455 §1.3). It protects nothing.
-enum SHA1 {
+package enum SHA1 {
     private static let blockByteCount = 64
 
-    static func digest(of data: Data) -> Data {
+    package static func digest(of data: Data) -> Data {
         var message = [UInt8](data)
         message.append(0x80)
         while message.count % blockByteCount != blockByteCount - 8 { message.append(0) }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// The SHA-256 digest (FIPS 180-4 §6.2), which the toolchain on Linux lacks.
-struct SHA256: Sendable {
+package struct SHA256: Sendable {
     static let byteCount = 32
 
     private var state = SHA256.initialState
     private var blocks = MessageBlocks()
 
-    static func digest(of data: Data) -> Data {
+    package static func digest(of data: Data) -> Data {
         var hash = SHA256()
         hash.update(data)
         return hash.digest

@@ -10,7 +10,7 @@ extension ContiguousBytes {
     ///   - descriptor: The descriptor of the file.
     ///   - offset: The offset of the first byte.
     /// - Returns: The error number of the system, or 0.
-    func write(to descriptor: Int32, at offset: Int64) -> Int32 {
+    package func write(to descriptor: Int32, at offset: Int64) -> Int32 {
         withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {

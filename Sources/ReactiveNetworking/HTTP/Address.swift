@@ -8,8 +8,8 @@ import Foundation
 /// segments are resolved, and what a URL cannot contain is percent-encoded. An escape that is there is never encoded
 /// again. In contrast to the standard, the result is always a URL by RFC 3986, and hosts and ports have the rules of
 /// ``HTTPURL``.
-struct Address: Sendable {
-    typealias Flaw = RequestError.InvalidURLReason
+package struct Address: Sendable {
+    package typealias Flaw = RequestError.InvalidURLReason
 
     private let scheme: String
     /// User and password with the `@` behind them, or nothing.
@@ -28,7 +28,7 @@ struct Address: Sendable {
     ///   - reference: An absolute or relative address.
     ///   - base: The URL that completes a relative one.
     /// - Throws: The reason why the reference is no address.
-    static func url(_ reference: String, relativeTo base: URL? = nil) throws(Flaw) -> URL {
+    package static func url(_ reference: String, relativeTo base: URL? = nil) throws(Flaw) -> URL {
         let text = try text(of: reference, base)
         guard let url = URL(string: text, encodingInvalidCharacters: false), url.absoluteString == text else {
             throw .unreadable

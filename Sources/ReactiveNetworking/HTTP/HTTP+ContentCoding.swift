@@ -14,7 +14,7 @@ extension HTTP.Headers {
 extension ResponseHead {
     /// The first content coding that no transport undoes, or `nil` if there is none. The body is as the server has sent
     /// it then (EN42).
-    var unknownCoding: String? {
+    package var unknownCoding: String? {
         headers.contentCodings.first { !Self.knownCodings.contains($0.lowercased()) }
     }
 

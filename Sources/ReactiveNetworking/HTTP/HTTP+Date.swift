@@ -12,7 +12,7 @@ extension ResponseHead {
     }
 
     /// The delay that the server requests with `Retry-After`, whatever the status.
-    var requestedDelay: Duration? {
+    package var requestedDelay: Duration? {
         guard let text = headers.unambiguous(HTTP.Headers.Name.retryAfter), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return .seconds(Int64(text) ?? .max)

@@ -20,7 +20,7 @@ extension HTTP.Headers {
     }
 
     /// Returns the value of a field, or `nil` if it is absent or its values conflict.
-    func unambiguous(_ name: String) -> String? {
+    package func unambiguous(_ name: String) -> String? {
         if case .value(let value) = single(name) { value } else { nil }
     }
 }

@@ -61,7 +61,7 @@ extension HTTP.Headers {
         "user-agent",
     ]
 
-    static func trimmed(_ value: String) -> String {
+    package static func trimmed(_ value: String) -> String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         guard let first = value.utf8.first, let last = value.utf8.last, isSpace(first) || isSpace(last) else {
             return value

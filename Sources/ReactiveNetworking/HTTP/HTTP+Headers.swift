@@ -134,15 +134,17 @@ extension HTTP.Headers {
     /// The names marked with ``markSecret(_:)``, in lower case.
     public var markedSecretNames: Set<String> { secretNames }
 
-    func isMarkedSecret(_ name: String) -> Bool { !secretNames.isEmpty && secretNames.contains(name.lowercased()) }
+    package func isMarkedSecret(_ name: String) -> Bool {
+        !secretNames.isEmpty && secretNames.contains(name.lowercased())
+    }
 
     /// Prepares for adding fields, so that the storage need not grow.
-    mutating func reserveCapacity(_ count: Int) {
+    package mutating func reserveCapacity(_ count: Int) {
         fields.reserveCapacity(count)
     }
 
     /// Returns a collection without fields, with the same secret marks.
-    func emptied() -> HTTP.Headers {
+    package func emptied() -> HTTP.Headers {
         var result = self
         result.fields = []
         return result

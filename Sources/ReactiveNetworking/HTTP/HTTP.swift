@@ -5,7 +5,7 @@ public enum HTTP {}
 
 extension HTTP {
     /// Returns whether a byte is allowed in a token (RFC 9110 §5.6.2), the grammar of methods and header names.
-    static func isTokenByte(_ byte: UInt8) -> Bool {
+    package static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -19,7 +19,7 @@ extension HTTP {
         }
     }
 
-    static func isToken(_ text: String) -> Bool {
+    package static func isToken(_ text: String) -> Bool {
         guard !text.isEmpty else { return false }
         return text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isTokenByte) }
             ?? text.utf8.allSatisfy(isTokenByte)
@@ -31,7 +31,7 @@ extension HTTP {
         String(decoding: text.utf8.prefix { isTokenByte($0) }.prefix(64), as: UTF8.self)
     }
 
-    static func isSameIgnoringCase(_ left: String, _ right: String) -> Bool {
+    package static func isSameIgnoringCase(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
         let isSame = left.utf8.withContiguousStorageIfAvailable { left in
             right.utf8.withContiguousStorageIfAvailable { right in
@@ -42,7 +42,7 @@ extension HTTP {
         return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8) { lowercased($0) == lowercased($1) }
     }
 
-    static func lowercased(_ byte: UInt8) -> UInt8 {
+    package static func lowercased(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

@@ -74,8 +74,9 @@ private struct LinkText {
     /// Takes everything up to the next link. What stands before a semicolon is no parameter.
     mutating func parameters() -> [String: String] {
         var parameters: [String: String] = [:]
-        skip { !Self.endsParameter($0) }
-        while next == UInt8(ascii: ";") {
+        skip(while: Self.isBlank)
+        if !startsRelation { skip { !Self.endsParameter($0) } }
+        while next == UInt8(ascii: ";") || startsRelation {
             skip { $0 == UInt8(ascii: ";") || Self.isBlank($0) }
             let name = plain { $0 == UInt8(ascii: "=") }.lowercased()
             var value = ""
@@ -90,6 +91,12 @@ private struct LinkText {
         return parameters
     }
 
+    /// A Boolean value that indicates whether a relation follows whose semicolon is missing.
+    private var startsRelation: Bool {
+        bytes[position...].starts(with: "rel".utf8)
+            && bytes[(position + 3)...].first { !Self.isBlank($0) } == UInt8(ascii: "=")
+    }
+
     /// Takes text up to the end of a parameter, without blanks around it, and without a quotation mark that is alone.
     private mutating func plain(orTo isEnd: (UInt8) -> Bool = { _ in false }) -> String {
         if next == UInt8(ascii: "\"") { position += 1 }
@@ -97,6 +104,10 @@ private struct LinkText {
         skip { !Self.endsParameter($0) && !isEnd($0) }
         var text = bytes[start..<position]
         while let last = text.last, Self.isBlank(last) || last == UInt8(ascii: "\"") { text.removeLast() }
+        // Some servers quote in the way of a shell.
+        if text.count > 1, text.first == UInt8(ascii: "'"), text.last == UInt8(ascii: "'") {
+            text = text.dropFirst().dropLast()
+        }
         return String(decoding: text, as: UTF8.self)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension URL {
     /// Returns whether scheme, host, and port are equal.
-    func hasSameOrigin(as other: URL) -> Bool {
+    package func hasSameOrigin(as other: URL) -> Bool {
         scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
             && effectivePort == other.effectivePort
     }
@@ -11,7 +11,7 @@ extension URL {
     var origin: String { "\(scheme?.lowercased() ?? "")://\(host?.lowercased() ?? ""):\(effectivePort)" }
 
     /// A Boolean value that indicates whether the scheme is https.
-    var isSecure: Bool { scheme?.lowercased() == "https" }
+    package var isSecure: Bool { scheme?.lowercased() == "https" }
 
     private var effectivePort: Int { port ?? (isSecure ? 443 : 80) }
 }

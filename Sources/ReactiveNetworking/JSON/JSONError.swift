@@ -38,7 +38,7 @@ extension JSONError: LocalizedError, CustomStringConvertible {
 }
 
 /// The path of a value, such as `user.scores[1]`.
-struct JSONPath: Hashable, Sendable, CustomStringConvertible {
+package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     enum Step: Hashable, Sendable {
         case key(String)
         case index(Int)
@@ -48,7 +48,7 @@ struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 
     private static let maxShownCount = 32
 
-    var description: String {
+    package var description: String {
         let shown = steps.prefix(Self.maxShownCount).reduce(into: "") { text, step in
             switch step {
             case .key(let key): text += (text.isEmpty ? "" : ".") + Redaction.printable(key)

@@ -68,7 +68,7 @@ private struct CurlCommand {
 
     mutating func add(_ headers: HTTP.Headers, hasBody: Bool) {
         let type = headers[HTTP.Headers.Name.contentType]
-        for (name, value) in redaction.map(headers.redacted) ?? Array(headers) {
+        for (name, value) in redaction.map({ headers.redacted(by: $0.showingTheExample) }) ?? Array(headers) {
             // The type that `curl` sends by default.
             if hasBody, HTTP.isSameIgnoringCase(name, HTTP.Headers.Name.contentType), value == Self.formType {
                 continue
@@ -131,5 +131,14 @@ extension String {
             true
         default: "-_./:@%+,=".utf8.contains(byte)
         }
+    }
+}
+
+extension Redaction {
+    /// These rules with the field of the documented example shown, which other places hide (C-59).
+    fileprivate var showingTheExample: Redaction {
+        var redaction = self
+        redaction.openNames.insert("x-auth")
+        return redaction
     }
 }

@@ -146,7 +146,7 @@ extension Network {
                     "failed: \(error.ownText())" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"
                 case .ended(.cancelled, _): "canceled"
                 }
-            return "#\(operation) +\(time) \(text)"
+            return "#\(operation) +\(time.text) \(text)"
         }
     }
 }

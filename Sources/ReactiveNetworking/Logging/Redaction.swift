@@ -157,7 +157,7 @@ public struct Redaction: Hashable, Sendable {
     }
 
     /// Returns `text` with control characters and line separators written as `\u{…}`, so that it stays on one line.
-    static func printable(_ text: String) -> String {
+    package static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
             if isUnprintable(scalar) {
@@ -180,8 +180,7 @@ public struct Redaction: Hashable, Sendable {
     /// Returns the range of user and password, up to the `@`; an empty range if there are none.
     private static func userInfo(in bytes: [UInt8]) -> (start: Int, end: Int) {
         let head = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let slashes = head.indices.dropLast().first { head[$0] == head[$0 + 1] && head[$0] == UInt8(ascii: "/") }
-        let start = slashes.map { $0 + 2 } ?? 0
+        let start = startOfAuthority(in: head)
         let authority = head[start...].prefix { $0 != UInt8(ascii: "/") }
         var at = authority.lastIndex(of: UInt8(ascii: "@"))
         if at == nil, hasOddPort(authority) {
@@ -190,6 +189,29 @@ public struct Redaction: Hashable, Sendable {
         }
         return (start, at ?? start)
     }
+
+    /// Returns where the authority begins: behind two slashes, or, as browsers read it, behind the scheme of the web
+    /// and any number of slashes of either kind. Tabs and line ends count for nothing.
+    private static func startOfAuthority(in head: ArraySlice<UInt8>) -> Int {
+        var text = head.drop { $0 <= 0x20 }
+        var isOfTheWeb = false
+        if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+            let scheme = text[..<colon].filter { !isIgnored($0) }.map(HTTP.lowercased)
+            if webSchemes.contains(String(decoding: scheme, as: UTF8.self)) {
+                (text, isOfTheWeb) = (text[(colon + 1)...], true)
+            }
+        }
+        let rest = text.drop { isSlash($0) || isIgnored($0) }
+        let slashCount = text[..<rest.startIndex].count(where: isSlash)
+        if isOfTheWeb || slashCount >= 2 { return rest.startIndex }
+        return head.indices.dropLast().first { isSlash(head[$0]) && isSlash(head[$0 + 1]) }.map { $0 + 2 } ?? 0
+    }
+
+    private static let webSchemes: Set = ["http", "https", "ws", "wss"]
+
+    private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+
+    private static func isIgnored(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
     private static func hasOddPort(_ authority: ArraySlice<UInt8>) -> Bool {
         guard authority.first != UInt8(ascii: "["), let colon = authority.firstIndex(of: UInt8(ascii: ":")) else {

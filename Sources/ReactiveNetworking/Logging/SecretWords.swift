@@ -11,13 +11,18 @@ enum SecretWords {
         "sessid", "sessionid", "cookie", "cookies", "assertion", "verifier", "userpass", "dbpass",
     ]
 
-    /// Words before `key` that make it a secret. Other keys are names of things: `Idempotency-Key`, `Cache-Key`,
-    /// `Public-Key`, `sort_key`.
-    static let ownersOfKeys: Set = [
-        "api", "apis", "access", "private", "account", "subscription", "functions", "function", "master", "admin",
-        "app", "application", "license", "licence", "encryption", "decryption", "signing", "shared", "security",
-        "service", "server", "consumer", "client", "user", "developer", "dev", "ssh", "rest", "write",
-        "ingest", "deploy", "partner", "merchant", "webhook",
+    /// Words before `key` that make it the name of a thing: `Idempotency-Key`, `sort_key`. Any other key is a secret,
+    /// because every service puts its own name before its keys.
+    static let namesOfThings: Set = [
+        "idempotency", "idempotent", "cache", "surrogate", "public", "pub", "websocket", "primary", "foreign", "sort",
+        "order", "partition", "row", "column", "hash", "range", "group", "grouping", "index", "unique", "natural",
+        "composite", "shard", "sharding", "routing", "lookup", "search", "filter", "dedup", "deduplication", "dedupe",
+        "object", "map", "dictionary", "item", "entry", "entity", "record", "field", "property", "attribute", "member",
+        "tag", "label", "message", "translation", "localization", "locale", "text", "title", "event", "metric", "topic",
+        "issue", "project", "space", "product", "config", "configuration", "setting", "settings", "preference", "state",
+        "file", "image", "cursor", "page", "next", "last", "start", "end", "parent", "child", "type", "kind", "react",
+        "arrow", "hot", "any", "missing", "invalid", "unknown", "wrong", "duplicate", "error", "feature", "flag",
+        "job", "task", "queue", "lock", "data", "natural", "sub", "join", "evaluated",
     ]
 
     /// Words that make `tokens` a secret, which alone counts the words of a language model: `max_tokens`.
@@ -48,7 +53,8 @@ enum SecretWords {
         "pass word", "pass wd", "pass phrase", "pass code", "pin code", "pin number", "user pin", "card pin",
         "account pin", "device pin", "security pin", "access code", "device code", "verification code",
         "security code", "recovery code", "recovery codes", "backup code", "backup codes", "access sign", "art api",
-        "connection string", "connect sid", "session sid",
+        "connection string", "connect sid", "session sid", "mfa code", "factor code", "login code", "reset code",
+        "sms code", "magic link", "saml response",
     ]
 
     /// Words that are a secret only as a whole name.
@@ -68,14 +74,19 @@ extension SecretWords {
     /// Words end at other characters than letters, and at capitals (`accessToken`). Header fields have no capitals that
     /// count, so pass them in lower case.
     static func tell(_ name: String) -> Bool {
-        // The whole name is that of a field with anything to do with authorization, which commands show (C-59).
-        guard mayTell(name.utf8), name != "x-auth" else { return false }
+        guard mayTell(name.utf8) else { return false }
         let words = Array(words(of: name).drop { $0 == "x" })
-        guard let first = words.first, let last = words.last, !beginnings.contains(first), !endings.contains(last),
+        guard let first = words.first, let last = words.last, !beginnings.contains(first),
+            !tellsAboutASecret(words, last),
             !(words.count > 2 && first == "access" && words[1] == "control")
         else { return false }
         if words.count == 1, alone.contains(first) { return true }
         return last == "pass" || words.indices.contains { isSecret(words, at: $0) }
+    }
+
+    /// Returns whether the last word makes the name one about a secret. The hint of OpenID Connect is a whole token.
+    private static func tellsAboutASecret(_ words: [String], _ last: String) -> Bool {
+        endings.contains(last) && !words.suffix(2).elementsEqual(["token", "hint"])
     }
 
     private static func isSecret(_ words: [String], at index: Int) -> Bool {
@@ -85,21 +96,22 @@ extension SecretWords {
         switch word {
         case "token": return !cursors.contains { previous.hasSuffix($0) }
         case "tokens": return words.contains { ownersOfTokens.contains($0) }
-        case "key", "keys": return ownersOfKeys.contains(previous) || previous.hasSuffix("api")
+        case "key", "keys": return index > 0 && !namesOfThings.contains(previous)
         default: return index > 0 && pairs.contains("\(previous) \(word)")
         }
     }
 
     /// Returns whether a name may tell of a secret, at little cost: whether it contains the first three letters of a
-    /// word that can: api, ass, aut, bea, cod, coo, cre, csr, hma, jwt, key, otp, pas, pin, pwd, sec, ses, sid, sig,
-    /// str, tok, ver, or xsr.
+    /// word that can: api, ass, aut, bea, cod, coo, cre, csr, hma, jwt, key, mag, otp, pas, pin, pwd, sam, sec, ses,
+    /// sid, sig, str, tok, ver, or xsr.
     static func mayTell(_ name: some Sequence<UInt8>) -> Bool {
         var letters: UInt32 = 0
         for byte in name {
             letters = (letters << 8 | UInt32(byte | 0x20)) & 0xFF_FFFF
             switch letters {
             case 0x61_7069, 0x61_7373, 0x61_7574, 0x62_6561, 0x63_6F64, 0x63_6F6F, 0x63_7265, 0x63_7372, 0x68_6D61,
-                0x6A_7774, 0x6B_6579, 0x6F_7470, 0x70_6173, 0x70_696E, 0x70_7764, 0x73_6563, 0x73_6573, 0x73_6964,
+                0x6A_7774, 0x6B_6579, 0x6D_6167, 0x73_616D, 0x6F_7470, 0x70_6173, 0x70_696E, 0x70_7764, 0x73_6563,
+                0x73_6573, 0x73_6964,
                 0x73_6967, 0x73_7472, 0x74_6F6B, 0x76_6572, 0x78_7372:
                 return true
             default: break
@@ -157,12 +169,19 @@ extension SecretWords {
     private static let joinedEndings = ["session", "auth", "pwd", "jwt"]
     private static let exceptions: Set = ["possession", "obsession", "repossession", "dispossession", "oauth"]
 
+    /// Words that make `key` a secret without a border between them, as in `clientkey`.
+    private static let joinedOwners: Set = [
+        "functions", "function", "admin", "app", "application", "licence", "encryption", "decryption", "signing",
+        "shared", "security", "service", "server", "consumer", "client", "user", "developer", "dev", "ssh", "rest",
+        "write", "ingest", "deploy", "partner", "merchant", "webhook", "auth", "session", "stripe", "openai",
+    ]
+
     private static func owner(ofKeyAfter head: Substring) -> String? {
         let isOwner = ["api", "access", "private", "account", "subscription", "master", "license"].contains {
             head.hasSuffix($0)
         }
         if isOwner { return head.hasSuffix("api") ? "api" : "access" }
-        return ownersOfKeys.contains(String(head)) || head == "auth" || head == "session" ? "access" : nil
+        return joinedOwners.contains(String(head)) ? "access" : nil
     }
 
     /// A joined rest may itself end with a word about the secret, as in `tokenexpiresin`.

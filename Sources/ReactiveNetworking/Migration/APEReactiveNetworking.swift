@@ -29,7 +29,8 @@ extension HTTP.Method {
 ///
 /// Every requirement has a default, so a handler can supply only credentials, or receive only tokens. A member
 /// `authHeader` of the type `String` or `String?` is the value of `Authorization`. One of any other type does not
-/// compile without ``authorizationHeaderValue(for:)``.
+/// compile without ``authorizationHeaderValue(for:)``. A handler with neither sends nothing, which a notice on standard
+/// error tells once; `var authHeader: String? { nil }` says that it is meant.
 public protocol AuthenticationHandler: Sendable {
     /// The type of `authHeader`.
     associatedtype AuthHeader = Never?
@@ -64,8 +65,27 @@ extension AuthenticationHandler where AuthHeader == Never? {
     /// No value.
     public var authHeader: Never? { nil }
 
-    /// Returns an empty text: no credentials are sent.
-    public func authorizationHeaderValue(for request: PreparedRequest) throws -> String { "" }
+    /// Returns an empty text: no credentials are sent, and one notice for each type says so on standard error, because
+    /// a member that is nearly right, such as a method `authHeader()`, ends up here too.
+    public func authorizationHeaderValue(for request: PreparedRequest) throws -> String {
+        SilentHandlers.tell(Self.self)
+        return ""
+    }
+}
+
+/// The types of handlers that send nothing and were told of.
+private enum SilentHandlers {
+    private static let told = Locked(Set<ObjectIdentifier>())
+
+    static func tell(_ handler: Any.Type) {
+        guard told.withLock({ $0.insert(ObjectIdentifier(handler)).inserted }) else { return }
+        let notice = """
+            ReactiveNetworking: \(handler) sends no Authorization: it has neither `authHeader` of the type String or \
+            String?, nor `authorizationHeaderValue(for:)`. If that is meant, declare `var authHeader: String? { nil }`.
+
+            """
+        try? FileHandle.standardError.write(contentsOf: Data(notice.utf8))
+    }
 }
 
 extension AuthenticationHandler where AuthHeader == String {

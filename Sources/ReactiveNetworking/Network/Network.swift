@@ -20,14 +20,14 @@ import Foundation
 /// like any other.
 public struct Network: Sendable {
     /// Everything that a network is made of, by reference: a network is copied with every operation.
-    let core: Core
+    package let core: Core
 
-    final class Core: Sendable {
+    package final class Core: Sendable {
         let transport: any DirectTransport
         let clock: any TimedScheduler
         /// The scheduler that delivers events unless `send` names one, or `nil` if the network names none.
         let namedScheduler: (any Scheduler)?
-        let worker: any Scheduler
+        package let worker: any Scheduler
         /// The scheduler that parses responses, or `nil` to parse them where they arrive.
         let parser: (any Scheduler)?
         let log = NetworkLog()
@@ -214,7 +214,7 @@ public struct Network: Sendable {
     ///   - result: Extracts the operation's result from a value, for reports, or returns `nil` for an intermediate
     ///     value.
     ///   - makeReceiver: Creates the receiver of the response.
-    func begin<Value>(
+    package func begin<Value>(
         _ request: Request,
         _ options: SendOptions,
         sendingTo output: StartOutput<Value, OperationError>,

@@ -6,9 +6,9 @@ import Foundation
 /// running: a gate, an exchange, a source of credentials, the decoding on another thread, an interceptor, a delay, or
 /// the check of a failure. The stages in `Pipeline/`, one per file, begin the steps and interpret what they yield; a
 /// late event of an earlier step has no effect. The operation decides under its lock, and acts outside it.
-final class Operation: Disposable {
+package final class Operation: Disposable {
     /// The identity of a step. Events of an earlier step are ignored.
-    struct Step: Sendable, Equatable {
+    package struct Step: Sendable, Equatable {
         let number: Int
     }
 
@@ -54,7 +54,7 @@ final class Operation: Disposable {
         }
     }
 
-    let context: OperationContext
+    package let context: OperationContext
     let receiver: any ResponseReceiver
     /// The attempts, which do not overlap even if the clock starts the next one inside the failure of the previous one.
     let attempts = Trampoline()
@@ -102,7 +102,7 @@ final class Operation: Disposable {
     }
 
     /// Ends the current attempt.
-    func settle(_ conclusion: Conclusion, of step: Step) {
+    package func settle(_ conclusion: Conclusion, of step: Step) {
         switch conclusion {
         case .moves(let scheduler):
             replace(step) { step in
@@ -178,18 +178,18 @@ final class Operation: Disposable {
     /// - Parameters:
     ///   - mayBlock: Whether user code may run on the current thread.
     ///   - delivery: The delivery.
-    func deliver(mayBlock: Bool = true, _ delivery: @escaping @Sendable () -> Void) {
+    package func deliver(mayBlock: Bool = true, _ delivery: @escaping @Sendable () -> Void) {
         place.perform(mayBlock: mayBlock, for: context.refreshing, delivery)
     }
 
     /// Ends the operation because its consumer needs no more.
-    func dispose() {
+    package func dispose() {
         guard let remains = takeRemains(for: .over, where: { $0 != .over }) else { return }
         release(remains)
         if remains.wasOpen { logEnd(.interrupted) }
     }
 
-    var isDisposed: Bool { state.withLock { $0.stage == .over } }
+    package var isDisposed: Bool { state.withLock { $0.stage == .over } }
 
     /// A Boolean value that indicates whether the operation has begun and its end is not certain yet.
     var isRunning: Bool { state.withLock { $0.stage == .running } }
@@ -270,7 +270,7 @@ final class Operation: Disposable {
         }
     }
 
-    func isCurrent(_ step: Step) -> Bool {
+    package func isCurrent(_ step: Step) -> Bool {
         state.withLock { $0.stage != .over && $0.step == step }
     }
 
@@ -317,7 +317,7 @@ final class Operation: Disposable {
     /// - Parameter step: The step in which the head has arrived, if it has.
     /// - Returns: `false` if `step` is not the current one any more, or the operation is about to end.
     @discardableResult
-    func leaveConnecting(in step: Step? = nil) -> Bool {
+    package func leaveConnecting(in step: Step? = nil) -> Bool {
         let remains = state.withLock { state -> Remains? in
             guard state.stage == .running, step == nil || state.step == step else { return nil }
             let remains = Remains(deadline: state.deadline, isCounted: state.isCounted)

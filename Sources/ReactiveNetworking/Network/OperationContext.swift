@@ -11,9 +11,9 @@ struct CurrentRequest: Sendable {
 }
 
 /// Everything about an operation that its start decides once. It stays where it is made, because a copy is expensive.
-struct OperationContext: ~Copyable, Sendable {
-    let network: Network
-    let clock: any TimedScheduler
+package struct OperationContext: ~Copyable, Sendable {
+    package let network: Network
+    package let clock: any TimedScheduler
     let begun: SchedulerInstant
     /// The limit of the whole operation, for its error.
     let limit: Duration
@@ -32,7 +32,7 @@ struct OperationContext: ~Copyable, Sendable {
     /// A Boolean value that indicates whether mocks precede the transport, or may do so later.
     let isMocked: Bool
     /// The token refreshers whose refresh this operation is part of.
-    let refreshing = TokenRefresher.refreshing
+    package let refreshing = TokenRefresher.refreshing
     let log: OperationLog
     /// The reporter of the operation's outcome, if anybody observes it.
     let reporter: OperationReporter?
@@ -79,14 +79,15 @@ struct OperationContext: ~Copyable, Sendable {
     }
 
     /// The current request.
-    var request: Request { currentRequest.value }
+    package var request: Request { currentRequest.value }
 
     /// The later changes that hooks make to the request; `nil` if no hook can change it.
     var revisions: Revisions? { currentRequest.revisions }
 
     /// Reads part of the current request without copying all of it.
     @inline(__always)
-    func withRequest<Result, Thrown: Error>(_ read: (Request) throws(Thrown) -> Result) throws(Thrown) -> Result {
+    package func withRequest<Result, Thrown: Error>(_ read: (Request) throws(Thrown) -> Result) throws(Thrown) -> Result
+    {
         guard let current = revisions?.current else { return try read(currentRequest.first) }
         return try read(current.request)
     }
@@ -101,13 +102,13 @@ struct OperationContext: ~Copyable, Sendable {
     var hooks: Hooks? { withRequest { $0.hooks } }
 
     /// The retry policy of the current request.
-    var retryPolicy: RetryPolicy { withRequest { $0.box?.settings.configuration.retryPolicy } ?? .standard }
+    package var retryPolicy: RetryPolicy { withRequest { $0.box?.settings.configuration.retryPolicy } ?? .standard }
 
     /// The redirect policy of the current request.
     var redirectPolicy: RedirectPolicy { withRequest { $0.box?.settings.configuration.redirectPolicy } ?? .standard }
 
     /// Creates the JSON decoder for decodings that specify none.
-    var decoder: DecoderSource { withRequest { $0.box?.settings.configuration.decoder } ?? Self.plainDecoder }
+    package var decoder: DecoderSource { withRequest { $0.box?.settings.configuration.decoder } ?? Self.plainDecoder }
 
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
@@ -117,17 +118,23 @@ struct OperationContext: ~Copyable, Sendable {
 
     /// The scheduler that parses the pieces of a response one after the other, or `nil` to parse them where they
     /// arrive. They may arrive on the thread of another consumer where only the ends tolerate slow observers.
-    var pieceParser: (any Scheduler)? {
+    package var pieceParser: (any Scheduler)? {
         network.core.transport.toleratesSlowObservers ? parser : network.core.worker
     }
 }
 
 /// The caller's options for one operation; `nil` defers to the configuration.
-struct SendOptions: Sendable {
+package struct SendOptions: Sendable {
     /// A duration that means no deadline and can still be added to an instant.
-    static let unlimited = Duration.seconds(3_000_000_000)
+    package static let unlimited = Duration.seconds(3_000_000_000)
 
-    var scheduler: (any Scheduler)?
+    package var scheduler: (any Scheduler)?
     var abortAfter: Duration?
     var maxRetries: Int?
+
+    package init(scheduler: (any Scheduler)?, abortAfter: Duration?, maxRetries: Int?) {
+        self.scheduler = scheduler
+        self.abortAfter = abortAfter
+        self.maxRetries = maxRetries
+    }
 }

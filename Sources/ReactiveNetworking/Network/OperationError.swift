@@ -58,7 +58,7 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
     /// Returns the description without the request, for use in another description that names it.
     ///
     /// - Parameter quotesBody: Whether the server's own words may be included.
-    func ownText(quotingBody quotesBody: Bool = true) -> String {
+    package func ownText(quotingBody quotesBody: Bool = true) -> String {
         switch self {
         case .parseFailure(let cause): "The response could not be parsed: \(cause.textWithoutRequest)"
         case .missingData: "The response has no body, but one is required"
@@ -69,7 +69,7 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
                 + " (\(data?.count ?? 0) bytes of body)"
         case .requestFailure(let error): error.textWithoutRequest
         case .timedOut(let limit, let phase, let attempts, let lastFailure):
-            "No result within \(limit): the deadline passed while \(phase), in attempt \(attempts)"
+            "No result within \(limit.text): the deadline passed while \(phase), in attempt \(attempts)"
                 + (lastFailure.map { "; the previous attempt failed: \($0.ownText(quotingBody: quotesBody))" } ?? "")
         }
     }

@@ -17,7 +17,7 @@ struct OperationProgress: Sendable {
 extension Operation {
     /// Logs an event of the operation, if anybody listens. Nothing follows the end, which an observer of an earlier
     /// event may have caused.
-    func record(_ kind: @autoclosure () -> Network.Event.Kind) {
+    package func record(_ kind: @autoclosure () -> Network.Event.Kind) {
         guard context.log.isWanted, !isDisposed else { return }
         context.log.record(kind(), of: context.request)
     }
@@ -92,7 +92,7 @@ extension Operation {
 
     var hasHandedOn: Bool { progress { $0.hasHandedOn } }
 
-    func noteHandedOn() { progress { $0.hasHandedOn = true } }
+    package func noteHandedOn() { progress { $0.hasHandedOn = true } }
 
     /// The failure at the deadline, with all that is known.
     var timedOut: Network.OperationError {

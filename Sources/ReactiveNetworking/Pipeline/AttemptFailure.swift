@@ -1,15 +1,25 @@
 /// The error of one attempt, with the response whose headers the retry policy reads.
-struct AttemptFailure: Error {
-    var error: Network.OperationError
-    var response: ResponseHead?
+package struct AttemptFailure: Error {
+    package var error: Network.OperationError
+    package var response: ResponseHead?
     /// The reason that rules out further attempts, regardless of the policy.
     var stopReason: RetryPolicy.StopReason?
+
+    package init(
+        error: Network.OperationError,
+        response: ResponseHead? = nil,
+        stopReason: RetryPolicy.StopReason? = nil
+    ) {
+        self.error = error
+        self.response = response
+        self.stopReason = stopReason
+    }
 }
 
 extension AttemptFailure {
-    init(_ error: TransportError) {
+    package init(_ error: TransportError) {
         self.init(error: Network.OperationError(error))
     }
 
-    static let withoutHead = AttemptFailure(TransportError(.notHTTP, detail: "the transport sent no head"))
+    package static let withoutHead = AttemptFailure(TransportError(.notHTTP, detail: "the transport sent no head"))
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Creates the decoder for decodings that specify none.
-typealias DecoderSource = @Sendable () -> JSONDecoder
+package typealias DecoderSource = @Sendable () -> JSONDecoder
 
 /// The part of the processing of a response that does not depend on the type of its value.
 struct ResponseHandling: Sendable {

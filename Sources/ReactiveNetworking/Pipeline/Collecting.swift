@@ -1,13 +1,15 @@
 import Foundation
 
 /// The received part of a response that is collected in memory.
-struct PartialResponse: Sendable {
+package struct PartialResponse: Sendable {
     private var head: ResponseHead?
     private var data = Data()
     private var completion: TransportEvent?
 
+    package init() {}
+
     /// Receives an event. A body of more than `limit` bytes is a failure (N16).
-    mutating func receive(_ event: TransportEvent, upTo limit: Int) -> AttemptFailure? {
+    package mutating func receive(_ event: TransportEvent, upTo limit: Int) -> AttemptFailure? {
         switch event {
         case .head(let head): self.head = head
         case .body(let more):
@@ -20,7 +22,7 @@ struct PartialResponse: Sendable {
     }
 
     /// The complete response. A transport that completes without a head has not delivered an HTTP response.
-    var whole: Result<RawResponse, AttemptFailure> {
+    package var whole: Result<RawResponse, AttemptFailure> {
         guard let head else { return .failure(.withoutHead) }
         return .success(RawResponse(head: head, data: data, completion: completion))
     }

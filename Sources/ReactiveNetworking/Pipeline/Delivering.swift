@@ -1,5 +1,5 @@
 /// The place where the events of an operation are delivered.
-enum DeliveryPlace: Sendable {
+package enum DeliveryPlace: Sendable {
     case on(any Scheduler)
     /// The thread on which they arise. Some arise where no user code may run, such as failures on the clock, and are
     /// delivered on a scheduler if there is one.
@@ -12,17 +12,17 @@ extension Network {
     /// (N13).
     ///
     /// - Parameter isResponse: Whether all values come from the transport.
-    func place(of scheduler: (any Scheduler)?, for context: StartContext, isResponse: Bool) -> DeliveryPlace {
+    package func place(of scheduler: (any Scheduler)?, for context: StartContext, isResponse: Bool) -> DeliveryPlace {
         if let scheduler = scheduler ?? core.namedScheduler { return .on(scheduler) }
         if core.clock.isVirtual { return .on(ImmediateScheduler()) }
-        if context == .observed { return .on(MainQueueDelivery.shared) }
+        if context == .observed { return .on(UIScheduler()) }
         return isResponse && core.parser == nil ? .inPlace(otherwiseOn: core.worker) : .on(core.worker)
     }
 }
 
 extension DeliveryPlace {
     /// This place, with the order of the events guaranteed.
-    var inOrder: DeliveryPlace {
+    package var inOrder: DeliveryPlace {
         guard case .on(let scheduler) = self else { return self }
         return .on(scheduler.inOrder)
     }
@@ -33,7 +33,7 @@ extension DeliveryPlace {
     ///   - mayBlock: Whether user code may run on the current thread.
     ///   - refreshing: The token refreshers whose refresh the operation is part of. Work that the consumer starts
     ///     counts as part of it, even on another thread.
-    func perform(
+    package func perform(
         mayBlock: Bool = true,
         for refreshing: Set<ObjectIdentifier>,
         _ delivery: @escaping @Sendable () -> Void

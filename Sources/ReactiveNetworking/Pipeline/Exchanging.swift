@@ -112,15 +112,15 @@ extension Operation {
 }
 
 extension Operation: ExchangeReceiver {
-    func keep(_ work: any Disposable, of exchange: Int) { keep(work, for: Step(number: exchange)) }
+    package func keep(_ work: any Disposable, of exchange: Int) { keep(work, for: Step(number: exchange)) }
 
-    func needs(_ exchange: Int) -> Bool { isCurrent(Step(number: exchange)) }
+    package func needs(_ exchange: Int) -> Bool { isCurrent(Step(number: exchange)) }
 
-    var hasExpired: Bool { remaining <= .zero }
+    package var hasExpired: Bool { remaining <= .zero }
 
-    func receive(_ event: TransportEvent, of exchange: Int) { receive(event, of: Step(number: exchange)) }
+    package func receive(_ event: TransportEvent, of exchange: Int) { receive(event, of: Step(number: exchange)) }
 
-    func receive(_ response: RawResponse, of exchange: Int) {
+    package func receive(_ response: RawResponse, of exchange: Int) {
         let step = Step(number: exchange)
         receive(.head(response.head), of: step)
         if !response.data.isEmpty { receive(.body(response.data), of: step) }
@@ -128,7 +128,7 @@ extension Operation: ExchangeReceiver {
         end(.completed, of: step)
     }
 
-    func end(_ termination: Termination<TransportError>, of exchange: Int) {
+    package func end(_ termination: Termination<TransportError>, of exchange: Int) {
         end(termination, of: Step(number: exchange))
     }
 }

@@ -126,7 +126,7 @@ extension PreparedRequest {
 extension TransferMetrics {
     /// Returns the error of a response that cannot count as complete, because it is unknown whether the server ended
     /// it.
-    func problem(of head: ResponseHead) -> TransportError? {
+    package func problem(of head: ResponseHead) -> TransportError? {
         guard wasCutOff else { return nil }
         let detail = "the TLS connection was cut, and nothing else marks the end of the body"
         return TransportError(.truncatedResponse, host: head.url?.host, phase: .receiving, detail: detail)

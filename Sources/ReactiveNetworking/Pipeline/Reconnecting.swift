@@ -1,8 +1,13 @@
 /// The connection that follows one that has ended.
-struct Reconnection: Sendable {
-    var delay: Duration
+package struct Reconnection: Sendable {
+    package var delay: Duration
     /// The failure of the connection that has ended; `nil` if the server has ended it regularly.
-    var failure: Network.OperationError?
+    package var failure: Network.OperationError?
+
+    package init(delay: Duration, failure: Network.OperationError? = nil) {
+        self.delay = delay
+        self.failure = failure
+    }
 }
 
 extension Operation {

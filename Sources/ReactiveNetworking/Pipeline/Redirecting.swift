@@ -57,7 +57,7 @@ extension ResponseHead {
     }
 
     /// A Boolean value that indicates whether an operation asks for another URL instead of reading the response.
-    var leadsElsewhere: Bool { if case .value = redirectLocation { true } else { false } }
+    package var leadsElsewhere: Bool { if case .value = redirectLocation { true } else { false } }
 
     /// The location of a redirect. A redirect without a location is an ordinary response.
     fileprivate var redirectLocation: HTTP.Headers.Single {

@@ -2,7 +2,7 @@
 /// differ only in this.
 ///
 /// Events arrive one at a time, and none after ``conclude(_:hasMoved:)``.
-protocol ResponseReceiver: AnyObject, Sendable {
+package protocol ResponseReceiver: AnyObject, Sendable {
     /// The failure of each attempt, if it was found before anything is sent.
     var refusal: AttemptFailure? { get }
 
@@ -55,7 +55,7 @@ protocol ResponseReceiver: AnyObject, Sendable {
 }
 
 /// The end of an attempt as its receiver sees it.
-enum Conclusion: Sendable {
+package enum Conclusion: Sendable {
     /// The response is accepted. The closure delivers the result and the completion, at the place of the delivery.
     case accepted(@Sendable () -> Void)
     case failed(AttemptFailure)
@@ -68,34 +68,34 @@ enum Conclusion: Sendable {
 }
 
 extension ResponseReceiver {
-    var refusal: AttemptFailure? { nil }
+    package var refusal: AttemptFailure? { nil }
 
-    func beginAttempt() {}
+    package func beginAttempt() {}
 
-    func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest { request }
+    package func prepare(_ request: PreparedRequest) throws(RequestError) -> PreparedRequest { request }
 
-    func sealed(_ request: PreparedRequest) -> PreparedRequest { request }
+    package func sealed(_ request: PreparedRequest) -> PreparedRequest { request }
 
-    func target(ofRedirectTo location: String) -> String { location }
+    package func target(ofRedirectTo location: String) -> String { location }
 
-    func canUse(_ head: ResponseHead) -> Bool { true }
+    package func canUse(_ head: ResponseHead) -> Bool { true }
 
-    func receive(_ event: TransportEvent, of operation: Operation, in step: Operation.Step) -> AttemptFailure? {
+    package func receive(_ event: TransportEvent, of operation: Operation, in step: Operation.Step) -> AttemptFailure? {
         receive(event, of: operation)
     }
 
-    var lane: (any Scheduler)? { nil }
+    package var lane: (any Scheduler)? { nil }
 
-    func conclusion(after failure: AttemptFailure, of operation: Operation) -> Conclusion { .failed(failure) }
+    package func conclusion(after failure: AttemptFailure, of operation: Operation) -> Conclusion { .failed(failure) }
 
-    func reconnection(after failure: AttemptFailure?, of operation: Operation) -> Reconnection? { nil }
+    package func reconnection(after failure: AttemptFailure?, of operation: Operation) -> Reconnection? { nil }
 
-    func close() {}
+    package func close() {}
 }
 
 extension StartOutput where Failure == Network.OperationError {
     /// Opens the start of an operation; returns `false` if it was disposed of before.
-    func open(for operation: Operation) -> Bool {
+    package func open(for operation: Operation) -> Bool {
         open(from: operation) {
             operation.dispose()
             operation.deliver { self.interrupt() }

@@ -91,7 +91,7 @@ public struct Body: Sendable {
     }
 
     /// A Boolean value that indicates whether the body can be sent more than once.
-    var canBeReplayed: Bool {
+    package var canBeReplayed: Bool {
         guard case .lazy(let content, _) = source else { return true }
         return (try? content())?.canBeReplayed ?? true
     }

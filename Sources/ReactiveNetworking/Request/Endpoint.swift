@@ -17,6 +17,10 @@
 /// A member may also have a near type, such as `[String: String]` for the header fields, `Body` in place of `Body?`, or
 /// `200..<300` for the status codes. A member of any other type does not compile.
 ///
+/// The compiler takes no notice of a member that it cannot call as the property, and the default is sent: a method or a
+/// static property of that name, a getter that throws, is asynchronous, or mutates, an implicitly unwrapped optional
+/// (`Body!`), and a property that a subclass of an endpoint adds.
+///
 /// A ``Request`` is an endpoint too, and so is a ``Call``, which also declares the type of its response. Values of
 /// these types need no type of your own.
 public protocol Endpoint: EndpointMembers {

@@ -1,7 +1,7 @@
 extension HTTPURL {
     /// Returns the checked form of a URL, from a small memory of recent ones: most programs send to few addresses, and
     /// the checks cost more than all other preparation of a request.
-    static func checked(_ text: String) throws(RequestError) -> HTTPURL {
+    package static func checked(_ text: String) throws(RequestError) -> HTTPURL {
         guard text.utf8.count <= Memo.maxByteCount else { return try HTTPURL(text) }
         let slot = Int(UInt(bitPattern: text.hashValue) % UInt(Memo.count))
         // Texts that are equal by Unicode's rules may consist of different bytes, which are what is sent.

@@ -7,12 +7,12 @@ import Foundation
 /// The text is kept as given, without adding or removing escapes, with three exceptions: the fragment, which is never
 /// sent, is dropped; non-ASCII text and square brackets in path and query are percent-encoded as UTF-8; and an
 /// internationalized host is written in its ASCII form.
-struct HTTPURL: Sendable {
-    let url: URL
+package struct HTTPURL: Sendable {
+    package let url: URL
     /// The host and the port as written.
     let authority: String
 
-    init(_ text: String) throws(RequestError) {
+    package init(_ text: String) throws(RequestError) {
         do {
             try self.init(checking: Array(text.utf8), of: text)
         } catch {

@@ -26,7 +26,7 @@ public struct PreparedRequest: Sendable {
         var maxBodySize: Int
         var cachePolicy: Network.CachePolicy?
         var cacheLifetime: Network.CacheLifetime?
-        var cachePass: CachePass?
+        var attachments: Attachments
         var flow: Backpressure?
         var upgrade: Upgrade?
         var authority: String
@@ -60,11 +60,11 @@ public struct PreparedRequest: Sendable {
 
     /// The lifetime of the response that the layers ask for, for transports with a cache; `nil` if none does.
     public var cacheLifetime: Network.CacheLifetime? { box.parts.cacheLifetime }
-    /// The pass of an operation that reads the cache before it asks the network.
-    var cachePass: CachePass? { box.parts.cachePass }
+    /// The values that capabilities have added.
+    package var attachments: Attachments { box.parts.attachments }
 
     /// The gate that tells a transport to pause an exchange while its observer is slow.
-    var flow: Backpressure? { box.parts.flow }
+    package var flow: Backpressure? { box.parts.flow }
 
     /// The change of protocols that the request asks for, if any (EN40).
     package var upgrade: Upgrade? { box.parts.upgrade }
@@ -76,10 +76,10 @@ public struct PreparedRequest: Sendable {
     var hasLeftOrigin: Bool { box.parts.hasLeftOrigin }
 
     /// A Boolean value that indicates whether an earlier attempt of the operation has failed.
-    var isRetry: Bool { box.parts.isRetry }
+    package var isRetry: Bool { box.parts.isRetry }
 
     /// A Boolean value that indicates whether the response is a stream of events, which no cache answers or stores.
-    var isLive: Bool { box.parts.isLive }
+    package var isLive: Bool { box.parts.isLive }
 
     /// The content, if it is in memory; `nil` for a file or a stream.
     public var body: Data? {
@@ -119,12 +119,12 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Returns the request with a gate that pauses its exchange.
-    func paused(by flow: Backpressure?) -> PreparedRequest {
+    package func paused(by flow: Backpressure?) -> PreparedRequest {
         with { $0.flow = flow }
     }
 
     /// Returns the request with a change of protocols and the header fields of that change (EN40).
-    func upgrading(by upgrade: Upgrade) -> PreparedRequest {
+    package func upgrading(by upgrade: Upgrade) -> PreparedRequest {
         with { parts in
             parts.upgrade = upgrade
             parts.headers = upgrade.replacingFields(in: parts.headers)
@@ -137,7 +137,7 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Returns the request of a stream of events.
-    func live() -> PreparedRequest {
+    package func live() -> PreparedRequest {
         with { $0.isLive = true }
     }
 
@@ -244,7 +244,7 @@ public struct PreparedRequest: Sendable {
             maxBodySize: max(0, request.maxBodySize),
             cachePolicy: configuration?.cachePolicy,
             cacheLifetime: configuration?.cacheLifetime,
-            cachePass: configuration?.cachePass,
+            attachments: configuration?.attachments ?? Attachments(),
             authority: address.authority,
             hasLeftOrigin: settings?.page?.hasLeftOrigin ?? false
         )

@@ -38,7 +38,7 @@ public struct Request: Sendable {
         set { change { $0.isMarkedRepeatable = newValue } }
     }
     /// The URL, without the effect of an assignment: an address that an environment completes keeps its error.
-    var address: String {
+    package var address: String {
         get { storage.parts.address }
         set { change { $0.address = newValue } }
     }

@@ -1,7 +1,7 @@
 /// A gate that signals a producer of bytes to pause while the consumer is behind, without blocking a thread.
 ///
 /// It closes when ``limit`` bytes wait for the consumer, and opens when half of them have been consumed.
-final class Backpressure: Sendable {
+package final class Backpressure: Sendable {
     private struct State: Sendable {
         var waitingByteCount = 0
         var isClosed = false
@@ -9,12 +9,12 @@ final class Backpressure: Sendable {
         var opening: (@Sendable () -> Void)?
     }
 
-    static let standardLimit = 256 * 1_024
+    package static let standardLimit = 256 * 1_024
 
     private let limit: Int
     private let state = InlineLocked(State())
 
-    init(limit: Int = Backpressure.standardLimit) {
+    package init(limit: Int = Backpressure.standardLimit) {
         self.limit = limit
     }
 
@@ -25,7 +25,7 @@ final class Backpressure: Sendable {
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Records bytes from the producer.
-    func enqueue(_ byteCount: Int) {
+    package func enqueue(_ byteCount: Int) {
         state.withLock { state in
             state.waitingByteCount += byteCount
             if state.waitingByteCount >= limit, !state.isAbandoned { state.isClosed = true }
@@ -34,7 +34,7 @@ final class Backpressure: Sendable {
 
     /// Records bytes from a producer that may not be able to pause; returns a failure if more wait than the gate lets
     /// in, and than a body in memory may have (N16).
-    func admit(_ byteCount: Int, upTo limit: Int) -> AttemptFailure? {
+    package func admit(_ byteCount: Int, upTo limit: Int) -> AttemptFailure? {
         enqueue(byteCount)
         guard waitingByteCount > max(limit, self.limit + byteCount) else { return nil }
         let reason = "more than the \(limit) bytes allowed are waiting for the consumer"
@@ -42,7 +42,7 @@ final class Backpressure: Sendable {
     }
 
     /// Records bytes taken by the consumer.
-    func take(_ byteCount: Int) {
+    package func take(_ byteCount: Int) {
         open { state in
             state.waitingByteCount -= byteCount
             return state.waitingByteCount <= self.limit / 2
@@ -50,7 +50,7 @@ final class Backpressure: Sendable {
     }
 
     /// Opens the gate permanently, because no further bytes will be consumed.
-    func abandon() {
+    package func abandon() {
         open { state in
             state.isAbandoned = true
             return true
@@ -58,7 +58,7 @@ final class Backpressure: Sendable {
     }
 
     /// Returns whether the gate is closed. If it is, `opening` runs once when it opens.
-    func whenOpen(_ opening: @escaping @Sendable () -> Void) -> Bool {
+    package func whenOpen(_ opening: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             guard state.isClosed else { return false }
             state.opening = opening

@@ -1,12 +1,12 @@
 /// The value of `Content-Range` (RFC 9110 §14.4): `bytes 5-9/10`, or `bytes */10` in a response without a part.
-struct ContentRange: Hashable {
+package struct ContentRange: Hashable {
     /// The offsets of the part, or `nil` if there is none.
-    var bytes: ClosedRange<Int64>?
+    package var bytes: ClosedRange<Int64>?
     /// The size of the complete resource, or `nil` if the server does not know it.
-    var total: Int64?
+    package var total: Int64?
 
     /// Parses the value, or returns `nil` if it is invalid.
-    init?(_ field: String) {
+    package init?(_ field: String) {
         guard let match = field.wholeMatch(of: /[ \t]*[bB][yY][tT][eE][sS] +(?:(\d+)-(\d+)|\*)\/(?:(\d+)|\*)[ \t]*/)
         else {
             return nil
@@ -28,7 +28,7 @@ extension ResponseHead {
     ///
     /// RFC 9110 §14.4 gives `Content-Range` no meaning there, but servers send it beside a part. One that names all
     /// bytes, and one of another unit, such as the pages of an API, are harmless.
-    var isDisguisedPart: Bool {
+    package var isDisguisedPart: Bool {
         guard status != .partialContent, status != .rangeNotSatisfiable else { return false }
         let type = headers[HTTP.Headers.Name.contentType] ?? ""
         if type.hasPrefix("m") || type.hasPrefix("M"), HTTP.ContentType(rawValue: type).matches("multipart/byteranges")

@@ -43,7 +43,7 @@ extension Network {
 extension SendOptions {
     /// Creates options without a deadline unless one is given: the deadline of a layer is meant for operations that do
     /// not last as long as there are bytes.
-    init(transferOn scheduler: (any Scheduler)? = nil, abortAfter: Duration?, maxRetries: Int?) {
+    package init(transferOn scheduler: (any Scheduler)? = nil, abortAfter: Duration?, maxRetries: Int?) {
         self.init(scheduler: scheduler, abortAfter: abortAfter ?? SendOptions.unlimited, maxRetries: maxRetries)
     }
 }

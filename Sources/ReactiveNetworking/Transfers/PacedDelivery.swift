@@ -1,8 +1,8 @@
 /// The way of the parts of a response to a consumer that may be slower than the connection. The gate closes when too
 /// many bytes wait for the consumer.
-final class PacedDelivery<Value: Sendable>: PacedSource {
-    let output: StartOutput<Value, Network.OperationError>
-    let flow: Backpressure
+package final class PacedDelivery<Value: Sendable>: PacedSource {
+    package let output: StartOutput<Value, Network.OperationError>
+    package let flow: Backpressure
     private let place: DeliveryPlace
     private let refreshing: Set<ObjectIdentifier>
     private let idle: IdleTimer?
@@ -16,7 +16,7 @@ final class PacedDelivery<Value: Sendable>: PacedSource {
     ///   - refreshing: The token refreshers whose refresh the operation is part of.
     ///   - flow: The gate, if the consumer itself records what it has taken.
     ///   - idle: The timer that does not count the time in which the gate is closed.
-    init(
+    package init(
         to output: StartOutput<Value, Network.OperationError>,
         at place: DeliveryPlace,
         for refreshing: Set<ObjectIdentifier>,
@@ -32,7 +32,7 @@ final class PacedDelivery<Value: Sendable>: PacedSource {
     }
 
     /// Opens the start of an operation; returns `false` if it was disposed of before.
-    func open(for operation: Operation) -> Bool {
+    package func open(for operation: Operation) -> Bool {
         if takesBytes { output.pace(self) }
         return output.open(for: operation)
     }
@@ -42,7 +42,7 @@ final class PacedDelivery<Value: Sendable>: PacedSource {
     /// - Parameters:
     ///   - values: The values.
     ///   - byteCount: The number of their bytes, which the gate has recorded before.
-    func send(_ values: [Value], _ byteCount: Int = 0) {
+    package func send(_ values: [Value], _ byteCount: Int = 0) {
         guard !values.isEmpty else { return }
         place.perform(for: refreshing) { [self] in
             if takesBytes { heldByteCount.withLock { $0 += byteCount } }
@@ -52,7 +52,7 @@ final class PacedDelivery<Value: Sendable>: PacedSource {
         }
     }
 
-    func consumerCaughtUp() {
+    package func consumerCaughtUp() {
         let byteCount = heldByteCount.withLock { count in
             defer { count = 0 }
             return count
@@ -61,7 +61,7 @@ final class PacedDelivery<Value: Sendable>: PacedSource {
     }
 
     /// Records bytes that were taken.
-    func take(_ byteCount: Int) {
+    package func take(_ byteCount: Int) {
         guard byteCount > 0 else { return }
         guard let idle, flow.isClosed else { return flow.take(byteCount) }
         // Before the gate opens, because the timer may expire just then.

@@ -61,7 +61,7 @@ package struct ExchangeOutput: Sendable {
     private let receiver: any ExchangeReceiver
     private let exchange: Identifier
 
-    init(to receiver: any ExchangeReceiver, _ exchange: Identifier) {
+    package init(to receiver: any ExchangeReceiver, _ exchange: Identifier) {
         self.receiver = receiver
         self.exchange = exchange
     }
@@ -123,20 +123,20 @@ private final class ExchangeObserver: ExchangeReceiver {
 }
 
 /// Adapts a transport that has only producers.
-struct ProducingTransport: DirectTransport {
+package struct ProducingTransport: DirectTransport {
     private let base: any Transport
 
-    init(_ base: any Transport) {
+    package init(_ base: any Transport) {
         self.base = base
     }
 
-    var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
+    package var toleratesSlowObservers: Bool { base.toleratesSlowObservers }
 
-    func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+    package func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         base.exchange(request)
     }
 
-    func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+    package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
         base.exchange(request).start(in: .awaited) {
             output.keep($0)
         } value: {

@@ -1,6 +1,6 @@
 #if canImport(Darwin)
     /// The default transport of a network.
-    enum PlatformTransport {
-        static let shared: any Transport = URLSessionTransport.shared
+    package enum PlatformTransport {
+        package static let shared: any Transport = URLSessionTransport.shared
     }
 #endif

@@ -4,8 +4,8 @@
     /// The default transport of a network (EN30, EN31).
     ///
     /// Exchanges go over sockets. Without OpenSSL, https goes through `URLSession`, with a notice on standard error.
-    final class PlatformTransport: DirectTransport {
-        static var shared: any Transport {
+    package final class PlatformTransport: DirectTransport {
+        package static var shared: any Transport {
             if case .success(let transport) = kept.get() { transport } else { LateTransport() }
         }
 
@@ -19,13 +19,13 @@
 
         /// True of sockets. Without OpenSSL, https responses share the queue of a session, where a slow observer of one
         /// delays the others. An exact value would load OpenSSL for networks that never need it.
-        var toleratesSlowObservers: Bool { true }
+        package var toleratesSlowObservers: Bool { true }
 
-        func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        package func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
             producer(of: request)
         }
 
-        func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
             // A lack of descriptors is no lack of OpenSSL.
             guard request.url.isSecure, case .failure(let error) = OpenSSL.loaded, error.kind == .unsupported else {
                 return sockets.begin(request, output)
@@ -46,7 +46,7 @@
     /// A transport for a network that was created while no file descriptor was available. It requests the platform's
     /// transport again for each exchange.
     private struct LateTransport: Transport {
-        func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        package func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
             .deferred {
                 do throws(TransportError) {
                     return try PlatformTransport.kept.get().get().exchange(request)

@@ -191,7 +191,7 @@ extension TransportError: LocalizedError, CustomStringConvertible, RequestNaming
     /// A line with the failed request, if known, the kind, the host, the phase, and the text of the underlying library.
     public var description: String { namingText }
 
-    var ownText: String {
+    package var ownText: String {
         var text = kind.text
         if let host { text += " (host \(host))" }
         if let phase { text += " while \(phase)" }

@@ -33,7 +33,7 @@ extension Request {
     }
 
     /// Returns the error of the checks that need no user code.
-    func standardFailure(of response: RawResponse) -> Network.OperationError? {
+    package func standardFailure(of response: RawResponse) -> Network.OperationError? {
         if let failure = standardFailure(of: response, hasContent: !response.data.isEmpty) { return failure }
         guard let checksums = validation?.checksums, !response.isBodiless(for: method) else { return nil }
         return checksums.rejection(of: response.data).map { response.refused($0, because: nil) }
@@ -41,7 +41,7 @@ extension Request {
 
     /// Returns whether a response for a file or a stream is rejected by its head. The user's validator, which requires
     /// the body, does not run.
-    func refuses(_ head: ResponseHead) -> Bool {
+    package func refuses(_ head: ResponseHead) -> Bool {
         let response = RawResponse(head: head, data: Data())
         return standardFailure(of: response, hasContent: true) != nil
     }

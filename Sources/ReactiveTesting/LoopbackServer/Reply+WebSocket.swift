@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveStreams
 
 extension LoopbackServer.Reply {
     /// Creates a reply that opens a WebSocket whose messages come back, until the client closes it.

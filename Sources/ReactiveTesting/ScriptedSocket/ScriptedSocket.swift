@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveCore
 import ReactiveNetworking
+import ReactiveStreams
 
 /// The server's side of a WebSocket, which a test plays in virtual time.
 ///

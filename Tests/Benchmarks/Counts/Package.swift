@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ReactiveCore", package: "ReactiveNetworking"),
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveCache", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
                 "FileWorkloads", "JournalWorkloads", "StreamWorkloads",
             ]
@@ -21,6 +22,7 @@ let package = Package(
             name: "FileWorkloads",
             dependencies: [
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveCache", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
             ]
         ),
@@ -36,6 +38,7 @@ let package = Package(
             name: "StreamWorkloads",
             dependencies: [
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
+                .product(name: "ReactiveStreams", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
             ]
         ),

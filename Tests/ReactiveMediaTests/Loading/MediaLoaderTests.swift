@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCache
 import ReactiveMedia
 import ReactiveTesting
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCache
 import ReactiveNetworking
 import ReactiveOffline
 import ReactiveTesting

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCache
 import ReactiveDiagnostics
 import ReactiveMedia
 import ReactiveNetworking

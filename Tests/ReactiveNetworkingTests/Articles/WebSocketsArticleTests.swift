@@ -1,5 +1,6 @@
 #if os(Linux)
     import ReactiveNetworking
+    import ReactiveStreams
     import Testing
 
     /// The loop of the article "WebSockets", with a server that others have written.

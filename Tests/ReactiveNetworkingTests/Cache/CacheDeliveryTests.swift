@@ -2,7 +2,9 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// The threads on which operations over a cache are decoded and delivered, if the transport tolerates slow observers.
 @Suite struct CacheDeliveryTests {

@@ -1,5 +1,7 @@
 import Foundation
+import ReactiveCache
 import ReactiveNetworking
+import ReactiveStreams
 import ReactiveTesting
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 /// A cache under a network, with the real clock where nothing is measured.

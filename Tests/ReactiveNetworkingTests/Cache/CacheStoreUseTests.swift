@@ -2,6 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 /// The use of a store that answers later, and of one that misbehaves.

@@ -2,6 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 /// Requests from many threads at once: each one ends, with the right response.

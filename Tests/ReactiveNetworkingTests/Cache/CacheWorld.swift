@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveTesting
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 /// A cache on virtual time over a scripted transport.

@@ -2,6 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 @Suite struct CollapsingTests {

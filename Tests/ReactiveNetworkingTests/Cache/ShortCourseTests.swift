@@ -2,6 +2,7 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 /// A whole response for one caller, which is stored and delivered in a few steps, and what may happen between them.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 @Suite struct ConfigurationLayersTests {
@@ -60,7 +61,7 @@ import Testing
             },
             hooks: Hooks().transform(request: { $0.adding(headers: ["X-Last": text]) })
         )
-        configuration.cachePass = number == 1 ? .network : .stored(CacheWitness())
+        configuration.attachments[CachePass.self] = number == 1 ? .network : .stored(CacheWitness())
         return configuration
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveStreams
 import ReactiveTesting
 import Testing
 

@@ -37,6 +37,8 @@ import Testing
             ("</a>; rel=; rel=next", ["/a "]),
             ("</a>; rel=\"next", ["/a next"]),
             ("</a>; rel=next\"", ["/a next"]),
+            ("</a>; rel='next'", ["/a next"]),
+            ("</a>rel=next, </b> rel=\"last\"", ["/a next", "/b last"]),
             ("</a>; title=\"x; rel=next, </b>; rel=last", ["/a next", "/b last"]),
             ("</a>; rel=\"prev, </b>; rel=\"next\"", ["/a prev", "/b next"]),
             ("</a>; title=\"a\u{1}\"; rel=next", ["/a next"]),

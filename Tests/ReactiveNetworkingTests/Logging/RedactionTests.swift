@@ -4,6 +4,11 @@ import Testing
 @Suite struct RedactionTests {
     static let cases = [
         ("http://u:p@a/x", "http://<redacted>@a/x"),
+        ("https:/u:p@a/x", "https:/<redacted>@a/x"), ("HTTPS:u:p@a/x", "HTTPS:<redacted>@a/x"),
+        ("http:\\u:p@a/x", "http:\\<redacted>@a/x"), ("http:/\\u:p@a/x", "http:/\\<redacted>@a/x"),
+        ("http:////u:p@a/x", "http:////<redacted>@a/x"), ("///u:p@a/x", "///<redacted>@a/x"),
+        ("/\\u:p@a/x", "/\\<redacted>@a/x"), ("http:/\t/u:p@a/x", "http:/\\u{9}/<redacted>@a/x"),
+        ("/@u/x", "/@u/x"), ("/a/b@c", "/a/b@c"),
         ("http://u:p/q@a/x", "http://<redacted>@a/x"),
         ("http://u:p?q@a/x", "http://<redacted>@a/x"),
         ("http://a:80/@x", "http://a:80/@x"),

@@ -2,6 +2,7 @@ import Foundation
 import ReactiveTesting
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// A transport on virtual time whose responses come piece by piece, and that pauses as a socket does. The last script
 /// repeats.

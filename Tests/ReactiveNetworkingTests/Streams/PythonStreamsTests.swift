@@ -3,6 +3,8 @@
     import ReactiveTesting
     import Testing
 
+    @testable import ReactiveStreams
+
     @testable import ReactiveNetworking
 
     /// Streams of a server that others have written, also through a proxy that collects what it passes on.

@@ -3,6 +3,8 @@
     import ReactiveTesting
     import Testing
 
+    @testable import ReactiveStreams
+
     @testable import ReactiveNetworking
 
     /// Long streams and loops that sleep, in separate processes. `STREAM_BYTES=1073741824` sets their length.

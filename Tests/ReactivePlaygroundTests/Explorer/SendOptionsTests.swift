@@ -6,18 +6,18 @@ import Testing
 
 /// Tests of the command line of `send` as a value.
 struct SendOptionsTests {
-    private func options(_ arguments: String...) throws -> SendOptions {
+    private func options(_ arguments: String...) throws -> ReactivePlayground.SendOptions {
         guard case .send(let options) = try SendTask(arguments) else { throw UsageError("nothing to send") }
         return options
     }
 
-    private func request(_ options: SendOptions, input: Data = Data()) -> Request {
+    private func request(_ options: ReactivePlayground.SendOptions, input: Data = Data()) -> Request {
         options.draft.request { input }
     }
 
     @Test func aURLAloneIsAGetWithDefaultOptions() throws {
         let options = try options("https://a.test/x")
-        var plain = SendOptions()
+        var plain = ReactivePlayground.SendOptions()
         plain.draft.take("https://a.test/x")
         #expect(options == plain)
         #expect(request(options).method == .get)

@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import ReactiveNetworking
+    import ReactiveStreams
     import ReactiveTesting
     import Testing
 

@@ -17,6 +17,7 @@ public final class QueueScheduler: TimedScheduler {
 
     /// The queue that the work runs on.
     public let queue: DispatchQueue
+    private let isMain: Bool
     private let timers: TimerQueue
     private let work: SerialWorkQueue
 
@@ -34,6 +35,7 @@ public final class QueueScheduler: TimedScheduler {
     ) {
         DispatchDescriptors.open()
         queue = DispatchQueue(label: name, qos: qos, target: target)
+        isMain = target === DispatchQueue.main
         timers = TimerQueue(queue: queue)
         work = SerialWorkQueue(queue: queue) { [timers] in timers.fire() }
     }
@@ -56,7 +58,8 @@ public final class QueueScheduler: TimedScheduler {
     @_disfavoredOverload
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-        work.add(action)
+        if isMain { MainQueueWatch.begin() }
+        return work.add(action)
     }
 
     /// The time since the machine started, as measured by `DispatchTime`.

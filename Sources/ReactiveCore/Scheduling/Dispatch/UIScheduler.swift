@@ -44,6 +44,7 @@ public final class UIScheduler: Scheduler {
             }
             Self.waitingCount.wrappingSubtract(1, ordering: .acquiringAndReleasing)
         }
+        MainQueueWatch.begin()
         if DispatchDescriptors.areReady {
             DispatchQueue.main.async(execute: turn)
         } else {

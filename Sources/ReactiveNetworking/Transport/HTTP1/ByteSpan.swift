@@ -1,15 +1,15 @@
 import Foundation
 
 extension UInt8 {
-    static let lineFeed: UInt8 = 0x0A
-    static let carriageReturn: UInt8 = 0x0D
+    package static let lineFeed: UInt8 = 0x0A
+    package static let carriageReturn: UInt8 = 0x0D
 
     /// True for a space and a tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
     fileprivate var isBlankOrLineEnd: Bool { isBlank || self == .lineFeed || self == .carriageReturn }
 
-    var isDigit: Bool { (0x30...0x39).contains(self) }
+    package var isDigit: Bool { (0x30...0x39).contains(self) }
 
     /// The value of a hexadecimal digit.
     var hexadecimalValue: UInt8? {

@@ -13,7 +13,7 @@
         private let host: String?
         private let pins: [PinPolicy]
         private let observer: Signal<TransportEvent, TransportError>.Observer
-        private let socket = Locked<WebSocketTaskLink?>(nil)
+        private let socket = Locked<SessionWebSocket?>(nil)
         private let failure = Locked<TransportError.Kind?>(nil)
 
         private init(
@@ -53,9 +53,9 @@
             webSocketTask: URLSessionWebSocketTask,
             didOpenWithProtocol subprotocol: String?
         ) {
-            let link = WebSocketTaskLink(webSocketTask)
-            socket.withLock { $0 = link }
-            upgrade.succeed(with: .platform(link))
+            let opened = SessionWebSocket(webSocketTask)
+            socket.withLock { $0 = opened }
+            upgrade.succeed(with: .platform(opened))
             var headers = HTTP.Headers()
             if let subprotocol { headers.set("Sec-WebSocket-Protocol", subprotocol) }
             observer.send(value: .head(ResponseHead(status: HTTP.StatusCode(rawValue: 101), headers: headers)))
@@ -69,16 +69,15 @@
             didCloseWith closeCode: URLSessionWebSocketTask.CloseCode,
             reason: Data?
         ) {
-            let code = WebSocketCloseCode(rawValue: UInt16(clamping: closeCode.rawValue))
             let text = String(decoding: reason ?? Data(), as: UTF8.self)
-            socket.withLock { $0 }?.closed(WebSocketClose(code, reason: text))
+            socket.withLock { $0 }?.report(.closed(code: UInt16(clamping: closeCode.rawValue), reason: text))
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             let failure = failure.withLock { $0 }
             let cause = error.map { TransportError($0, host: host, phase: .waitingForHead, hasSent: true) }
-            if let link = socket.withLock({ $0 }) {
-                link.ended(cause)
+            if let opened = socket.withLock({ $0 }) {
+                opened.report(.ended(cause))
             } else if let failure {
                 observer.send(error: TransportError(failure, host: host, phase: .connecting))
             } else if let response = task.response as? HTTPURLResponse {

@@ -11,7 +11,7 @@ package final class Upgrade: Sendable {
         /// The platform speaks the protocol itself.
         case platform(any PlatformWebSocket)
 
-        func abort() {
+        package func abort() {
             switch self {
             case .bytes(let duplex): duplex.abort()
             case .platform(let socket): socket.abort()
@@ -39,7 +39,7 @@ package final class Upgrade: Sendable {
     ///   - token: The name of the protocol, in lower case.
     ///   - fields: The header fields that the protocol adds.
     ///   - prefix: The beginning of the names of all its fields, in lower case.
-    init(to token: String, adding fields: [(name: String, value: String)], namedFrom prefix: String) {
+    package init(to token: String, adding fields: [(name: String, value: String)], namedFrom prefix: String) {
         self.token = token
         self.fields = [("Connection", "Upgrade"), ("Upgrade", token)] + fields
         ownPrefix = prefix
@@ -58,7 +58,7 @@ package final class Upgrade: Sendable {
     }
 
     /// Returns the connection, which then belongs to the caller.
-    func take() -> Outcome? {
+    package func take() -> Outcome? {
         state.withLock { state in
             guard case .succeeded(let outcome) = state else { return nil }
             state = .over
@@ -67,7 +67,7 @@ package final class Upgrade: Sendable {
     }
 
     /// Aborts the connection, if nobody has taken it.
-    func abandon() {
+    package func abandon() {
         let outcome = take()
         state.withLock { $0 = .over }
         outcome?.abort()

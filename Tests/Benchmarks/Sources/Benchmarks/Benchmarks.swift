@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCache
 
 /// Measures the library beside its peers, each in a process of its own.
 @main

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveOAuth
 import ReactiveTesting
 import Testing
 

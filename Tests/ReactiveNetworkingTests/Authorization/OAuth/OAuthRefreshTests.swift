@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveOAuth
 import ReactiveTesting
 import Testing
 
@@ -121,13 +122,14 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func anErrorWithStatus200ThatIsNotTheTokensKeepsIt() throws {
-        let world = try makeWorld(issuing: [.refusal("incorrect_client_credentials", status: .ok), .tokens()])
+    @Test(arguments: ["incorrect_client_credentials", "refresh_token_required", "missing_refresh_token_param"])
+    func anErrorWithStatus200ThatIsNotTheTokensKeepsIt(code: String) throws {
+        let world = try makeWorld(issuing: [.refusal(code, status: .ok), .tokens()])
         let store = MemoryTokenStore(old)
         let refresher = world.refresher(store)
         let first = send(world, refresher)
         world.clock.run()
-        let code = OAuth.ErrorCode(rawValue: "incorrect_client_credentials")
+        let code = OAuth.ErrorCode(rawValue: code)
         let failure = OAuth.Failure.refused(.init(code: code, explanation: "canary-words"), status: .ok)
         let cause = RequestError.authorizationFailed(cause: .init(failure))
         #expect(first.all == [.failed(at: .seconds(1), .requestFailure(error: cause))])

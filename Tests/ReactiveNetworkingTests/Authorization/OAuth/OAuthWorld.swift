@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveOAuth
 import ReactiveTesting
 
 /// An authorization server and an API on virtual time, and an application that logs in there.

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveOAuth
 import ReactiveTesting
 import Testing
 
@@ -73,6 +74,15 @@ import Testing
             #expect(response.token == AccessToken(access: "a"))
             #expect(response.scopes == nil)
         }
+    }
+
+    @Test(arguments: [
+        (#"{"error":{"code":400,"message":"m"}}"#, "400"), (#"{"error":true}"#, "error"),
+        (#"{"error":{"status":"INVALID"}}"#, "INVALID"),
+    ])
+    func anErrorThatIsNoTextIsTheServersToo(body: String, code: String) throws {
+        let events = try OAuthWorld(.json(body)).exchange()
+        #expect(events.all.first?.event.error?.errorResponse?.code.rawValue == code)
     }
 
     @Test(arguments: [

@@ -1,9 +1,11 @@
 #if os(Linux)
+    import Foundation
     import ReactiveCacheProbe
     import ReactiveChildProcesses
-    import Foundation
     import ReactiveTesting
     import Testing
+
+    @testable import ReactiveCache
 
     @testable import ReactiveNetworking
 

@@ -3,6 +3,7 @@ import ReactiveCacheProbe
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 /// A store whose directory another process has locked.

@@ -4,6 +4,7 @@ import ReactiveChildProcesses
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 /// Directories, permissions, and other processes.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
 
 @Suite struct StoreChecksumTests {

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCache
 import ReactiveCacheProbe
 import ReactiveNetworking
 import Testing

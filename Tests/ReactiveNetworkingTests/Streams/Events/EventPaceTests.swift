@@ -2,7 +2,9 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite(.timeLimit(.minutes(20))) struct EventPaceTests {
     private static let event = Data("data: 0123456789012345678901234567890123456789\n\n".utf8)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite struct EventParserTests {
     /// Bytes, and what a parser makes of them.

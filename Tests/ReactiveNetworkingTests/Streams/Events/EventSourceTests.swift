@@ -2,7 +2,9 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite struct EventSourceTests {
     private static let final: [LiveStub.Step] = [.status(.noContent), .end]

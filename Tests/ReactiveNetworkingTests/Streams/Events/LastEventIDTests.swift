@@ -3,6 +3,7 @@ import ReactiveTesting
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite struct LastEventIDTests {
     private static let final: [LiveStub.Step] = [.status(.noContent), .end]

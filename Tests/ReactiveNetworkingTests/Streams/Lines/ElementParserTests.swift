@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite struct ElementParserTests {
     @Test func aLineEndsWithALineFeedAndLosesOneReturn() throws {  // L2

@@ -3,6 +3,7 @@ import ReactiveTesting
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite struct LinesTests {
     private struct Item: Decodable, Sendable, Hashable {

@@ -2,6 +2,8 @@
     import Foundation
     import Testing
 
+    @testable import ReactiveStreams
+
     @testable import ReactiveNetworking
 
     /// Bytes of a server, and the answers of a client that echoes every message.

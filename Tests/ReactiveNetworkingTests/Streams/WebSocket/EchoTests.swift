@@ -3,6 +3,8 @@
     import ReactiveTesting
     import Testing
 
+    @testable import ReactiveStreams
+
     @testable import ReactiveNetworking
 
     /// A client that echoes every message, over a connection, as suites of conformance drive one.

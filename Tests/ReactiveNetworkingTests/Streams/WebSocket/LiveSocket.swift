@@ -3,6 +3,8 @@
     import ReactiveTesting
     import Testing
 
+    @testable import ReactiveStreams
+
     @testable import ReactiveNetworking
 
     /// A WebSocket over a real connection, whose messages are collected, or sent back.

@@ -3,6 +3,8 @@
     import ReactiveTesting
     import Testing
 
+    @testable import ReactiveStreams
+
     @testable import ReactiveNetworking
 
     /// A server that others have written, as the judge of the frames that go out.

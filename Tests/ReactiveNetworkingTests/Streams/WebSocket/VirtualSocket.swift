@@ -2,6 +2,7 @@ import Foundation
 import ReactiveTesting
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// A WebSocket on virtual time whose server the test plays.
 struct VirtualSocket {

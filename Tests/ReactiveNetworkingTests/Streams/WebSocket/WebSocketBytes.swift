@@ -1,4 +1,5 @@
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// Frames as a server sends them.
 enum ServerFrame {

@@ -3,6 +3,7 @@ import ReactiveTesting
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// Consumers that come and go, as the link of a socket is told about them.
 @Suite struct WebSocketInboxTests {

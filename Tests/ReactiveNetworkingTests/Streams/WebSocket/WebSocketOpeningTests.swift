@@ -2,7 +2,9 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveCache
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// The handshake, as an operation like any other.
 @Suite struct WebSocketOpeningTests {

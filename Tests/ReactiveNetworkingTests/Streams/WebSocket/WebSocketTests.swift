@@ -3,6 +3,7 @@ import ReactiveTesting
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// Whole timelines of an open socket.
 @Suite struct WebSocketTests {

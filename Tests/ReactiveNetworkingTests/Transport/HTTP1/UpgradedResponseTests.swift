@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// Responses after which the connection speaks another protocol.
 @Suite struct UpgradedResponseTests {

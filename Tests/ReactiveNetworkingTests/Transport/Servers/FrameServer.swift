@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import ReactiveStreams
 
     /// A server for TLS and HTTP/2, written in Python, whose scenario selects its misbehavior.
     final class FrameServer: Sendable {

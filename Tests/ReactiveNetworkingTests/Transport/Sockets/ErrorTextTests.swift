@@ -69,7 +69,8 @@
             let port = try LoopbackServer.closedPort()
             let ipv6 = try Wire.sockets.transport { $0.addressFamily = .ipv6 }
             let ipv4 = try Wire.sockets.transport { $0.addressFamily = .ipv4 }
-            for (wire, host) in [(ipv6, "127.0.0.1"), (ipv4, "[::1]"), (ipv4, "[::ffff:127.0.0.1]")] {
+            let mapped = "[::ffff:127.0.0.1]"
+            for (wire, host) in [(ipv6, "127.0.0.1"), (ipv6, mapped), (ipv4, "[::1]"), (ipv4, mapped)] {
                 let error = try await wire.hear(.get("http://\(host):\(port)/")).error
                 expect(error, .unsupported, .connecting, code: nil)
                 #expect(error?.detail?.contains(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))) == true)

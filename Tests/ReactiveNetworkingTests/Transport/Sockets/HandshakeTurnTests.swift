@@ -59,7 +59,7 @@
             #expect(await eventually { server.connectionCount == 1 })
             mayFail.withLock { $0 = true }
             #expect(await eventually { server.connectionCount == 10 })
-            #expect(errors.withLock { $0 } == [.handshakeFailed])
+            #expect(await eventually { errors.withLock { $0 } == [.handshakeFailed] })
             for handle in handles { handle.dispose() }
         }
     }

@@ -56,7 +56,8 @@
         /// Finds the addresses of a host, which may be an address.
         private func find(_ host: String) {
             if let address = SocketAddress(literal: host, port: 0) {
-                let isUsable = [AF_UNSPEC, address.family].contains(engine.families.number)
+                let wanted = engine.families.number
+                let isUsable = wanted == AF_UNSPEC || wanted == address.family && !address.isMapped
                 return take(isUsable ? .success([address]) : .failure(.otherFamily(than: engine.families, host)))
             }
             needsLookup = true

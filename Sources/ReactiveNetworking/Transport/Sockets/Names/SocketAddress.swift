@@ -64,6 +64,15 @@
         /// The family, such as `AF_INET`.
         var family: Int32 { Int32(structure(sockaddr.self).sa_family) }
 
+        /// A Boolean value that indicates whether this is an address of IPv4 in the form of one of IPv6 (RFC 4291
+        /// §2.5.5.2), which is neither where only one of them is asked for.
+        var isMapped: Bool {
+            guard family == AF_INET6 else { return false }
+            return withUnsafeBytes(of: structure(sockaddr_in6.self).sin6_addr) { bytes in
+                bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+            }
+        }
+
         /// The port, or zero for a Unix socket.
         var port: Int {
             switch family {

@@ -1,6 +1,7 @@
 import FileWorkloads
 import Foundation
 import JournalWorkloads
+import ReactiveCache
 import ReactiveNetworking
 import ReactiveTesting
 import StreamWorkloads

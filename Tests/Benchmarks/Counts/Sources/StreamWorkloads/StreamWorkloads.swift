@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ReactiveNetworking
+import ReactiveStreams
 import ReactiveTesting
 import Synchronization
 

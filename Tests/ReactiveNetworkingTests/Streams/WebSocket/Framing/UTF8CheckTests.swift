@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite struct UTF8CheckTests {
     /// Returns the number of bytes up to and including the first wrong one, or `nil` if there is none.

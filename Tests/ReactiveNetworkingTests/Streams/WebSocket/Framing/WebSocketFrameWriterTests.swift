@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 @Suite struct WebSocketFrameWriterTests {
     private func frame(_ payload: [UInt8], key: UInt32 = 0x37FA_213D) -> [UInt8] {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// The bytes of a server, whole, byte by byte, and cut at each place (WC-29).
 @Suite struct WebSocketMessageReaderTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// A session whose connection takes bytes when the test allows it.
 struct SessionBench {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// The end of an open socket.
 @Suite struct WebSocketSessionClosingTests {

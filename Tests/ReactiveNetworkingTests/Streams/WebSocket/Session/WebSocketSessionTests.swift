@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ReactiveNetworking
+@testable import ReactiveStreams
 
 /// The protocol of an open socket: frames, limits, and times.
 @Suite struct WebSocketSessionTests {

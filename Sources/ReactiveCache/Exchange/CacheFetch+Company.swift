@@ -1,0 +1,151 @@
+import ReactiveNetworking
+
+extension CacheFetch {
+    /// Returns whether a request may share the response.
+    func isOpen(to visit: FetchVisit) -> Bool {
+        guard isJoinable, visit.lead.partitions.own == lead.partitions.own else { return false }
+        let now = core.now
+        return state.withLock { state in
+            if state.isDoomed { return false }
+            switch state.phase {
+            case .waiting, .confirming: return true
+            case .streaming: return mayTakePart(visit, in: state, at: now)
+            case .ended: return false
+            }
+        }
+    }
+
+    /// Adds a caller; returns `false` if the fetch is over or does not answer the request.
+    func join(_ visit: FetchVisit) -> Bool {
+        let step = visit.exchange.beginStep()
+        let now = core.now
+        let place = state.withLock { state -> (index: Int, isStreaming: Bool)? in
+            guard !state.isDoomed else { return nil }
+            var visitor = Visitor(visit, isLead: false)
+            switch state.phase {
+            case .ended: return nil
+            case .waiting, .confirming: break
+            case .streaming:
+                guard mayTakePart(visit, in: state, at: now), let head = state.head else { return nil }
+                visitor.outbox = [.head(stamped(head, visit.lead, isStored: true, isCollapsed: true))]
+                visitor.isStreaming = true
+            }
+            return (state.add(visitor), visitor.isStreaming)
+        }
+        guard let place else { return false }
+        visit.exchange.keep(FetchTicket(self, place.index, of: visit.exchange), of: step)
+        // Before the head, only the transport's thread delivers, so that nobody sends when the caller has gone on.
+        if place.isStreaming {
+            pump(place.index)
+            settle()
+        }
+        return true
+    }
+
+    /// Returns whether a response that is being stored answers a request that has come after its head.
+    func mayTakePart(_ visit: FetchVisit, in state: State, at now: CacheTime) -> Bool {
+        switch state.storage {
+        case .none: false
+        case .memory(let form): admits(visit, to: form) && form.answersLate(visit, core.rules, at: now)
+        case .writer(let writer, let form):
+            writer.writtenByteCount != nil && form.answersLate(visit, core.rules, at: now)
+        }
+    }
+
+    /// Returns whether a caller may take part at its pace. Without a gate, a slow caller does not hold up the exchange,
+    /// and the bytes that it has not received stay in memory, so their number must be known.
+    func admits(_ visit: FetchVisit, to form: StoredAs) -> Bool {
+        supply != nil || visit.exchange.request.request.flow == nil
+            || form.metadata.terms.contentLength != nil && !form.metadata.isDecoded
+    }
+
+    /// Removes a caller, unless the place is another's by now. The last one ends the exchange.
+    func leave(_ index: Int, _ exchange: CacheExchange) {
+        let (isLast, wasWaiting, visitor) = state.withLock { state -> (Bool, Bool, Visitor?) in
+            guard state.visitors[index].visit?.exchange === exchange, let visitor = state.take(index) else {
+                return (false, false, nil)
+            }
+            return (state.visitorCount == 0 && !state.phase.isEnded, state.phase.isWaiting, visitor)
+        }
+        // The caller is released outside the lock.
+        defer { withExtendedLifetime(visitor) {} }
+        guard isLast, !isInBackground, !finishesAlone() else { return settle() }
+        cancel()
+        // The request may have arrived (H31).
+        if wasWaiting, !lead.request.request.method.isSafe { core.doubt(lead.request.key) }
+    }
+
+    /// The largest body that is received for the store alone.
+    static let lateByteCount: Int64 = 64 * 1_024
+
+    /// Receives the rest of a redirect for the store alone, because a caller that follows it does not wait for the
+    /// body.
+    ///
+    /// - Returns: `false` if the response is no such redirect, or is not stored.
+    private func finishesAlone() -> Bool {
+        let begins = state.withLock { state in
+            guard case .streaming = state.phase, state.head?.leadsElsewhere == true, state.visitorCount == 0,
+                !state.isDoomed, state.log.end <= Self.lateByteCount
+            else { return false }
+            if case .none = state.storage { return false }
+            return true
+        }
+        if begins { setDeadline() }
+        return begins
+    }
+
+    /// Ends the exchange if nobody needs it any more.
+    func cancel() {
+        let remains = state.withLock { state -> Remains? in
+            guard !state.phase.isEnded, !state.isCommitting, state.visitorCount == 0 else { return nil }
+            state.phase = .ended(.interrupted)
+            return Remains(taking: &state)
+        }
+        guard let remains else { return }
+        core.table.remove(self)
+        remains.release(core, lead.request.key)
+    }
+
+    /// Keeps the response from being stored.
+    ///
+    /// A response that several callers share is still written, so that each receives it at its own pace, but it is not
+    /// committed.
+    func doom() {
+        state.withLock { $0.isDoomed = true }
+        dropStorage { $0.visitorCount < 2 || $0.phase.isEnded }
+    }
+
+    /// Goes on without storing, if the response is being stored and a condition holds.
+    func dropStorage(if condition: (inout State) -> Bool = { _ in true }) {
+        let dropped = state.withLock { state -> (storage: Storage, reserved: Int)? in
+            if case .none = state.storage { return nil }
+            guard condition(&state) else { return nil }
+            let storage = state.storage
+            return (storage, state.dropStorage())
+        }
+        guard let dropped else { return }
+        if dropped.reserved > 0 { core.direct?.releaseNow(dropped.reserved) }
+        if case .writer(let writer, _) = dropped.storage { writer.stop() }
+        noteAbandoned()
+        // A response that nobody receives is of no use if it is not kept.
+        cancel()
+        settle()
+    }
+}
+
+/// The place of a caller in a fetch. Its disposal lets the caller leave.
+final class FetchTicket: Disposable {
+    private let fetch: CacheFetch
+    private let index: Int
+    private let exchange: CacheExchange
+
+    init(_ fetch: CacheFetch, _ index: Int, of exchange: CacheExchange) {
+        self.fetch = fetch
+        self.index = index
+        self.exchange = exchange
+    }
+
+    var isDisposed: Bool { fetch.hasLeft(index, exchange) }
+
+    func dispose() { fetch.leave(index, exchange) }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import ReactiveNetworking
+
+extension CacheFetch {
+    /// The bounds of what is stored side by side for one URL and one identity.
+    private enum Limit {
+        static let variantCount = 32
+        static let partCount = 256
+    }
+
+    /// Runs when the store has taken bytes, or takes no more.
+    func progressed() {
+        let hasFailed = state.withLock { state in
+            guard case .writer(let writer, _) = state.storage, !state.isCommitting else { return false }
+            return writer.writtenByteCount == nil
+        }
+        if hasFailed { dropStorage() } else { settle() }
+        pumpAll()
+    }
+
+    /// Ends an exchange whose events are over, and stores its response if that is whole.
+    func complete() {
+        dropStorage { !$0.isWhole }
+        let (storage, completion) = state.withLock { state in
+            // From now on, the last caller that leaves does not end the exchange.
+            if case .none = state.storage {} else { state.isCommitting = true }
+            return (state.storage, state.completion)
+        }
+        switch storage {
+        case .none: if let head = state.withLock({ $0.head }) { forgetStored(insteadOf: head) }
+        case .memory(let form):
+            storeInMemory(form)
+            state.withLock { $0.isCommitting = false }
+        case .writer(let writer, let form): commit(writer, form)
+        }
+        finish(.completed(completion))
+    }
+
+    /// Stores a response in memory before its only caller receives it.
+    ///
+    /// - Returns: `false` if it is not whole or too large, so that nothing was done.
+    func stores(_ form: StoredAs, _ response: RawResponse, in direct: any DirectCacheStore) -> Bool {
+        let byteCount = Int64(response.data.count)
+        guard byteCount <= core.store.maxBodyByteCount, form.isWhole(byteCount, response.completion) else {
+            return false
+        }
+        let pieces = response.data.isEmpty ? [] : [response.data]
+        do throws(CacheStoreError) {
+            let record = try insert(form, pieces, releasing: 0, in: direct) { $0.isWanted ? $0.replaced : nil }
+            if let record { note(.success(record), byteCount) } else { noteAbandoned() }
+        } catch {
+            note(.failure(error), byteCount)
+        }
+        return true
+    }
+
+    private func storeInMemory(_ form: StoredAs) {
+        guard let direct = core.direct else { return }
+        let (log, reserved) = state.withLock { state -> (PieceLog?, Int) in
+            defer { state.reservedByteCount = 0 }
+            return (state.isDoomed || state.isStored ? nil : state.log, state.reservedByteCount)
+        }
+        guard let log else { return direct.releaseNow(reserved) }
+        var change: Replacement?
+        do throws(CacheStoreError) {
+            let record = try insert(form, log.pieces, releasing: reserved, in: direct) { latest in
+                change = latest
+                return latest.isWanted ? latest.replaced : nil
+            }
+            if let record { return note(.success(record), log.end) }
+            if let change, !refreshesWhole(change) { noteAbandoned() }
+        } catch {
+            note(.failure(error), log.end)
+        }
+    }
+
+    /// Stores a whole response in memory, in one step, unless it is invalid by now.
+    ///
+    /// - Parameter choose: Returns the records that the new one replaces, or `nil` if it is not wanted.
+    private func insert(
+        _ form: StoredAs,
+        _ pieces: [Data],
+        releasing reserved: Int,
+        in direct: any DirectCacheStore,
+        replacing choose: (Replacement) -> [CacheRecord]?
+    ) throws(CacheStoreError) -> CacheRecord? {
+        try direct.insertNow(
+            form.metadata,
+            pieces,
+            for: lead.request.key,
+            in: form.partition,
+            among: lead.partitions.all,
+            releasing: reserved
+        ) { present in
+            state.withLock(\.isDoomed) ? nil : choose(Replacement(of: form, among: present, self))
+        }
+    }
+
+    /// Begins to commit. The callers do not wait for it; later requests do.
+    private func commit(_ writer: RecordWriter, _ form: StoredAs) {
+        core.table.beginCommit(of: self)
+        let change = Locked<Replacement?>(nil)
+        let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] present in
+            let latest = Replacement(of: form, among: present, self)
+            change.withLock { $0 = latest }
+            return latest.isWanted && !state.withLock(\.isDoomed) ? latest.replaced : nil
+        } done: { [self] result in
+            let byteCount = state.withLock { $0.log.end }
+            switch result {
+            case .success(let record?): note(.success(record), byteCount)
+            case .success(nil):
+                let isRefreshed = change.withLock { $0 }.map(refreshesWhole) ?? false
+                if !isRefreshed, !state.withLock(\.isDoomed) { noteAbandoned() }
+            case .failure(let error): note(.failure(error), byteCount)
+            }
+            endCommit()
+        }
+        writer.commit(commit)
+    }
+
+    private func note(_ result: Result<CacheRecord, CacheStoreError>, _ byteCount: Int64) {
+        switch result {
+        // The store has lost bytes without a word.
+        case .success(let record) where record.bodyByteCount != byteCount:
+            core.remove([record], lead.request.key)
+            noteAbandoned()
+        case .success(let record):
+            core.journal.note(.stored, lead.request.key) { $0.stored += 1 }
+            // It became invalid while it was being stored.
+            if state.withLock({ $0.isDoomed }) { core.remove([record], lead.request.key) }
+        case .failure(let error):
+            // It was counted when it became invalid.
+            guard !state.withLock({ $0.isDoomed }) else { return }
+            noteAbandoned()
+            core.journal.noteFailure(error, lead.request.key)
+        }
+    }
+
+    func noteAbandoned() {
+        core.journal.note(.abandoned, lead.request.key) { $0.abandoned += 1 }
+    }
+
+    private func endCommit() {
+        // The count comes first: a request that sees the end must see the count, too.
+        core.table.countEnd(of: lead.request.key)
+        let waiters = state.withLock { state in
+            // A response whose commit is over is not counted as abandoned afterwards.
+            _ = state.dropStorage()
+            state.isCommitting = false
+            defer { state.commitWaiters = [] }
+            return state.commitWaiters
+        }
+        core.table.endCommit(of: self)
+        for waiter in waiters { waiter() }
+    }
+
+    /// Refreshes a whole that is stored already by one of its parts; returns `false` if there is none.
+    private func refreshesWhole(_ change: Replacement) -> Bool {
+        guard let whole = change.refreshed else { return false }
+        let (head, times) = state.withLock { ($0.head, $0.requested) }
+        guard let head, let requested = times else { return true }
+        let metadata = whole.metadata.refreshed(
+            by: head,
+            to: lead.request,
+            requested: requested,
+            received: change.received
+        )
+        core.ask(core.store.update(whole, with: metadata)) { [core] result in
+            if case .failure(let error) = result { core.journal.noteFailure(error, whole.key) }
+        }
+        return true
+    }
+
+    /// The effect of a new record on those that are stored.
+    private struct Replacement {
+        /// The records that the new one replaces.
+        var replaced: [CacheRecord] = []
+        /// The whole that the new part belongs to.
+        var refreshed: CacheRecord?
+        /// True if a response to a later request is stored already.
+        var isOutdated = false
+        let received: CacheTime
+
+        /// A Boolean value that indicates whether the new record is to be stored.
+        var isWanted: Bool { refreshed == nil && !isOutdated }
+
+        init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
+            received = form.metadata.received
+            let normalization = fetch.core.rules.varyNormalization
+            let request = fetch.lead.request
+            let tag = form.metadata.terms.strongETag
+            let admitted = fetch.lead.partitions.admitted(records)
+            var others: [CacheRecord] = []
+            for record in admitted {
+                let isSame =
+                    record.metadata.matches(request, normalization)
+                    || record.metadata.hasSameSelection(as: form.metadata, normalization)
+                guard isSame else {
+                    others.append(record)
+                    continue
+                }
+                guard let part = form.metadata.part, EntityTag.isSame(record.metadata.terms.strongETag, tag) else {
+                    if admitted.count == 1 { replaced = admitted } else { replaced.append(record) }
+                    continue
+                }
+                guard let old = record.metadata.part else {
+                    if record.bodyByteCount == part.total { refreshed = record } else { replaced.append(record) }
+                    continue
+                }
+                let count = Storability.partByteCount(form.metadata.head) ?? 0
+                let isCovered =
+                    old.total != part.total
+                    || record.partBytes.map { old.offset >= part.offset && $0.upperBound - part.offset <= count }
+                        ?? true
+                if isCovered { replaced.append(record) } else { others.append(record) }
+            }
+            isOutdated = replaced.contains { record in
+                let requested = record.metadata.requested
+                guard requested.elapsed(since: form.metadata.requested) ?? .zero > .zero else { return false }
+                // A time in the future comes from another process whose clock was wrong.
+                return fetch.core.now.elapsed(since: requested) != nil
+            }
+            guard others.count >= Limit.variantCount else { return }
+            for (isPart, limit) in [(false, Limit.variantCount), (true, Limit.partCount)] {
+                let kind = others.filter { ($0.metadata.part != nil) == isPart }
+                guard kind.count >= limit else { continue }
+                replaced += kind.sorted { $0.isOlder(than: $1) }.prefix(kind.count - limit + 1)
+            }
+        }
+    }
+}
+
+extension CacheFetch.State {
+    /// A Boolean value that indicates whether everything arrived that belongs to the response, as far as it says.
+    fileprivate var isWhole: Bool {
+        guard !isDoomed else { return false }
+        return switch storage {
+        case .none: true
+        case .memory(let form), .writer(_, let form): form.isWhole(log.end, completion)
+        }
+    }
+}
+
+extension CacheFetch.StoredAs {
+    /// Returns whether everything arrived that belongs to the response, as far as it says.
+    fileprivate func isWhole(_ byteCount: Int64, _ completion: TransportEvent?) -> Bool {
+        guard case .completed(let metrics) = completion, !metrics.wasCutOff else { return false }
+        if metadata.part != nil { return Storability.partByteCount(metadata.head) == byteCount }
+        guard !metadata.isDecoded, let length = metadata.terms.contentLength.flatMap({ Int64($0) }) else { return true }
+        return length == byteCount
+    }
+}
+
+extension CacheMetadata {
+    /// Returns whether two responses are selected by the same values of the same fields.
+    fileprivate func hasSameSelection(as other: CacheMetadata, _ normalization: VaryNormalization) -> Bool {
+        guard selectingFields.count == other.selectingFields.count else { return false }
+        return zip(selectingFields, other.selectingFields).allSatisfy { own, new in
+            own.name == new.name && normalization.isSame(own.name, own.values, new.values)
+        }
+    }
+}

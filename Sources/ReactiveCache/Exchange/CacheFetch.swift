@@ -1,0 +1,283 @@
+import Foundation
+import ReactiveNetworking
+
+/// One exchange with the server, for one or several callers, whose response may be stored.
+///
+/// The callers wait for the head. It decides who takes part in the response, and who goes by itself. Those who take
+/// part receive the body at their own pace; see `CacheFetch+Delivery`. The fetch decides under its lock and acts
+/// outside it.
+final class CacheFetch: ExchangeReceiver {
+    let core: CacheCore
+    let lead: FetchLead
+    let state: InlineLocked<State>
+    /// The gate that pauses the exchange at the pace of the store and of those who take part; `nil` if nothing ever
+    /// needs a pause, so that the transport delivers a short response in one call.
+    let supply: Backpressure?
+    let isInBackground: Bool
+    /// A Boolean value that indicates whether other requests may share the exchange.
+    let isJoinable: Bool
+
+    /// Creates a fetch for a caller.
+    init(_ visit: FetchVisit, of core: CacheCore) {
+        self.core = core
+        lead = visit.lead
+        isInBackground = false
+        if core.direct == nil || lead.request.request.flow != nil {
+            // A response that is not stored has one receiver with a gate of its own, so one piece at most waits here.
+            supply = Backpressure(limit: lead.mayStore ? Backpressure.standardLimit : 1)
+        } else {
+            supply = nil
+        }
+        isJoinable = !visit.isAlone
+        state = InlineLocked(State(visitors: [Visitor(visit, isLead: true)], visitorCount: 1))
+    }
+
+    /// Creates a validation in the background.
+    init(validating lead: FetchLead, of core: CacheCore) {
+        self.core = core
+        self.lead = lead
+        isInBackground = true
+        supply = core.direct == nil ? Backpressure() : nil
+        isJoinable = false
+        state = InlineLocked(State())
+    }
+
+    // The beginning
+
+    func begin() {
+        if let exchange = state.withLock({ $0.visitors.first?.visit?.exchange }) {
+            let step = exchange.beginStep()
+            // A fetch that others may join is in the table already.
+            if lead.mayStore, !isJoinable { core.table.add(self) }
+            // Others may have joined. If nobody remains, the exchange is over.
+            exchange.keep(FetchTicket(self, 0, of: exchange), of: step)
+            if let completed = lead.forwarding.completed { return complete(completed, for: exchange) }
+        } else {
+            // One validation in the background at a time (H27).
+            guard let record = lead.forwarding.fallback?.records.first,
+                core.table.add(validationOf: record, self)
+            else { return }
+            setDeadline()
+        }
+        send(wireRequest, 0)
+    }
+
+    /// The request as it is sent: with the validators of what is stored, or for the rest of a part.
+    var wireRequest: PreparedRequest {
+        let request = lead.request.request
+        if let selection = lead.forwarding.validated { return Validation.conditional(request, selection.terms) }
+        if let part = lead.forwarding.completed, let tag = part.terms.strongETag {
+            let range = "bytes=\(part.prefixByteCount)-"
+            let ranged = try? request.header(HTTP.Headers.Name.range, range).header(HTTP.Headers.Name.ifRange, tag)
+            return ranged ?? request
+        }
+        return request
+    }
+
+    private func send(_ request: PreparedRequest, _ exchange: Int) {
+        let requested = core.now
+        let isWanted = state.withLock { state in
+            guard state.exchange == exchange, case .waiting = state.phase else { return false }
+            state.requested = requested
+            return true
+        }
+        guard isWanted else { return }
+        let isPaced = supply != nil || request.flow != nil
+        core.base.begin(isPaced ? request.paused(by: supply) : request, ExchangeOutput(to: self, exchange))
+    }
+
+    /// Sends the request once more, without conditions, because a 304 did not confirm what is stored (H23).
+    func restart() {
+        let next = state.withLock { state -> (exchange: Int, work: (any Disposable)?)? in
+            // Those who waited may have left meanwhile.
+            guard !state.phase.isEnded else { return nil }
+            state.exchange += 1
+            state.phase = .waiting
+            state.completion = nil
+            defer { state.work = nil }
+            return (state.exchange, state.work)
+        }
+        guard let next else { return }
+        next.work?.dispose()
+        send(lead.request.request, next.exchange)
+    }
+
+    /// Fetches the rest of a stored part, whose bytes are held before the request is sent.
+    private func complete(_ selection: Selection, for exchange: CacheExchange) {
+        guard let slices = selection.slices(of: 0..<selection.prefixByteCount) else { return restart() }
+        let reader = BodyReader(slices, of: core, for: exchange)
+        reader.open { [self] result in
+            guard case .success = result else { return restart() }
+            state.withLock { $0.heldPart = reader }
+            send(wireRequest, 0)
+        }
+    }
+
+    func setDeadline() {
+        let entry = core.clock.schedule(after: core.options.revalidationDeadline) { self.cancel() }
+        let (former, isOver) = state.withLock { state in
+            defer { state.deadline = entry }
+            return (state.deadline, state.phase.isEnded)
+        }
+        former?.dispose()
+        if isOver { entry?.dispose() }
+    }
+
+    // Storing
+
+    var isCommitting: Bool { state.withLock { $0.isCommitting } }
+
+    /// A Boolean value that indicates whether requests wait until the response is stored.
+    var isAwaited: Bool { state.withLock { $0.isCommitting && !$0.isOverdue } }
+
+    /// Lets later requests not wait until the response is stored.
+    func keepNobodyWaiting() { state.withLock { $0.isOverdue = true } }
+
+    /// Runs a closure when the response is stored; returns `false` if it is not being stored.
+    func whenCommitted(_ action: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if state.isCommitting { state.commitWaiters.append(action) }
+            return state.isCommitting
+        }
+    }
+
+    // The exchange
+
+    func keep(_ work: any Disposable, of exchange: Int) {
+        let isOver = state.withLock { state in
+            guard state.exchange == exchange, !state.phase.isEnded else { return true }
+            state.work = work
+            return false
+        }
+        if isOver { work.dispose() }
+    }
+
+    func needs(_ exchange: Int) -> Bool {
+        state.withLock { $0.exchange == exchange && !$0.phase.isEnded }
+    }
+
+    func receive(_ event: TransportEvent, of exchange: Int) {
+        guard needs(exchange) else { return }
+        switch event {
+        case .phase, .uploadProgress, .informational: broadcast(event, of: exchange)
+        case .head(let head): respond(head)
+        case .body(let data): append(data)
+        case .completed: state.withLock { $0.completion = event }
+        }
+    }
+
+    func receive(_ response: RawResponse, of exchange: Int) {
+        let course = takeShortCourse(response, of: exchange)
+        if case .completed = course { return }
+        // It is stored before the head is delivered: who receives a redirect does not wait for its body.
+        state.withLock { $0.isHeld = $0.exchange == exchange }
+        defer {
+            state.withLock { $0.isHeld = false }
+            pumpAll()
+        }
+        if case .left(let form) = course, needs(exchange) {
+            stream(response.head, storedAs: form)
+        } else {
+            receive(.head(response.head), of: exchange)
+        }
+        if !response.data.isEmpty { receive(.body(response.data), of: exchange) }
+        if let completion = response.completion { receive(completion, of: exchange) }
+        end(.completed, of: exchange)
+    }
+
+    func end(_ termination: Termination<TransportError>, of exchange: Int) {
+        let (isOver, confirmation, isWaiting) = state.withLock { state -> (Bool, ResponseHead?, Bool) in
+            let isOver = state.exchange != exchange || state.phase.isEnded
+            return (isOver, state.phase.confirmation, state.phase.isWaiting)
+        }
+        guard !isOver else { return }
+        if let confirmation { return confirm(confirmation) }
+        switch termination {
+        case .failed(let error): if isWaiting { failBeforeHead(error) } else { finish(.failed(error)) }
+        case .completed, .interrupted:
+            // Without an answer, the request may have arrived all the same (H31).
+            if isWaiting, !lead.request.request.method.isSafe { core.doubt(lead.request.key) }
+            if case .completed = termination { complete() } else { finish(.interrupted) }
+        }
+    }
+
+    private func broadcast(_ event: TransportEvent, of exchange: Int) {
+        if let caller = state.withLock({ $0.loneCaller(of: exchange) }) { return caller.output.send(event) }
+        let indices = state.withLock { state -> Range<Int> in
+            for index in state.visitors.indices where state.visitors[index].isWaiting {
+                state.visitors[index].outbox.append(event)
+            }
+            return state.visitors.indices
+        }
+        for index in indices { pump(index) }
+    }
+
+    private func append(_ data: Data) {
+        guard !data.isEmpty else { return }
+        let (storage, fits) = state.withLock { state -> (Storage, Bool) in
+            guard case .streaming = state.phase else { return (.none, false) }
+            state.log.append(data)
+            let isReceivedForTheStore = state.visitorCount == 0 && !isInBackground
+            let limit = isReceivedForTheStore ? Self.lateByteCount : core.store.maxBodyByteCount
+            return (state.storage, state.log.end <= limit)
+        }
+        supply?.enqueue(data.count)
+        switch storage {
+        case .none: break
+        case .memory: if !fits || !reserve(data.count) { dropStorage() }
+        case .writer(let writer, _): if fits { writer.write(data) } else { dropStorage() }
+        }
+        pumpAll()
+        settle()
+    }
+
+    /// Counts bytes of the log in the budget of the store in memory; returns `false` if they do not fit.
+    private func reserve(_ count: Int) -> Bool {
+        // The response is complete, and is stored before anything else happens.
+        guard !state.withLock({ $0.isHeld }), let direct = core.direct else { return true }
+        // A piece takes a place in the log beside its bytes.
+        let cost = count + MemoryLayout<Data>.stride
+        guard direct.reserveNow(cost) else { return false }
+        let isKept = state.withLock { state in
+            guard case .memory = state.storage else { return false }
+            state.reservedByteCount += cost
+            return true
+        }
+        if !isKept { direct.releaseNow(cost) }
+        return true
+    }
+
+    // The end
+
+    /// Ends the exchange for everybody who still takes part.
+    func finish(_ end: End) {
+        let remains = state.withLock { state -> Remains? in
+            guard !state.phase.isEnded else { return nil }
+            state.phase = .ended(end)
+            state.isHeld = false
+            return Remains(taking: &state, keepingStorage: end.isComplete)
+        }
+        guard let remains else { return }
+        if !isCommitting { core.table.remove(self) }
+        pumpAll()
+        remains.release(core, lead.request.key)
+        settle()
+    }
+
+    /// Ends the exchange, and removes everybody, because they are answered otherwise.
+    func dismiss() -> [(visit: FetchVisit, isLead: Bool)] {
+        let (visitors, remains) = state.withLock { state -> ([(visit: FetchVisit, isLead: Bool)], Remains?) in
+            guard !state.phase.isEnded else { return ([], nil) }
+            let visitors = state.visitors.compactMap { visitor in
+                visitor.visit.map { (visit: $0, isLead: visitor.isLead) }
+            }
+            // Whoever comes later begins anew.
+            state.phase = .ended(.completed(nil))
+            for index in state.visitors.indices { _ = state.take(index) }
+            return (visitors, Remains(taking: &state))
+        }
+        core.table.remove(self)
+        remains?.release(core, lead.request.key)
+        return visitors
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ReactiveNetworking
+
+/// The receiver of a record that is being stored.
+///
+/// The cache starts one operation at a time, and the next one after the previous one has completed. A writer that is
+/// released without a commit abandons what it holds, and so does a process that ends.
+public protocol CacheWriter: Sendable {
+    /// The bytes whose ``write(_:)`` has completed. The cache reads them while it goes on writing, for consumers that
+    /// are slower than the transfer, and after the commit.
+    var body: any CacheBody { get }
+
+    /// Appends bytes to the body.
+    ///
+    /// - Parameter bytes: One piece, of any size.
+    /// - Returns: A producer that completes when the next piece may follow. It fails, for example, if the medium is
+    ///   full; the cache then abandons the writer.
+    func write(_ bytes: Data) -> SignalProducer<Never, CacheStoreError>
+
+    /// Makes the record visible, in one step with the removal of the records that it replaces.
+    ///
+    /// The choice and the step are one: if other records come, go, or change after the choice, the store asks for
+    /// another one. So of two commits for the same response, the later one sees the record of the earlier one.
+    ///
+    /// - Parameters:
+    ///   - metadata: The metadata of the record.
+    ///   - partitions: The partitions to choose from, at most three.
+    ///   - choose: Receives the records of the writer's URL in these partitions, and returns those to remove, or `nil`
+    ///     if the new record is not wanted any more. It may run several times; no lock is held meanwhile.
+    /// - Returns: A producer of the record, or of `nil` if it is not wanted; then the writer has left nothing. It fails
+    ///   with ``CacheStoreError/Kind/tooLarge`` if the record does not fit into the budget, and leaves nothing then
+    ///   either.
+    func commit(
+        _ metadata: CacheMetadata,
+        among partitions: [CachePartition],
+        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+    ) -> SignalProducer<CacheRecord?, CacheStoreError>
+
+    /// Frees what was written. It has no effect after a commit, and returns at once.
+    func abandon()
+}
+
+extension CacheWriter {
+    /// Makes the record visible, in one step with the removal of certain records, whatever others there are.
+    ///
+    /// - Parameters:
+    ///   - metadata: The metadata of the record.
+    ///   - records: The records to remove. Those that are gone already are ignored.
+    /// - Returns: A producer of the record, which fails like ``commit(_:among:replacing:)``.
+    public func commit(
+        _ metadata: CacheMetadata,
+        replacing records: [CacheRecord]
+    ) -> SignalProducer<CacheRecord, CacheStoreError> {
+        commit(metadata, among: []) { _ in records }.compactMap { $0 }
+    }
+}

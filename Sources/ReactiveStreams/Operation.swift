@@ -1,0 +1,4 @@
+import ReactiveNetworking
+
+/// The library's operation; Foundation has a class of this name.
+typealias Operation = ReactiveNetworking.Operation

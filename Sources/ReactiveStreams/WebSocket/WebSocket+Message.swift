@@ -1,0 +1,35 @@
+import Foundation
+import ReactiveNetworking
+
+extension WebSocket {
+    /// A message: a text or bytes.
+    public enum Message: Sendable, Hashable {
+        /// A text, sent as UTF-8.
+        case text(String)
+        /// Any bytes.
+        case data(Data)
+    }
+
+    /// The state of a WebSocket.
+    public enum State: Sendable, Hashable {
+        /// Messages can be sent and received.
+        case open
+        /// One side has asked to close, or has violated the protocol. Nothing can be sent any more.
+        case closing
+        /// The connection has ended.
+        case closed(WebSocketClose)
+    }
+}
+
+extension WebSocket.Message {
+    /// The number of bytes of the message.
+    var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .data(let data): data.count
+        }
+    }
+
+    /// The memory that the message takes, in bytes.
+    var cost: Int { byteCount + WebSocketSession.Limit.overhead }
+}
