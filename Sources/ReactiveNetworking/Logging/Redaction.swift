@@ -196,8 +196,8 @@ public struct Redaction: Hashable, Sendable {
         var text = head.drop { $0 <= 0x20 }
         var isOfTheWeb = false
         if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
-            let scheme = text[..<colon].filter { !isIgnored($0) }.map(HTTP.lowercased)
-            if webSchemes.contains(String(decoding: scheme, as: UTF8.self)) {
+            let scheme = text[..<colon].lazy.filter { !isIgnored($0) }.map(HTTP.lowercased)
+            if webSchemes.contains(where: { scheme.elementsEqual($0.utf8) }) {
                 (text, isOfTheWeb) = (text[(colon + 1)...], true)
             }
         }
@@ -207,7 +207,7 @@ public struct Redaction: Hashable, Sendable {
         return head.indices.dropLast().first { isSlash(head[$0]) && isSlash(head[$0 + 1]) }.map { $0 + 2 } ?? 0
     }
 
-    private static let webSchemes: Set = ["http", "https", "ws", "wss"]
+    private static let webSchemes = ["http", "https", "ws", "wss"]
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
