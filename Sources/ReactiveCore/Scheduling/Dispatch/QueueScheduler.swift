@@ -9,7 +9,7 @@ import Dispatch
 public final class QueueScheduler: TimedScheduler {
     /// A scheduler that always dispatches work to the main queue.
     ///
-    /// For work that may run immediately on the main queue, use ``UIScheduler``.
+    /// For work that may run immediately on the main queue, use ``UIScheduler``. Both tell if that queue does not run.
     public static let main = QueueScheduler(targeting: .main, name: "QueueScheduler.main")
 
     /// A shared scheduler, which is the default clock of every API that takes one.

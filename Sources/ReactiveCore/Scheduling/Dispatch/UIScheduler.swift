@@ -4,7 +4,8 @@ import Synchronization
 /// A scheduler that runs work on the main queue, immediately if possible.
 ///
 /// Work that is scheduled on the main queue runs immediately if no other work of a UI scheduler is waiting. All other
-/// work is dispatched to the main queue. All UI schedulers share one order.
+/// work is dispatched to the main queue. All UI schedulers share one order. If work has waited for five seconds because
+/// the main queue does not run, one notice for the whole process goes to standard error.
 public final class UIScheduler: Scheduler {
     private static let waitingCount = Atomic<Int>(0)
     private static let mainQueueKey: DispatchSpecificKey<Bool> = {

@@ -10,7 +10,6 @@ final class PlatformLink: WebSocketLink {
     private struct State: Sendable {
         var receive: (@Sendable (WebSocketEvent) -> Void)?
         var isReceiving = false
-        var hasConsumer = false
         var unconsumedByteCount = 0
         var waitingByteCount = 0
         var waitingCount = 0
@@ -61,7 +60,6 @@ final class PlatformLink: WebSocketLink {
     // Receiving
 
     func setConsumer(isAttached: Bool) {
-        state.withLock { $0.hasConsumer = isAttached }
         receiveIfWanted()
     }
 
