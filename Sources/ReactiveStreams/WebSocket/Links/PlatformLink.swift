@@ -138,6 +138,7 @@ final class PlatformLink: WebSocketLink {
         }
         let begun = clock.now
         let timer = clock.schedule(after: timeout) { [self] in lose("no pong within \(timeout)") }
+        keep(timer)
         socket.ping { [self] isAnswered in
             timer?.dispose()
             let now = clock.now
