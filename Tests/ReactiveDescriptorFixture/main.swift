@@ -20,6 +20,8 @@
         case blocked
         /// Callbacks, while the main queue runs; no descriptors are taken.
         case looping
+        /// An observer of a property, while the main thread waits for a line; no descriptors are taken.
+        case observing
     }
 
     /// Takes all descriptors of a process that may have no more than 64, except `freeCount`.
@@ -104,6 +106,14 @@
         _ = readLine()
     }
 
+    /// Observes a property on the main queue, and does not let it run.
+    func observeProperty() {
+        let property = MutableProperty(0)
+        property.producer.observe(on: UIScheduler()).startWithValues { _ in }
+        QueueScheduler.shared.schedule { property.value = 1 }
+        _ = readLine()
+    }
+
     func run(_ use: Use, _ port: String, meanwhile: () -> Void) {
         let done = DispatchSemaphore(value: 0)
         let scheduler = QueueScheduler()
@@ -121,7 +131,7 @@
             dispatchMain()
         case .send: return send(to: "http://127.0.0.1:\(port)/")
         case .lookup: return send(to: "http://name.invalid/")
-        case .sockets, .idle, .deadline, .blocked, .looping: return
+        case .sockets, .idle, .deadline, .blocked, .looping, .observing: return
         }
         meanwhile()
         report(done.wait(timeout: .now() + 600) == .success ? "ran" : "never")
@@ -137,6 +147,10 @@
     }
     if [.blocked, .looping].contains(use) {
         runCallbacks(use, arguments[4])
+        exit(0)
+    }
+    if use == .observing {
+        observeProperty()
         exit(0)
     }
     if arguments[3] == "before" { _ = Network() }

@@ -68,23 +68,25 @@ extension AuthenticationHandler where AuthHeader == Never? {
     /// Returns an empty text: no credentials are sent, and one notice for each type says so on standard error, because
     /// a member that is nearly right, such as a method `authHeader()`, ends up here too.
     public func authorizationHeaderValue(for request: PreparedRequest) throws -> String {
-        SilentHandlers.tell(Self.self)
+        if let notice = SilentHandlers.notice(of: Self.self) {
+            try? FileHandle.standardError.write(contentsOf: Data(notice.utf8))
+        }
         return ""
     }
 }
 
 /// The types of handlers that send nothing and were told of.
-private enum SilentHandlers {
+enum SilentHandlers {
     private static let told = Locked(Set<ObjectIdentifier>())
 
-    static func tell(_ handler: Any.Type) {
-        guard told.withLock({ $0.insert(ObjectIdentifier(handler)).inserted }) else { return }
-        let notice = """
+    /// Returns the notice about a type that sends nothing, once for each type.
+    static func notice(of handler: Any.Type) -> String? {
+        guard told.withLock({ $0.insert(ObjectIdentifier(handler)).inserted }) else { return nil }
+        return """
             ReactiveNetworking: \(handler) sends no Authorization: it has neither `authHeader` of the type String or \
             String?, nor `authorizationHeaderValue(for:)`. If that is meant, declare `var authHeader: String? { nil }`.
 
             """
-        try? FileHandle.standardError.write(contentsOf: Data(notice.utf8))
     }
 }
 

@@ -12,11 +12,12 @@
             return process
         }
 
-        @Test func aProgramThatBlocksItsMainThreadIsToldOnceWhyNoCallbackIsCalled() async throws {  // N13
+        @Test(arguments: ["blocked", "observing"])
+        func aProgramThatBlocksItsMainThreadIsToldOnceWhyNoCallbackIsCalled(use: String) async throws {  // N13
             let server = try LoopbackServer()
             server.on("/", .status(204))
             let (input, errors) = (Pipe(), Pipe())
-            let process = try run("blocked", server, input: input, errors: errors)
+            let process = try run(use, server, input: input, errors: errors)
             // The notice is the first that is written, and the program waits for a line until it is.
             let notice = try await ServerProcess.offThePool { errors.fileHandleForReading.availableData }
             #expect(String(decoding: notice, as: UTF8.self).contains("`scheduler:`"))

@@ -17,7 +17,7 @@ private final class PlayedSocket: PlatformWebSocket {
 
     private let state = Locked(State())
 
-    /// What was asked for, in order.
+    /// The calls of the link, in order.
     var calls: [String] { state.withLock { $0.calls } }
 
     func observe(_ receive: @escaping @Sendable (PlatformWebSocketReport) -> Void) {
