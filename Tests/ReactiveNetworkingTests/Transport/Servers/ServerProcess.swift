@@ -10,13 +10,15 @@
         }
 
         /// Ends the program when the pipe on its standard input closes, which happens however the tests end, and
-        /// removes the directory of the program.
-        private static let guardian = #""$@" < /dev/null & child=$!; read -r _; kill -9 $child; rm -rf "$0""#
+        /// removes the directory of the program. Ends with the program.
+        private static let guardian =
+            #"exec 3<&0; "$@" < /dev/null 3<&- & child=$!; (read -r _ <&3; kill -9 $child; rm -rf "$0") & wait $child"#
 
         private let process: pid_t
         private let lifeline: Int32
 
-        /// Starts a program with its output in a file, and returns when the program is ready.
+        /// Starts a program with its output in a file, and returns when the program is ready; throws when the program
+        /// ends before. There is no other limit, because a busy machine takes its time.
         static func start(
             _ command: [String],
             in directory: String,
@@ -73,7 +75,7 @@
             defer { close(ends[0]) }
             let output = "\(directory)/output"
             process = try Self.spawn(["sh", "-c", Self.guardian, directory] + command, input: ends[0], output: output)
-            for _ in 1...1_000 {
+            while waitpid(process, nil, WNOHANG) == 0 {
                 if isReady() { return }
                 poll(nil, 0, 10)
             }
