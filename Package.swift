@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if os(Linux)
+    // What needs `URLSession` is a product of its own, so that a program without it does not link FoundationNetworking.
+    let sourcesOfOthers = (client: ["Transport/URLSession"], session: [String]())
+#else
+    // What needs `URLSession` is a part of the client.
+    let sourcesOfOthers = (client: [String](), session: ["Session"])
+#endif
+
 let package = Package(
     name: "ReactiveNetworking",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -16,6 +24,7 @@ let package = Package(
         .library(name: "ReactiveReachability", targets: ["ReactiveReachability"]),
         .library(name: "ReactiveStreams", targets: ["ReactiveStreams"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+        .library(name: "ReactiveURLSession", targets: ["ReactiveURLSession"]),
         .executable(name: "Playground", targets: ["ReactivePlayground"]),
     ],
     targets: [
@@ -23,9 +32,20 @@ let package = Package(
         // Closures that need not be `@Sendable`, for code in the older language mode.
         .target(name: "ReactiveCoreSwift5", dependencies: ["ReactiveCore"]),
         .target(name: "CReactiveSystem"),
+        .target(name: "ReactiveHTTPModel", dependencies: ["ReactiveCore"]),
+        .target(name: "ReactiveSocketEngine", dependencies: ["ReactiveCore", "ReactiveHTTPModel", "CReactiveSystem"]),
         .target(
             name: "ReactiveNetworking",
-            dependencies: ["ReactiveCore", .target(name: "CReactiveSystem", condition: .when(platforms: [.linux]))]
+            dependencies: [
+                "ReactiveCore", "ReactiveHTTPModel",
+                .target(name: "ReactiveSocketEngine", condition: .when(platforms: [.linux])),
+            ],
+            exclude: sourcesOfOthers.client
+        ),
+        .target(
+            name: "ReactiveURLSession",
+            dependencies: ["ReactiveNetworking"],
+            exclude: sourcesOfOthers.session
         ),
         .target(name: "ReactiveCache", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .target(name: "ReactiveOAuth", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
@@ -49,14 +69,41 @@ let package = Package(
         ),
         .testTarget(name: "ReactiveCoreTests", dependencies: ["ReactiveCore", "ReactiveTesting"]),
         .testTarget(
+            name: "ReactiveHTTPModelTests",
+            dependencies: ["ReactiveHTTPModel", "ReactiveNetworking", "ReactiveTestSupport"]
+        ),
+        .testTarget(
+            name: "ReactiveSocketEngineTests",
+            dependencies: [
+                "ReactiveSocketEngine", "ReactiveNetworking", "ReactiveURLSession", "ReactiveTestSupport",
+                "ReactiveDescriptorFixture",
+            ]
+        ),
+        .testTarget(name: "ReactiveURLSessionTests", dependencies: ["ReactiveURLSession", "ReactiveTestSupport"]),
+        .testTarget(
             name: "ReactiveNetworkingTests",
             // Articles and texts without secrets are tested for all libraries.
             dependencies: [
                 "ReactiveNetworking", "ReactiveCache", "ReactiveDiagnostics", "ReactiveMedia", "ReactiveOAuth",
-                "ReactiveOffline", "ReactiveReachability", "ReactiveStreams", "ReactiveTesting",
-                "ReactiveDescriptorFixture", "ReactiveChildProcesses", "ReactiveCacheFixture", "ReactiveCacheProbe",
-                "ReactiveReachabilityFixture",
+                "ReactiveOffline", "ReactiveReachability", "ReactiveStreams", "ReactiveTesting", "ReactiveURLSession",
+                "ReactiveTestSupport",
             ]
+        ),
+        .testTarget(
+            name: "ReactiveCacheTests",
+            dependencies: ["ReactiveCache", "ReactiveTestSupport", "ReactiveCacheFixture", "ReactiveCacheProbe"]
+        ),
+        .testTarget(name: "ReactiveOAuthTests", dependencies: ["ReactiveOAuth", "ReactiveTestSupport"]),
+        .testTarget(
+            name: "ReactiveReachabilityTests",
+            dependencies: ["ReactiveReachability", "ReactiveTestSupport", "ReactiveReachabilityFixture"]
+        ),
+        .testTarget(name: "ReactiveStreamsTests", dependencies: ["ReactiveStreams", "ReactiveTestSupport"]),
+        // What several test targets need: a network on virtual time, servers, and the like.
+        .target(
+            name: "ReactiveTestSupport",
+            dependencies: ["ReactiveNetworking", "ReactiveTesting", "ReactiveURLSession", "ReactiveChildProcesses"],
+            path: "Tests/ReactiveTestSupport"
         ),
         // Runs of executables, for tests.
         .target(name: "ReactiveChildProcesses", path: "Tests/ReactiveChildProcesses"),
@@ -105,7 +152,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(name: "ReactiveCoreSwift6Tests", dependencies: ["ReactiveCore"]),
-        .testTarget(name: "ReactiveMigrationTests", dependencies: ["ReactiveNetworking"]),
+        .testTarget(name: "ReactiveMigrationTests", dependencies: ["ReactiveNetworking", "ReactiveURLSession"]),
         .testTarget(
             name: "ReactiveReadmeTests",
             dependencies: [

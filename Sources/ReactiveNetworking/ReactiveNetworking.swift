@@ -1,1 +1,6 @@
 @_exported import ReactiveCore
+@_exported import ReactiveHTTPModel
+
+#if os(Linux)
+    @_exported import class ReactiveSocketEngine.SocketTransport
+#endif

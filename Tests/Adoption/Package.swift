@@ -28,6 +28,7 @@ let package = Package(
                 .product(name: "ReactiveMedia", package: "ReactiveNetworking"),
                 .product(name: "ReactiveOffline", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
+                .product(name: "ReactiveURLSession", package: "ReactiveNetworking"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
                 .product(name: "Hummingbird", package: "hummingbird"),

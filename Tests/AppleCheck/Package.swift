@@ -21,9 +21,14 @@ let package = Package(
         .target(name: "AppKit", dependencies: ["ImageIO"], path: "Stubs/AppKit"),
         .target(name: "ReactiveCore", dependencies: ["ObjectiveC"]),
         .target(name: "CReactiveSystem"),
+        .target(name: "ReactiveHTTPModel", dependencies: ["ReactiveCore", "ObjectiveC", "Security"]),
+        .target(name: "ReactiveSocketEngine", dependencies: ["ReactiveHTTPModel", "CReactiveSystem"]),
         .target(
             name: "ReactiveNetworking",
-            dependencies: ["ReactiveCore", "CReactiveSystem", "Combine", "Network", "ObjectiveC", "Security"]
+            dependencies: [
+                "ReactiveCore", "ReactiveHTTPModel", "ReactiveSocketEngine", "Combine", "Network", "ObjectiveC",
+                "Security",
+            ]
         ),
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking", "Combine", "Network"]),

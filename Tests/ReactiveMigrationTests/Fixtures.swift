@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveURLSession
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

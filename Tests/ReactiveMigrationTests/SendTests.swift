@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveURLSession
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -34,7 +34,7 @@ extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
         let ending =
             switch result {
             case .succeeded: "succeeded"
-            case .failed(let error): "failed: \(error.ownText())"
+            case .failed(let error): "failed: \(error.ownText)"
             case .cancelled: "canceled"
             }
         return "\(request) \(ending) after \(duration), attempts: \(attempts)"

@@ -12,7 +12,7 @@ extension Authorization {
     /// - Parameters:
     ///   - label: The name that descriptions show. It is not a secret.
     ///   - source: Returns the whole header value, including the scheme, or `nil` to send no header. A thrown error
-    ///     ends the operation as ``RequestError/authorizationFailed(cause:)``.
+    ///     ends the operation as `authorizationFailed(cause:)`.
     ///   - answer: Receives a 401 response and returns the header value for a second request, or `nil` to accept the
     ///     401 as the response. The closure runs where the response arrives and must not block.
     @_disfavoredOverload
@@ -57,7 +57,7 @@ extension Authorization {
     ///   - label: The name that descriptions show. It is not a secret.
     ///   - source: Receives a request that is complete except for this header, and returns the producer of the whole
     ///     header value. If the producer completes without a value, no header is sent. A failure ends the operation as
-    ///     ``RequestError/authorizationFailed(cause:)``.
+    ///     `authorizationFailed(cause:)`.
     public init<Failure: Error>(
         _ label: String,
         producing source: @escaping @Sendable (PreparedRequest) -> SignalProducer<String, Failure>

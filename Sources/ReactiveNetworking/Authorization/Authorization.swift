@@ -3,7 +3,7 @@ import Foundation
 /// A source of the `Authorization` header, evaluated for every attempt.
 ///
 /// It is a function rather than a value, so that an expired token or a signature is created again when a request is
-/// resent. The returned value is validated like any header; a thrown error ends the operation with a ``RequestError``
+/// resent. The returned value is validated like any header; a thrown error ends the operation with a `RequestError`
 /// before anything is sent. The function may be called on any thread, also concurrently.
 ///
 /// ```swift
@@ -62,8 +62,8 @@ public struct Authorization: Sendable {
     ///
     /// - Parameter request: The request, complete except for this header.
     /// - Returns: The header value, or an empty string if the source sends no header.
-    /// - Throws: ``RequestError/invalidAuthorization(_:)`` for credentials that cannot be written, or that are known
-    ///   only while a request is sent; ``RequestError/authorizationFailed(cause:)`` with an error that your source has
+    /// - Throws: `invalidAuthorization(_:)` for credentials that cannot be written, or that are known
+    ///   only while a request is sent; `authorizationFailed(cause:)` with an error that your source has
     ///   thrown.
     public func headerValue(for request: PreparedRequest) throws(RequestError) -> String {
         try sentValue(for: request) ?? ""
@@ -86,7 +86,7 @@ public struct Authorization: Sendable {
     }
 
     /// The scheme that provides credentials during the exchange, if any.
-    var scheme: (any AuthorizationScheme)? {
+    package var scheme: (any AuthorizationScheme)? {
         if case .scheme(let scheme) = source { scheme } else { nil }
     }
 
@@ -110,7 +110,7 @@ extension RequestError {
 extension Authorization {
     /// Creates Basic authentication (RFC 7617) with user name and password in UTF-8.
     ///
-    /// A user name with a colon, and control characters in either, fail as ``RequestError/invalidAuthorization(_:)``
+    /// A user name with a colon, and control characters in either, fail as `invalidAuthorization(_:)`
     /// when the request is prepared.
     ///
     /// - Parameters:
@@ -126,7 +126,7 @@ extension Authorization {
 
     /// Creates an authorization with a bearer token (RFC 6750), sent unchanged.
     ///
-    /// A token that is blank or contains a control character fails as ``RequestError/invalidAuthorization(_:)`` when
+    /// A token that is blank or contains a control character fails as `invalidAuthorization(_:)` when
     /// the request is prepared.
     ///
     /// - Parameter token: The token, without the scheme.

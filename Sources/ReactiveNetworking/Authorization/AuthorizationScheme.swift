@@ -1,5 +1,5 @@
 /// An authorization that needs more than one synchronous call: its credentials arrive later, or only after a challenge.
-protocol AuthorizationScheme: AnyObject, Sendable {
+package protocol AuthorizationScheme: AnyObject, Sendable {
     /// Returns the initial credentials for a request, or `nil` to send it without.
     func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError>
 
@@ -26,15 +26,15 @@ protocol AuthorizationScheme: AnyObject, Sendable {
 }
 
 extension AuthorizationScheme {
-    func didReceive(_ head: ResponseHead, for request: PreparedRequest) {}
+    package func didReceive(_ head: ResponseHead, for request: PreparedRequest) {}
 
     var isBypassed: Bool { false }
 
-    var observesEveryResponse: Bool { false }
+    package var observesEveryResponse: Bool { false }
 }
 
 /// Credentials to send.
-struct Credentials: Sendable {
+package struct Credentials: Sendable {
     var headerValue: String
     /// The number of times that the credentials had changed before these were issued.
     var epoch: UInt64 = 0

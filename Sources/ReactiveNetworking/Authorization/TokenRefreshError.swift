@@ -1,5 +1,5 @@
 /// The reason why a refresh provided no token although it threw no error. It is the cause in
-/// ``RequestError/authorizationFailed(cause:)``.
+/// `authorizationFailed(cause:)`.
 public enum TokenRefreshError: Error, RedactedError, Hashable, Sendable, CustomStringConvertible {
     /// The refresh exceeded its time limit.
     case timedOut(after: Duration)

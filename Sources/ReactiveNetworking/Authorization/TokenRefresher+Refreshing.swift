@@ -25,13 +25,13 @@ extension TokenRefresher: AuthorizationScheme {
         $ongoing.withValue(refreshers, operation: body)
     }
 
-    var isBypassed: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
+    package var isBypassed: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
 
-    func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError> {
+    package func grant(for request: PreparedRequest) -> SignalProducer<Credentials?, RequestError> {
         waiting { [options] in $0.ask(at: options.clock.now, $1) }.map { .some($0) }
     }
 
-    func answer(
+    package func answer(
         to refusal: UnauthorizedResponse,
         after grant: Credentials?
     ) -> SignalProducer<Credentials, RequestError>? {

@@ -13,7 +13,7 @@ import Foundation
 /// If requests get a 401, all of them wait for one refresh and are then sent once more with the new token; a further
 /// 401 is the response. A request that was sent with an older token than the current one is sent again with the current
 /// one. A failed refresh fails all requests that wait for it, and those sent before it whose 401 arrives later, with
-/// ``RequestError/authorizationFailed(cause:)``. A token that is known to have expired is refreshed before anything is
+/// `authorizationFailed(cause:)`. A token that is known to have expired is refreshed before anything is
 /// sent. Resending after a refresh is not a retry: it does not count toward `maxRetries` or the backoff. The deadline
 /// still applies.
 ///

@@ -47,7 +47,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
 
     /// The method and URL of the response's request, with secrets hidden. The network sets it, and the description of
     /// the ``Network/OperationError`` begins with it; it does not take part in comparisons.
-    public internal(set) var request: String? {
+    public package(set) var request: String? {
         get { line.text }
         set { line.text = newValue }
     }
@@ -77,7 +77,7 @@ extension DecodingFailure: LocalizedError, CustomStringConvertible, CustomReflec
     /// The requested type, the path, the reason, and the invalid value on one line.
     public var description: String { ownText }
 
-    var ownText: String {
+    package var ownText: String {
         let element = element.map { "\($0): " } ?? ""
         let place = path.isEmpty ? "" : "\(path): "
         let position = offset.map { " (at byte \($0))" } ?? ""

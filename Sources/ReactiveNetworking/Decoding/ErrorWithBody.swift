@@ -49,7 +49,7 @@ extension Network.ErrorWithBody: LocalizedError, CustomStringConvertible, Custom
     /// The request, if it is known, and the text of the failure; the body is not shown.
     public var description: String {
         let line = (request?.description ?? error.requestLine).map { "\($0): " } ?? ""
-        return line + error.ownText() + (body.map { " (with \(type(of: $0)))" } ?? "")
+        return line + error.ownText + (body.map { " (with \(type(of: $0)))" } ?? "")
     }
 
     /// The text of ``description``.

@@ -28,7 +28,7 @@ public struct HookError: Error, RedactedError, Hashable, Sendable {
 
     /// The method and URL of the operation's request, with secrets redacted. The network sets it; it does not take part
     /// in comparisons.
-    public internal(set) var request: String? {
+    public package(set) var request: String? {
         get { line.text }
         set { line.text = newValue }
     }
@@ -49,7 +49,7 @@ extension HookError: CustomStringConvertible, LocalizedError, RequestNaming {
     /// text, which comes from other code.
     public var description: String { namingText }
 
-    var ownText: String { "\(place.rawValue) ended the operation (\(cause))" }
+    package var ownText: String { "\(place.rawValue) ended the operation (\(cause))" }
 
     /// The text of ``description``.
     public var errorDescription: String? { description }

@@ -28,11 +28,11 @@ extension PreparedRequest {
 }
 
 extension Request {
-    /// Returns the request as a `curl` command, as ``PreparedRequest/curlCommand(redactedBy:)`` does.
+    /// Returns the request as a `curl` command, as `curlCommand(redactedBy:)` does.
     ///
     /// - Parameter redaction: The rules for redacting secrets, or `nil` to show them.
     /// - Returns: The text of the command.
-    /// - Throws: ``RequestError`` if the request cannot be sent.
+    /// - Throws: `RequestError` if the request cannot be sent.
     public func curlCommand(redactedBy redaction: Redaction? = .standard) throws(RequestError) -> String {
         try prepared().curlCommand(redactedBy: redaction)
     }

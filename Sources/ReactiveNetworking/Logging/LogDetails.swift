@@ -14,7 +14,7 @@ public struct LogDetails: OptionSet, Hashable, Sendable {
     public static let bodies = LogDetails(rawValue: 1)
     /// The bodies, with JSON pretty-printed, one line for each member.
     public static let prettyBodies = LogDetails(rawValue: 3)
-    /// Each request that is sent, as a `curl` command with its body, as ``PreparedRequest/curlCommand(redactedBy:)``
+    /// Each request that is sent, as a `curl` command with its body, as `curlCommand(redactedBy:)`
     /// returns it. The lines begin with `$`.
     public static let curl = LogDetails(rawValue: 4)
 

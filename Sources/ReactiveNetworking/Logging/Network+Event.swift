@@ -135,15 +135,15 @@ extension Network {
                 case .exchange(let event): "\(event)"
                 case .reauthorizing(let status): "\(status), authorizing anew"
                 case .attemptFailed(let attempt, let error):
-                    "attempt \(attempt) failed: \(error.ownText()) [\(request)]"
+                    "attempt \(attempt) failed: \(error.ownText) [\(request)]"
                 case .retryPlanned(let delay, let reason): "next attempt in \(delay) (\(reason))"
                 case .retryWaitEnded(let reason): "waited while offline: \(reason)"
                 case .reconnecting(let delay, let error):
-                    "connects again in \(delay): \(error.map { $0.ownText() } ?? "the server ended the response")"
+                    "connects again in \(delay): \(error.map { $0.ownText } ?? "the server ended the response")"
                 case .skippedElement(let failure): "skipped: \(failure.ownText)"
                 case .ended(.succeeded, _): "succeeded"
                 case .ended(.failed(let error), let reason):
-                    "failed: \(error.ownText())" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"
+                    "failed: \(error.ownText)" + (reason.map { " (\($0))" } ?? "") + " [\(request)]"
                 case .ended(.cancelled, _): "canceled"
                 }
             return "#\(operation) +\(time.text) \(text)"

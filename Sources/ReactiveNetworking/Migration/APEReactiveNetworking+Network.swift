@@ -68,7 +68,7 @@ public struct NilParseResultError: Error, Hashable, CustomStringConvertible, Req
 
     /// The method and URL of the request, with secrets redacted. A network sets it, and the text of its
     /// ``Network/OperationError`` begins with it. It is not compared.
-    public internal(set) var request: String? {
+    public package(set) var request: String? {
         get { line.text }
         set { line.text = newValue }
     }
@@ -79,7 +79,7 @@ public struct NilParseResultError: Error, Hashable, CustomStringConvertible, Req
     /// The text for a log.
     public var description: String { ownText }
 
-    var ownText: String { "the parse closure returned nil" }
+    package var ownText: String { "the parse closure returned nil" }
 }
 
 extension Request {

@@ -2,7 +2,7 @@ import Foundation
 
 // The spelling of APEReactiveNetworking, for code that migrates. The rest of the library does not use it.
 
-/// Another name for ``HTTP``.
+/// Another name for `HTTP`.
 public typealias Http = HTTP
 
 extension HTTP {
@@ -158,7 +158,7 @@ extension HttpRequestBuilder {
     ///   - username: The user name.
     ///   - password: The password.
     /// - Returns: The changed builder.
-    /// - Throws: ``RequestError/invalidAuthorization(_:)`` for a user name with a colon, and for control characters.
+    /// - Throws: `invalidAuthorization(_:)` for a user name with a colon, and for control characters.
     public func setAuthorizationHeader(username: String, password: String) throws -> HttpRequestBuilder {
         setAuthorizationHeader(
             headerValue: try Authorization.basicValue(username: username, password: password)

@@ -1,26 +1,5 @@
 import Foundation
 
-/// A completely received response.
-package struct RawResponse: Sendable {
-    package var head: ResponseHead
-    package var data: Data
-    /// The event that carries the metrics, which are large; `nil` if the transport sent none.
-    package var completion: TransportEvent?
-
-    package init(head: ResponseHead, data: Data, completion: TransportEvent? = nil) {
-        self.head = head
-        self.data = data
-        self.completion = completion
-    }
-
-    var metrics: TransferMetrics {
-        guard case .completed(let metrics) = completion else {
-            return TransferMetrics(receivedByteCount: Int64(data.count))
-        }
-        return metrics
-    }
-}
-
 extension Network {
     /// A response with its decoded body.
     public struct DataResponse<Parsed: Sendable>: Sendable {

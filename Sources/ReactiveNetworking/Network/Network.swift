@@ -98,11 +98,11 @@ public struct Network: Sendable {
     ///
     /// - Parameters:
     ///   - environment: The environment of relative requests. Without one, they fail with
-    ///     ``RequestError/invalidURL(text:reason:)`` unless they name their own.
+    ///     `invalidURL(text:reason:)` unless they name their own.
     ///   - configuration: The settings of all requests: headers, retries, redirects, hooks and more; see
     ///     ``Configuration``.
-    ///   - transport: The transport that exchanges the requests. The default on Linux is ``SocketTransport``, and on
-    ///     other platforms ``URLSessionTransport``. See <doc:SocketsOnLinux>.
+    ///   - transport: The transport that exchanges the requests. The default on Linux is `SocketTransport`, and on
+    ///     other platforms `URLSessionTransport`. See "The engine on Linux".
     ///   - clock: The source of all time: deadlines, delays, time stamps.
     ///   - scheduler: The scheduler that delivers events if `send` names none. By default, callbacks are called on the
     ///     main queue; code that awaits (`value()`, `values()`) or blocks (`first()`, `wait()`) never depends on the

@@ -13,8 +13,8 @@ extension Network {
         case invalidResponseType
         /// The endpoint does not accept the status. The body is included if there was one.
         case unexpectedResponseCode(httpCode: HTTP.StatusCode, data: Data?)
-        /// The request could not be made or authorized (``RequestError``), a hook ended the operation (``HookError``),
-        /// no response arrived (``TransportError``, or the error that your check makes of it: ``TranslatedFailure``),
+        /// The request could not be made or authorized (`RequestError`), a hook ended the operation (``HookError``),
+        /// no response arrived (`TransportError`, or the error that your check makes of it: ``TranslatedFailure``),
         /// validation rejected the response (``ResponseValidationError``), or the next page is not clear
         /// (``PageError``).
         case requestFailure(error: any Error)
@@ -53,12 +53,12 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
     /// An error of the library inside ``requestFailure(error:)`` or ``parseFailure(cause:)`` names the request, and so
     /// does a timeout after such a failure. The other cases cannot carry the request; ``Network/reports``, the log,
     /// and ``Network/ErrorWithBody`` name the request of every failure.
-    public var description: String { (requestLine.map { "\($0): " } ?? "") + ownText() }
+    public var description: String { (requestLine.map { "\($0): " } ?? "") + ownText }
 
     /// Returns the description without the request, for use in another description that names it.
     ///
     /// - Parameter quotesBody: Whether the server's own words may be included.
-    package func ownText(quotingBody quotesBody: Bool = true) -> String {
+    func text(quotingBody quotesBody: Bool) -> String {
         switch self {
         case .parseFailure(let cause): "The response could not be parsed: \(cause.textWithoutRequest)"
         case .missingData: "The response has no body, but one is required"
@@ -70,7 +70,7 @@ extension Network.OperationError: CustomStringConvertible, LocalizedError {
         case .requestFailure(let error): error.textWithoutRequest
         case .timedOut(let limit, let phase, let attempts, let lastFailure):
             "No result within \(limit.text): the deadline passed while \(phase), in attempt \(attempts)"
-                + (lastFailure.map { "; the previous attempt failed: \($0.ownText(quotingBody: quotesBody))" } ?? "")
+                + (lastFailure.map { "; the previous attempt failed: \($0.text(quotingBody: quotesBody))" } ?? "")
         }
     }
 

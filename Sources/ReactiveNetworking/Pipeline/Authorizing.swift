@@ -82,7 +82,7 @@ extension Operation {
 }
 
 extension PreparedRequest {
-    func with(_ credentials: Credentials?) throws(RequestError) -> PreparedRequest {
+    package func with(_ credentials: Credentials?) throws(RequestError) -> PreparedRequest {
         guard let credentials else { return self }
         return try header(HTTP.Headers.Name.authorization, credentials.headerValue)
     }

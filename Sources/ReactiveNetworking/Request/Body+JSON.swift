@@ -4,13 +4,13 @@ extension Body {
     /// Creates a body of `value` as JSON, encoded with the encoder of the network (``Network/Configuration/encoder``).
     ///
     /// Every `Encodable` value is accepted, a top-level string, number or `null` included (RFC 8259). An encoding error
-    /// fails the request when it is prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the coding
+    /// fails the request when it is prepared, as `unencodableBody(path:reason:cause:)` with the coding
     /// path.
     ///
     /// - Parameters:
     ///   - value: The value to send.
     ///   - vendor: The vendor in the media type `application/<vendor>+json`
-    ///     (``HTTP/ContentType/applicationJson(vendor:)``).
+    ///     (`applicationJson(vendor:)`).
     public static func json(_ value: some Encodable & Sendable, vendor: String? = nil) -> Body {
         let json = data(of: value, JSONEncoder())
         let source = EncodedSource(value, isEncodable: (try? json.get()) != nil)
@@ -20,13 +20,13 @@ extension Body {
     /// Creates a body of `value` as JSON, encoded at once with an encoder of your own.
     ///
     /// Every `Encodable` value is accepted, a top-level string, number or `null` included (RFC 8259). An encoding error
-    /// fails the request when it is prepared, as ``RequestError/unencodableBody(path:reason:cause:)`` with the coding
+    /// fails the request when it is prepared, as `unencodableBody(path:reason:cause:)` with the coding
     /// path.
     ///
     /// - Parameters:
     ///   - value: The value to send. A value that is not `Sendable` never uses the encoder of the network.
     ///   - vendor: The vendor in the media type `application/<vendor>+json`
-    ///     (``HTTP/ContentType/applicationJson(vendor:)``).
+    ///     (`applicationJson(vendor:)`).
     ///   - encoder: The encoder, which decides on dates, data, keys and format.
     public static func json(
         _ value: some Encodable,
@@ -72,7 +72,7 @@ extension Body {
     /// - Parameters:
     ///   - array: The elements of the array.
     ///   - vendor: The vendor in the media type `application/<vendor>+json`
-    ///     (``HTTP/ContentType/applicationJson(vendor:)``).
+    ///     (`applicationJson(vendor:)`).
     ///   - format: The layout; on one line by default.
     public static func json(_ array: [Any], vendor: String? = nil, format: JSONValue.Format = .compact) -> Body {
         Body(contentType: .applicationJson(vendor: vendor), content: looseData(array, format))

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A body is encoded when it is created, on the calling thread, unless it is a file, a stream, or a value for an
 /// encoder of the network (``Network/Configuration/encoder``, ``BodyEncoders``). Creating a body never throws and never
-/// traps: an encoding error fails the request with a ``RequestError`` when it is prepared.
+/// traps: an encoding error fails the request with a `RequestError` when it is prepared.
 public struct Body: Sendable {
     /// The `Content-Type` to send unless the request has one of its own; `nil` sends none.
     public let contentType: HTTP.ContentType?
@@ -71,7 +71,7 @@ public struct Body: Sendable {
     ///
     /// - Parameter encoders: The encoders for a body made with ``encoded(_:as:)``.
     /// - Returns: The content.
-    /// - Throws: The ``RequestError`` that encoding ended with, or the reason why a file cannot be sent.
+    /// - Throws: The `RequestError` that encoding ended with, or the reason why a file cannot be sent.
     public func content(with encoders: BodyEncoders = BodyEncoders()) throws(RequestError) -> BodyContent {
         switch source {
         case .ready(let data): .data(try data.get())
@@ -107,7 +107,7 @@ public struct Body: Sendable {
     /// Returns the bytes of a body that is in memory, as the standard encoders encode it.
     ///
     /// - Returns: The bytes.
-    /// - Throws: The ``RequestError`` that encoding ended with, or an error for a file or a stream.
+    /// - Throws: The `RequestError` that encoding ended with, or an error for a file or a stream.
     public func data() throws(RequestError) -> Data {
         switch source {
         case .ready(let data), .json(let data, _, _): return try data.get()

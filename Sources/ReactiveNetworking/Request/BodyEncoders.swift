@@ -14,7 +14,7 @@ import Foundation
 /// equals only its own copies.
 public struct BodyEncoders: Hashable, Sendable {
     /// A closure that encodes a value. It may run on any thread, several times at once. An error that it throws fails
-    /// the request with ``RequestError/unencodableBody(path:reason:cause:)``.
+    /// the request with `unencodableBody(path:reason:cause:)`.
     public typealias Encode = @Sendable (any Encodable) throws -> Data
 
     private var encoders: [String: Unique<Encode>] = [:]
@@ -86,7 +86,7 @@ extension BodyEncoders {
 extension Body {
     /// Creates a body of a value that the network's encoder for `contentType` encodes when the request is prepared.
     ///
-    /// A media type without an encoder fails the request with ``RequestError/missingEncoder(_:)``; see
+    /// A media type without an encoder fails the request with `missingEncoder(_:)`; see
     /// ``BodyEncoders``.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 /// Everything that describes one request: a pure value that makes no connection and checks nothing.
 ///
 /// A request is an ``Endpoint``, so every sending function of a ``Network`` takes one. It is the same for all attempts.
-/// Each attempt prepares it anew (``prepared()``), which is where an invalid request fails with a ``RequestError``.
+/// Each attempt prepares it anew (``prepared()``), which is where an invalid request fails with a `RequestError`.
 /// ``RequestBuilder`` builds a request step by step. ``Route`` is another name for this type.
 ///
 /// ```swift
@@ -140,7 +140,7 @@ public struct Request: Sendable {
     ///   - path: The values of the placeholders in the path of `url`. A placeholder is a path segment that begins with
     ///     a colon, such as `:id` in `/users/:id`. Every value is percent-encoded and reaches the server as one
     ///     segment. A placeholder without a value, a value without a placeholder, and a value that cannot be one
-    ///     segment (an empty text, `.` and `..`) fail the request with ``RequestError/invalidPathValue(name:reason:)``.
+    ///     segment (an empty text, `.` and `..`) fail the request with `invalidPathValue(name:reason:)`.
     ///     If `nil`, the URL has no placeholders.
     ///   - headers: The header fields.
     ///   - parameters: The parameters. ``parameterEncoding`` decides where they go.

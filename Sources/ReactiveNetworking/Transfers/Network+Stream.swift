@@ -9,7 +9,7 @@ extension Network {
     ///
     /// The head is the first event, if its status is accepted; a status that is not accepted fails with the response's
     /// body, as in `send`. A slow observer pauses the connection if the transport can pause an exchange, as
-    /// ``SocketTransport`` can. With any other transport, more waiting bytes than ``Request/maxBodySize`` are a
+    /// `SocketTransport` can. With any other transport, more waiting bytes than ``Request/maxBodySize`` are a
     /// failure.
     ///
     /// There are further attempts only until the head is sent, because events that were sent cannot be taken back.

@@ -39,7 +39,7 @@ public enum TransferError: Error, RedactedError, Hashable, Sendable {
 
 extension TransferError {
     /// Creates an error from a system error number.
-    init(errno code: Int32, path: String, step: String) {
+    package init(errno code: Int32, path: String, step: String) {
         self =
             switch code {
             case EACCES, EPERM, EROFS: .permissionDenied(path: path)

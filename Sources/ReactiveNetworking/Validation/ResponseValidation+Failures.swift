@@ -5,7 +5,7 @@ extension ResponseValidation {
     public struct FailureSubject: Sendable {
         /// The request.
         public let request: Request
-        /// The error of the operation: a ``TransportError`` inside ``Network/OperationError/requestFailure(error:)``,
+        /// The error of the operation: a `TransportError` inside ``Network/OperationError/requestFailure(error:)``,
         /// ``Network/OperationError/timedOut(after:phase:attempts:lastFailure:)``, or
         /// ``Network/OperationError/invalidResponseType``.
         public let error: Network.OperationError

@@ -87,7 +87,7 @@ extension ResponseValidation {
     /// response.
     public static var acceptHeader: ResponseValidation { demanding(.acceptHeader) }
 
-    /// A validation that requires a JSON content type (``HTTP/ContentType/isJSON``). Responses without a body are
+    /// A validation that requires a JSON content type (`HTTP.ContentType.isJSON`). Responses without a body are
     /// exempt.
     public static var json: ResponseValidation { demanding(.json) }
 
@@ -126,7 +126,7 @@ extension ResponseValidation {
     /// ```
     ///
     /// - Parameter text: The digest in hexadecimal digits or base64. With any other text, the operation fails as
-    ///   ``RequestError/invalidChecksum(_:)`` before anything is sent.
+    ///   `invalidChecksum(_:)` before anything is sent.
     /// - Returns: The validation.
     public static func sha256(_ text: String) -> ResponseValidation { demanding(.sha256, Checksum(.sha256, text)) }
 
@@ -134,7 +134,7 @@ extension ResponseValidation {
     /// ``checksum(_:)``.
     ///
     /// - Parameter text: The digest in hexadecimal digits or base64. With any other text, the operation fails as
-    ///   ``RequestError/invalidChecksum(_:)`` before anything is sent.
+    ///   `invalidChecksum(_:)` before anything is sent.
     /// - Returns: The validation.
     public static func md5(_ text: String) -> ResponseValidation { demanding(.md5, Checksum(.md5, text)) }
 

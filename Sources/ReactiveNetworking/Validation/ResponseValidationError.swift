@@ -27,7 +27,7 @@ public struct ResponseValidationError: Error, Sendable {
     public let cause: (any Error)?
     /// The method and URL of the request, with secrets redacted. The network sets it; it does not take part in
     /// comparisons.
-    public internal(set) var request: String?
+    public package(set) var request: String?
 }
 
 extension ResponseValidationError: Equatable {
@@ -52,7 +52,7 @@ extension ResponseValidationError: LocalizedError, CustomStringConvertible, Cust
     /// error. It leaves out the body.
     public var description: String { namingText }
 
-    var ownText: String { "The response (\(head.status)) was rejected: \(explanation)" }
+    package var ownText: String { "The response (\(head.status)) was rejected: \(explanation)" }
 
     /// The text of ``description``.
     public var errorDescription: String? { description }

@@ -204,7 +204,7 @@ extension Network.OperationError {
             TransportError(.timedOut, phase: phase, detail: "no response within \(limit)")
         case .unexpectedResponseCode(let code, _):
             TransportError(.other, phase: .receiving, detail: "the server answered with the status \(code)")
-        default: transportError ?? TransportError(.other, detail: ownText())
+        default: transportError ?? TransportError(.other, detail: ownText)
         }
     }
 }

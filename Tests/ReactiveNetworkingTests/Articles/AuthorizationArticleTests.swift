@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveNetworking
 import ReactiveOAuth
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

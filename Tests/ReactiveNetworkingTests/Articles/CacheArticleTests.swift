@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveCache
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

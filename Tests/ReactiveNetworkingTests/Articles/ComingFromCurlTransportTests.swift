@@ -1,5 +1,6 @@
 #if os(Linux)
     import ReactiveNetworking
+    import ReactiveTestSupport
     import ReactiveTesting
     import Testing
 

@@ -7,6 +7,8 @@ import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
+    import ReactiveTestSupport
+    import ReactiveURLSession
 #endif
 
 private struct Board: Codable, Equatable, Sendable {

@@ -5,6 +5,7 @@ import ReactiveMedia
 import ReactiveNetworking
 import ReactiveOffline
 import ReactiveReachability
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

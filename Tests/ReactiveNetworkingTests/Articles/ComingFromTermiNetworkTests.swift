@@ -2,7 +2,9 @@ import Foundation
 import ReactiveMedia
 import ReactiveNetworking
 import ReactiveReachability
+import ReactiveTestSupport
 import ReactiveTesting
+import ReactiveURLSession
 import Testing
 
 private struct TodoRecord: Decodable, Sendable {

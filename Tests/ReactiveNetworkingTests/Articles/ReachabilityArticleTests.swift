@@ -1,5 +1,6 @@
 import ReactiveNetworking
 import ReactiveReachability
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

@@ -1,6 +1,7 @@
 #if os(Linux)
     import ReactiveNetworking
     import ReactiveStreams
+    import ReactiveTestSupport
     import Testing
 
     /// The loop of the article "WebSockets", with a server that others have written.

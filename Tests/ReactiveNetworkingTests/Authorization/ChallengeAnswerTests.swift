@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

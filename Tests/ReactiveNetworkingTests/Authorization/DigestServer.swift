@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import ReactiveTestSupport
     import ReactiveTesting
 
     /// A server that asks for Digest authentication and checks the answers with Python's hashlib and urllib: an oracle

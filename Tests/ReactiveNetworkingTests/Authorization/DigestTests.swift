@@ -1,7 +1,9 @@
 import Foundation
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveHTTPModel
 @testable import ReactiveNetworking
 
 /// Tests of single answers to challenges and of whole conversations.

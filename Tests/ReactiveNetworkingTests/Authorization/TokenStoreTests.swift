@@ -1,4 +1,5 @@
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

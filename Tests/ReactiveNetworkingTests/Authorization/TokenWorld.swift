@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 
 /// A server that accepts only one token, and a `TokenRefresher` that refreshes it elsewhere, all on virtual time.
@@ -68,10 +69,6 @@ final class TokenWorld: Sendable {
         error: RequestError.authorizationFailed(cause: .init(Refusal()))
     )
     static let unauthorized = OperationError.unexpectedResponseCode(httpCode: .unauthorized, data: nil)
-}
-
-extension SchedulerInstant {
-    var seconds: Double { Double(offset.components.seconds) + Double(offset.components.attoseconds) / 1e18 }
 }
 
 extension AccessToken {

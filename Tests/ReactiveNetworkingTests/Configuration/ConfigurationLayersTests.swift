@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveTestSupport
 import Testing
 
 @testable import ReactiveCache

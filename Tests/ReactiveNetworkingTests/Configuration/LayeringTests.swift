@@ -5,6 +5,8 @@ import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
+    import ReactiveTestSupport
+    import ReactiveURLSession
 #endif
 
 @Suite struct LayeringTests {

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

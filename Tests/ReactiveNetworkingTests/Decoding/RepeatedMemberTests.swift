@@ -1,7 +1,9 @@
 import Foundation
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveHTTPModel
 @testable import ReactiveNetworking
 
 /// The last of repeated members counts, whoever reads them (F-36).

@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveNetworking
 import ReactiveStreams
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveChildProcesses
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

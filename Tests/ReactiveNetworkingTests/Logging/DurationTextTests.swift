@@ -1,3 +1,4 @@
+import ReactiveTestSupport
 import Testing
 
 @testable import ReactiveNetworking

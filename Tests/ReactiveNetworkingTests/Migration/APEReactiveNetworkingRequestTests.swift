@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveTestSupport
 import Testing
 
 // Code as users of APEReactiveNetworking write it, outside the library.

@@ -1,3 +1,4 @@
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

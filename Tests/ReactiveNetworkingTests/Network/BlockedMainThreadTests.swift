@@ -1,6 +1,7 @@
 #if os(Linux)
-    import ReactiveChildProcesses
     import Foundation
+    import ReactiveChildProcesses
+    import ReactiveTestSupport
     import ReactiveTesting
     import Testing
 

@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
+import ReactiveURLSession
 import Testing
 
 /// The key that marks the main queue: in a test process no fixed thread serves it.

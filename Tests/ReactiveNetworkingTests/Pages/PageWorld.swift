@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 
 /// A server of pages on virtual time. Each page takes a second, and is an array of its number.

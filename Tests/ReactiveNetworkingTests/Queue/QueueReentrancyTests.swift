@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ReactiveNetworking
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

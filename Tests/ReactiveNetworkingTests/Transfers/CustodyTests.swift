@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
+import ReactiveTestSupport
 import Testing
 
+@testable import ReactiveHTTPModel
 @testable import ReactiveNetworking
 
 /// The decisions of a download, without a file or a transport.

@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import ReactiveNetworking
+    import ReactiveTestSupport
     import ReactiveTesting
     import Testing
 

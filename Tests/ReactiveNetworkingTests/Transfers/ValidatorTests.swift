@@ -1,5 +1,7 @@
+import ReactiveTestSupport
 import Testing
 
+@testable import ReactiveHTTPModel
 @testable import ReactiveNetworking
 
 @Suite struct ValidatorTests {

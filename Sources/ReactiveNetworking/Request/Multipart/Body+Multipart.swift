@@ -7,7 +7,7 @@ extension Body {
     /// sent unchanged. A body of values and data only is held in memory. Files and streams are read in pieces while
     /// they are sent; `Content-Length` is exact, too, unless a stream has no announced length.
     ///
-    /// An invalid part fails the request when it is prepared, with a ``RequestError`` that names the part.
+    /// An invalid part fails the request when it is prepared, with a `RequestError` that names the part.
     ///
     /// The parameters of a request with a form body become fields that precede the form's own, as described for
     /// ``Request/parameters``.

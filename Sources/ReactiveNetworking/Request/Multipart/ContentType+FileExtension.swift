@@ -1,5 +1,5 @@
 extension HTTP.ContentType {
-    /// Creates the media type of files with a common extension, or ``octetStream`` for any other.
+    /// Creates the media type of files with a common extension, or `octetStream` for any other.
     ///
     /// ```swift
     /// HTTP.ContentType(fileExtension: "jpg")      // image/jpeg

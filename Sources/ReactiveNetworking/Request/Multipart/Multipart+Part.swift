@@ -105,7 +105,7 @@ extension Multipart.Part {
     ///   - name: The key in the form.
     ///   - data: The bytes.
     ///   - fileName: The name of the file, or `nil` for the key.
-    ///   - contentType: The media type. ``HTTP/ContentType/init(fileExtension:)`` provides those of common files.
+    ///   - contentType: The media type. `init(fileExtension:)` provides those of common files.
     /// - Returns: The part.
     public static func data(
         _ name: String,
@@ -120,7 +120,7 @@ extension Multipart.Part {
     ///
     /// The size of the file is determined when the request is prepared. If the file does not exist or cannot be read
     /// then, nothing is sent. If it shrinks, grows, or disappears later, the exchange fails with
-    /// ``TransportError/Kind/bodyUnavailable`` and a ``MultipartError`` or a ``RequestError`` as its cause, and the
+    /// `TransportError.Kind.bodyUnavailable` and a ``MultipartError`` or a `RequestError` as its cause, and the
     /// server never receives a body that looks complete.
     ///
     /// - Parameters:
@@ -151,7 +151,7 @@ extension Multipart.Part {
     ///     in chunks, without a `Content-Length`.
     ///   - fileName: The name of the file, or `nil` for the key.
     ///   - contentType: The media type.
-    ///   - chunks: Creates the sequence for each attempt. An error that it throws is the ``TransportError/cause`` of
+    ///   - chunks: Creates the sequence for each attempt. An error that it throws is the `TransportError.cause` of
     ///     the failure.
     /// - Returns: The part.
     public static func stream<Chunks: AsyncSequence & SendableMetatype>(
@@ -174,7 +174,7 @@ extension Multipart.Part {
     ///     in chunks, without a `Content-Length`.
     ///   - fileName: The name of the file, or `nil` for the key.
     ///   - contentType: The media type.
-    ///   - chunks: The sequence. An error that it throws is the ``TransportError/cause`` of the failure.
+    ///   - chunks: The sequence. An error that it throws is the `TransportError.cause` of the failure.
     /// - Returns: The part.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ name: String,

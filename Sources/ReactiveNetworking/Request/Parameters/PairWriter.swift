@@ -8,7 +8,7 @@ extension Parameters {
     ///
     /// - Parameter style: The form of arrays and Boolean values.
     /// - Returns: The query, without a leading `?`.
-    /// - Throws: ``RequestError/unencodableParameter(path:reason:cause:)``
+    /// - Throws: `unencodableParameter(path:reason:cause:)`
     public func query(_ style: ParameterStyle = ParameterStyle()) throws(RequestError) -> String {
         String(decoding: try pairs(style), as: UTF8.self)
     }

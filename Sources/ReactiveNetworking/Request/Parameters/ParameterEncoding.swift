@@ -42,7 +42,7 @@ public struct ParameterEncoding: Hashable, Sendable {
         ParameterEncoding(kind: .json(format))
     }
 
-    /// A body written by the encoder that ``BodyEncoders`` has for a media type. The encoder receives a ``JSONValue``.
+    /// A body written by the encoder that ``BodyEncoders`` has for a media type. The encoder receives a `JSONValue`.
     ///
     /// - Parameter contentType: The media type of the body.
     /// - Returns: The encoding.

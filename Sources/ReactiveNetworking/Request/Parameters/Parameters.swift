@@ -7,9 +7,9 @@ import Foundation
 /// try parameters.query()      // flag=1&page=2&tags%5B%5D=a&tags%5B%5D=b
 /// ```
 ///
-/// Values are `Bool`, numbers, strings, ``JSONValue``, and arrays and dictionaries of these, nested at most 128 levels
+/// Values are `Bool`, numbers, strings, `JSONValue`, and arrays and dictionaries of these, nested at most 128 levels
 /// deep. Members that are `nil` are left out. Other values cannot be encoded: the error is kept with the path to the
-/// value, and fails the request when it is prepared, as ``RequestError/unencodableParameter(path:reason:cause:)``.
+/// value, and fails the request when it is prepared, as `unencodableParameter(path:reason:cause:)`.
 public struct Parameters: Sendable {
     private var members: [String: JSONValue]
     private var failure: RequestError?
@@ -20,7 +20,7 @@ public struct Parameters: Sendable {
 
     /// The values by name.
     ///
-    /// - Throws: ``RequestError/unencodableParameter(path:reason:cause:)`` for the first value, by name, that cannot be
+    /// - Throws: `unencodableParameter(path:reason:cause:)` for the first value, by name, that cannot be
     ///   encoded.
     public var values: [String: JSONValue] {
         get throws(RequestError) {
@@ -152,7 +152,7 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 }
 
 extension Parameters: CustomStringConvertible, CustomReflectable {
-    /// The parameters as JSON on one line, with secret values hidden (``Redaction/queryNames``).
+    /// The parameters as JSON on one line, with secret values hidden (`Redaction.queryNames`).
     public var description: String {
         failure.map { "\($0)" } ?? Redaction.standard.value(.object(members)).description
     }

@@ -177,7 +177,7 @@ extension Mock {
     }
 }
 
-/// An error of a ``MockingTransport`` that cannot respond. It is the ``TransportError/cause`` of the failure.
+/// An error of a ``MockingTransport`` that cannot respond. It is the `TransportError.cause` of the failure.
 public enum MockError: Error, Hashable, Sendable {
     /// The content of a mock is not available. The associated value is the path of its file or a description of the
     /// content.

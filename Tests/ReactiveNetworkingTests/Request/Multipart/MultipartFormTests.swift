@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import ReactiveNetworking
+    import ReactiveTestSupport
     import ReactiveTesting
     import Testing
 
@@ -82,15 +83,6 @@
 
         fileprivate init(_ name: String, _ fileName: String?, _ contentType: String?, _ text: String) {
             self.init(name, fileName, contentType, Data(text.utf8))
-        }
-
-        fileprivate init(_ name: String, _ fileName: String?, _ contentType: String?, _ content: Data) {
-            self.init(
-                name: name,
-                fileName: fileName,
-                contentType: contentType,
-                content: content.base64EncodedString()
-            )
         }
     }
 

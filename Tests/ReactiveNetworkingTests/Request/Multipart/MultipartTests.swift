@@ -1,6 +1,8 @@
 import Foundation
+import ReactiveTestSupport
 import Testing
 
+@testable import ReactiveHTTPModel
 @testable import ReactiveNetworking
 
 /// The bytes of multipart bodies.

@@ -1,7 +1,9 @@
 import Foundation
+import ReactiveTestSupport
 import ReactiveTesting
 import Testing
 
+@testable import ReactiveHTTPModel
 @testable import ReactiveNetworking
 
 /// Files and streams as parts, and their failures during an upload.

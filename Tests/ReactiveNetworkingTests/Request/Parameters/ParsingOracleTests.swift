@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import ReactiveNetworking
+    import ReactiveTestSupport
     import Testing
 
     /// Tests that Python reads the queries and forms as intended.

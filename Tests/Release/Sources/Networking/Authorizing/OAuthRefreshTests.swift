@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Authorization/OAuth/OAuthRefreshTests.swift
+../../../../ReactiveOAuthTests/OAuthRefreshTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Authorization/OAuth/OAuthWorld.swift
+../../../../ReactiveOAuthTests/OAuthWorld.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Authorization/OAuth/TokenExchangeTests.swift
+../../../../ReactiveOAuthTests/TokenExchangeTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Streams/StreamsOfCustomersTests.swift
+../../../../ReactiveStreamsTests/StreamsOfCustomersTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/ClientCertificateTests.swift
+../../../../ReactiveSocketEngineTests/ClientCertificateTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/CookieTests.swift
+../../../../ReactiveSocketEngineTests/CookieTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/HTTP2Tests.swift
+../../../../ReactiveSocketEngineTests/HTTP2Tests.swift

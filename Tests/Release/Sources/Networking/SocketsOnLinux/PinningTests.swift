@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/PinningTests.swift
+../../../../ReactiveSocketEngineTests/PinningTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/Sockets/ProxyTests.swift
+../../../../ReactiveSocketEngineTests/ProxyTests.swift

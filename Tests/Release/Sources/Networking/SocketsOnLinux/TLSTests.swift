@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/TLSTests.swift
+../../../../ReactiveSocketEngineTests/TLSTests.swift

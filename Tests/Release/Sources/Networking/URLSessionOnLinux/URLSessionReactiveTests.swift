@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/URLSessionReactiveTests.swift
+../../../../ReactiveURLSessionTests/URLSessionReactiveTests.swift

@@ -1,0 +1,20 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveHTTPModel
+
+    /// The families of addresses that may be used for a name.
+    enum AddressFamilies: Sendable, Hashable {
+        case any
+        case ipv4
+        case ipv6
+
+        /// The number for `getaddrinfo(3)`.
+        var number: Int32 {
+            switch self {
+            case .any: AF_UNSPEC
+            case .ipv4: AF_INET
+            case .ipv6: AF_INET6
+            }
+        }
+    }
+#endif

@@ -1,0 +1,76 @@
+#if os(Linux)
+    import Foundation
+    import ReactiveHTTPModel
+
+    /// A transport over sockets of its own: HTTP/1.1, plain and over the system's OpenSSL, and HTTP/2 over the system's
+    /// nghttp2.
+    ///
+    /// One thread per transport waits for the sockets and never runs your code. Events arrive on a thread pool,
+    /// serially for each exchange; the first phases arrive on the thread that starts the exchange. A slow observer
+    /// holds up only its own exchange: beyond ``Configuration/bufferByteCount`` undelivered bytes, the connection is
+    /// not read until the observer catches up.
+    ///
+    /// The defaults are safe: TLS 1.2 or newer with the system's trusted certificates, no proxy, no cookies, no
+    /// `.netrc`. A transport that was made before a `fork` without `exec` fails in the child process with
+    /// `TransportError.Kind.unsupported`.
+    ///
+    /// ```swift
+    /// var configuration = SocketTransport.Configuration()
+    /// configuration.tls.trust = .file("/etc/ssl/internal-ca.pem")
+    /// let network = Network(transport: try SocketTransport(configuration))
+    /// ```
+    public final class SocketTransport: Sendable {
+        /// The shared transport with the default configuration, or the error that prevents its creation.
+        ///
+        /// If the process is out of file descriptors, a later access tries again.
+        public static var shared: Result<SocketTransport, TransportError> { kept.get() }
+
+        private static let kept = Kept { () throws(TransportError) in try SocketTransport() }
+
+        let engine: Engine
+
+        /// Creates a transport with its own connections and thread. They are released when the transport is deallocated
+        /// and its last exchange has ended.
+        ///
+        /// - Parameter configuration: The settings of the transport.
+        /// - Throws: A `TransportError` of the kind `TransportError.Kind.resourcesExhausted` if the process cannot
+        ///   open the required files.
+        public init(_ configuration: Configuration = Configuration()) throws(TransportError) {
+            engine = try Engine(configuration.bounded)
+            configuration.tls.warn()
+            if configuration.httpVersion != .http1 { NGHTTP2.noticeAbsence() }
+        }
+
+        deinit { engine.post(.retire) }
+
+        /// Begins an exchange, whose events go to `output`.
+        package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+            guard request.cachePolicy != .returnCachedOnly else {
+                return output.end(.failed(.withoutCache(request)))
+            }
+            // The threads that deliver exist in the parent process only.
+            guard engine.isInOwnProcess else { return output.end(.failed(.ofParent(request))) }
+            let exchange: SocketExchange
+            do throws(TransportError) {
+                exchange = try SocketExchange(request, output, over: engine)
+            } catch {
+                return output.end(.failed(error))
+            }
+            output.keep(exchange)
+            engine.start(exchange)
+            exchange.endStart()
+        }
+    }
+
+    extension TransportError {
+        fileprivate static func withoutCache(_ request: PreparedRequest) -> TransportError {
+            let detail = "only a cached response was requested, and a socket has no cache"
+            return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
+        }
+
+        fileprivate static func ofParent(_ request: PreparedRequest) -> TransportError {
+            let detail = "the transport was made before a fork, and belongs to the parent process"
+            return TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
+        }
+    }
+#endif

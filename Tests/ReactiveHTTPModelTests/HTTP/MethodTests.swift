@@ -1,0 +1,48 @@
+import ReactiveNetworking
+import ReactiveTestSupport
+import Testing
+
+@Suite struct MethodTests {
+    @Test func methodsAreCreatedFromTextInAnyCase() {  // N14, F-03
+        for text in ["patch", "Patch", "PATCH", "pAtCh"] {
+            #expect(HTTP.Method(rawValue: text) == .patch)
+            #expect(HTTP.Method(rawValue: text).rawValue == "PATCH")
+        }
+        #expect(Set<HTTP.Method>(["get", "GET", .get]).count == 1)
+    }
+
+    @Test func allNineMethodsHaveTheirNames() {  // F-03
+        let nine: [HTTP.Method] = [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch]
+        let names = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
+        #expect(nine.map(\.rawValue) == names)
+    }
+
+    @Test func anUnknownMethodSurvives() {
+        let purge: HTTP.Method = "purge"
+        #expect(purge.rawValue == "PURGE")
+        #expect(purge.isToken)
+        #expect(!purge.isSafe)
+        #expect(!purge.isIdempotent)
+    }
+
+    @Test func safetyAndIdempotenceFollowTheStandard() {  // N7, RFC 9110 §9.2
+        let all: [HTTP.Method] = [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch]
+        #expect(all.filter(\.isSafe) == [.get, .head, .options, .trace])
+        #expect(all.filter(\.isIdempotent) == [.get, .head, .put, .delete, .options, .trace])
+    }
+
+    @Test func onlyTokenBytesFormAToken() {
+        for text in ["", "GET ", "G ET", "GET\r\n", "GET:", "GÉT", "GET/", "\u{0}", "G\u{7F}T", "(GET)"] {
+            #expect(!HTTP.Method(rawValue: text).isToken, "\(text.debugDescription)")
+        }
+        #expect(HTTP.Method(rawValue: "M-SEARCH!#$%&'*+.^_`|~0").isToken)
+    }
+
+    @Test func lettersOutsideASCIIKeepTheirCase() {
+        #expect(HTTP.Method(rawValue: "gét").rawValue == "GéT")
+    }
+
+    @Test func aDescriptionIsOneLine() {
+        #expect(HTTP.Method(rawValue: "GET\r\nX").description == "GET\\u{D}\\u{A}X")
+    }
+}

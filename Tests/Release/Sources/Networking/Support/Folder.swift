@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Transfers/Folder.swift

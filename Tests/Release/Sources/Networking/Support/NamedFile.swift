@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Request/Multipart/NamedFile.swift

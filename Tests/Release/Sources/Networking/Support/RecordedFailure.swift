@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Network/RecordedFailure.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Reachability/ScriptedPaths.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Transport/Sockets/SocketTransport+Keeping.swift

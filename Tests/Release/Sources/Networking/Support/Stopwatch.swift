@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Stopwatch.swift

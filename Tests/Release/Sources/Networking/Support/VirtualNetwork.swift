@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/VirtualNetwork.swift

@@ -1,1 +1,0 @@
-../../../../ReactiveNetworkingTests/Transport/Wire.swift
