@@ -31,7 +31,7 @@ package final class Upgrade: Sendable {
     package let token: String
     /// The header fields that belong to the change. They replace all fields with the beginning that theirs have in
     /// common.
-    let fields: [(name: String, value: String)]
+    package let fields: [(name: String, value: String)]
     private let ownPrefix: String
     private let state = InlineLocked(State.awaited)
 
