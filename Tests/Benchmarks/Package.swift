@@ -22,6 +22,7 @@ let package = Package(
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ReactiveCache", package: "ReactiveNetworking"),
                 .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
+                .product(name: "ReactiveURLSession", package: "ReactiveNetworking"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),

@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import ReactiveNetworking
+import ReactiveURLSession
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveNetworking
 import ReactiveTesting
+import ReactiveURLSession
 
 /// A kind of server, in a process of its own.
 enum Server {
