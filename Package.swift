@@ -2,10 +2,10 @@
 import PackageDescription
 
 #if os(Linux)
-    // What needs `URLSession` is a product of its own, so that a program without it does not link FoundationNetworking.
+    // Code that needs `URLSession` is a product of its own, so that other programs do not link FoundationNetworking.
     let sourcesOfOthers = (client: ["Transport/URLSession"], session: [String]())
 #else
-    // What needs `URLSession` is a part of the client.
+    // Code that needs `URLSession` is a part of the client.
     let sourcesOfOthers = (client: [String](), session: ["Session"])
 #endif
 
@@ -99,7 +99,7 @@ let package = Package(
             dependencies: ["ReactiveReachability", "ReactiveTestSupport", "ReactiveReachabilityFixture"]
         ),
         .testTarget(name: "ReactiveStreamsTests", dependencies: ["ReactiveStreams", "ReactiveTestSupport"]),
-        // What several test targets need: a network on virtual time, servers, and the like.
+        // Helpers of several test targets: a network on virtual time, servers, and the like.
         .target(
             name: "ReactiveTestSupport",
             dependencies: ["ReactiveNetworking", "ReactiveTesting", "ReactiveURLSession", "ReactiveChildProcesses"],
