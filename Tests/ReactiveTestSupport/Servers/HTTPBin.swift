@@ -7,7 +7,6 @@
     package final class HTTPBin: Sendable {
         package static let packages = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
             .appending(path: ".build/oracles").path
 
         package static let isInstalled =

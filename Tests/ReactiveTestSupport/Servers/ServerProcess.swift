@@ -71,8 +71,9 @@
 
         private init(_ command: [String], in directory: String, isReady: () -> Bool) throws {
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { throw Failure(description: "no pipe: errno \(errno)") }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            // A pipe would be open in programs that other threads start before its flag is set.
+            let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Failure(description: "errno \(errno)") }
             lifeline = ends[1]
             defer { close(ends[0]) }
             let output = "\(directory)/output"
