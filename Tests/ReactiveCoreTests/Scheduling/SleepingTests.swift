@@ -5,16 +5,14 @@ import Testing
 struct SleepingTests {
     let scheduler = TestScheduler()
 
-    private func untilSomethingIsScheduled() async {
-        while scheduler.scheduledCount == 0 { await Task.yield() }
-    }
-
     @Test func sleepsForATimeOfTheScheduler() async throws {
+        let isOver = Locked(false)
         let task = Task { [scheduler] in
+            defer { isOver.value = true }
             try await scheduler.sleep(for: .seconds(3))
             return scheduler.now
         }
-        await untilSomethingIsScheduled()
+        while scheduler.scheduledCount == 0, !isOver.value { await Task.yield() }
         await scheduler.advance(by: .seconds(3))
         #expect(try await task.value == SchedulerInstant(offset: .seconds(3)))
     }

@@ -223,7 +223,7 @@ import Testing
         let events = world.network.send(.get()).map { _ in true }.record(on: world.clock)
         world.clock.run()
         #expect(events.all == [.value(at: .seconds(1), true), .completed(at: .seconds(1))])
-        #expect(world.stub.times == [0, 0, 0, 1, 1, 1].map { .seconds($0) })
+        #expect(world.stub.times == [.zero, .zero, .zero, .seconds(1), .seconds(1), .seconds(1)])
         #expect(log.withLock { log in log.map(\.kind).filter { $0 == .attemptBegan(1) }.count } == 1)
         #expect(log.withLock { log in log.map(\.kind).filter { $0 == .attemptBegan(2) }.count } == 1)
     }
