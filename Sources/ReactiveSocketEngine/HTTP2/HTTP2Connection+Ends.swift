@@ -12,7 +12,7 @@
             _ turn: inout Turn
         ) {
             // A whole response stays one (EN34).
-            guard !run.hasEnded else { return finish(number, run, &state, &turn) }
+            guard !run.progress.hasEnded else { return finish(number, run, &state, &turn) }
             let text: String
             var kind = TransportError.Kind.invalidResponse
             var code: Int?
@@ -27,7 +27,7 @@
             case .reset(let reset):
                 text = "the server has reset the stream: \(reset)"
                 code = Int(reset.rawValue)
-                kind = run.status == nil ? .connectionLost : .truncatedResponse
+                kind = run.progress.status == nil ? .connectionLost : .truncatedResponse
             case .malformed(let flaw): text = flaw
             case .finished: text = "the stream has ended without a response"
             }
@@ -44,7 +44,7 @@
             _ state: inout State,
             _ turn: inout Turn
         ) {
-            guard run.status == nil else {
+            guard run.progress.status == nil else {
                 // A request with a response was processed, whatever the server says then.
                 let text = "the server has taken back the stream of its response"
                 run.fail(run.error(.truncatedResponse, nil, text), facts)
@@ -100,14 +100,14 @@
         private func end(_ run: HTTP2Stream, _ failure: StreamFailure?, _ state: State, _ turn: inout Turn) {
             turn.ended.append(run)
             let isViolation = failure?.kind == .invalidResponse
-            if run.isReused, !run.hasReceived, !isViolation {
+            if run.isReused, !run.progress.hasReceived, !isViolation {
                 let hasBegun = run.startPosition.map { $0 < state.writtenByteCount } ?? false
                 // The server may have closed the connection before the request (EN13).
                 if !hasBegun || run.exchange.claimRepetition() {
                     return turn.repeated.append(Repetition(exchange: run.exchange))
                 }
             }
-            let kind = failure?.kind ?? (run.hasReceived ? .truncatedResponse : .connectionLost)
+            let kind = failure?.kind ?? (run.progress.hasReceived ? .truncatedResponse : .connectionLost)
             run.fail(run.error(kind, failure?.code, failure?.text ?? "the connection ended"), facts)
             run.exchange.leave()
             flush(run, &turn)

@@ -44,7 +44,7 @@
             _ turn: inout Turn
         ) {
             if let now { actOnTimers(&state, now, &turn) }
-            for (number, run) in state.streams where !run.mayReadSource || run.isStarved {
+            for (number, run) in state.streams where !run.mayReadSource || run.progress.isStarved {
                 run.mayReadSource = true
                 state.session.resume(number)
             }
@@ -68,10 +68,10 @@
                 run.setConsentTimer()
                 let announcement = run.takeAnnouncement()
                 announcement.send { run.exchange.note($0) }
-                if let due = run.due { turn.due = min(turn.due ?? due, due) }
+                if let due = run.progress.due { turn.due = min(turn.due ?? due, due) }
                 flush(run, &turn)
             }
-            if state.session.end != nil || state.session.isGoingAway { state.isDraining = true }
+            if state.session.end != nil || state.session.server.isGoingAway { state.isDraining = true }
             turn.isDraining = state.isDraining
             turn.isOver = state.isClosed
             turn.isBusy = !state.isUnused
@@ -124,7 +124,7 @@
         private func failBodies(_ state: inout State, _ turn: inout Turn) -> Bool {
             var hasFailed = false
             for (number, run) in state.streams {
-                guard let error = run.bodyFailure else { continue }
+                guard let error = run.progress.bodyFailure else { continue }
                 run.fail(error, facts)
                 leave(number, run, &state, &turn)
                 hasFailed = true
@@ -174,7 +174,7 @@
             case .informational(let number, let head):
                 guard let run = state.arrival(number) else { return }
                 run.take(informational: head)
-                guard head.status == 100, run.awaitsContinue else { return }
+                guard head.status == 100, run.progress.awaitsContinue else { return }
                 run.proceed()
                 state.session.resume(number)
             case .head(let number, let head): state.arrival(number)?.take(head)

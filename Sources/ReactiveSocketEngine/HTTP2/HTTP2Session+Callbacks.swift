@@ -110,7 +110,7 @@
         /// Returns false for a push, which the server must not send.
         private func beginsFrame(_ frame: Frame) -> Bool {
             guard frame.type == HTTP2.Frame.pushPromise else { return true }
-            violation = violation ?? "it pushes, which the settings forbid"
+            server.violation = server.violation ?? "it pushes, which the settings forbid"
             return false
         }
 
@@ -123,12 +123,12 @@
             case HTTP2.Frame.reset: streams[frame.stream]?.resetCode = frame.resetCode
             case HTTP2.Frame.settings where frame.flags & HTTP2.Flag.acknowledgment == 0:
                 // The first ones begin the connection.
-                if !hasSettings { hasCarried = true }
-                hasSettings = true
+                if !server.hasSettings { server.hasCarried = true }
+                server.hasSettings = true
                 note(.settings)
             case HTTP2.Frame.goaway:
-                isGoingAway = true
-                if frame.goawayCode == .http11Required { wantsHTTP1 = true }
+                server.isGoingAway = true
+                if frame.goawayCode == .http11Required { server.wantsHTTP1 = true }
                 note(.goaway)
             default: break
             }
@@ -137,23 +137,23 @@
         private func end(_ stream: Int32) {
             guard streams[stream]?.hasEnded == false else { return }
             streams[stream]?.hasEnded = true
-            hasCarried = true
+            server.hasCarried = true
             note(.end(stream))
         }
 
         private func take(_ bytes: UnsafeRawBufferPointer, of stream: Int32) {
             if let handle { _ = library.sessionConsumeConnection(handle, bytes.count) }
             guard !bytes.isEmpty, streams[stream] != nil else { return }
-            hasCarried = true
+            server.hasCarried = true
             note(.data(stream, Data(bytes)))
         }
 
         private func noteSent(_ frame: Frame) {
             switch frame.type {
             // A server acknowledges the bytes of a request, which may be many.
-            case HTTP2.Frame.data: emptyFrameCount = 0
-            case HTTP2.Frame.goaway where frame.goawayCode != .noError && violation == nil:
-                violation = frame.goawayCode.description
+            case HTTP2.Frame.data: server.emptyFrameCount = 0
+            case HTTP2.Frame.goaway where frame.goawayCode != .noError && server.violation == nil:
+                server.violation = frame.goawayCode.description
             default: break
             }
         }
@@ -162,21 +162,21 @@
             guard frame.type == HTTP2.Frame.headers else { return }
             // The request was never sent.
             guard streams.removeValue(forKey: frame.stream) != nil else { return }
-            note(.closed(frame.stream, wantsHTTP1 ? .reset(.http11Required) : .excluded))
+            note(.closed(frame.stream, server.wantsHTTP1 ? .reset(.http11Required) : .excluded))
         }
 
         private func noteInvalid(_ frame: Frame, _ code: Int32) {
             if streams[frame.stream] != nil {
                 noteFlaw(library.text(of: Int(code)), frame.stream)
-            } else if frame.stream == 0, violation == nil {
+            } else if frame.stream == 0, server.violation == nil {
                 // A stream that this side has reset may still be open for nghttp2.
-                violation = library.text(of: Int(code))
+                server.violation = library.text(of: Int(code))
             }
         }
 
         private func close(_ stream: Int32, _ code: HTTP2.ErrorCode) {
             guard let state = streams.removeValue(forKey: stream) else { return }
-            if !state.hasEnded { strayByteCount += limits.windowByteCount }
+            if !state.hasEnded { server.strayByteCount += limits.windowByteCount }
             note(.closed(stream, closing(of: state, code)))
         }
 
@@ -184,7 +184,9 @@
             if let reset = stream.resetCode { return reset == .refusedStream ? .refused : .reset(reset) }
             if let flaw = stream.flaw { return .malformed(flaw) }
             // nghttp2 closes the streams that GOAWAY excludes.
-            if isGoingAway, code == .refusedStream { return wantsHTTP1 ? .reset(.http11Required) : .excluded }
+            if server.isGoingAway, code == .refusedStream {
+                return server.wantsHTTP1 ? .reset(.http11Required) : .excluded
+            }
             if stream.hasEnded { return .finished }
             let isTooMuch = code == .flowControlError
             return .malformed(
@@ -208,7 +210,7 @@
             guard streams[stream] != nil else { return false }
             let flaw = add(name, value, to: &streams[stream, default: Stream()])
             guard let flaw else {
-                hasCarried = true
+                server.hasCarried = true
                 return true
             }
             noteFlaw(flaw, stream)

@@ -29,6 +29,24 @@
             var text: String
         }
 
+        /// The state of the server, and a record of frames that carried nothing.
+        struct Server {
+            /// The bytes that may still arrive of streams that were given up: what was on its way filled their windows
+            /// at most. nghttp2 gives the connection's window back for them.
+            var strayByteCount = 0
+            /// The number of frames since the last one that carried something.
+            var emptyFrameCount = 0
+            /// True if the frame that is being taken has carried something.
+            var hasCarried = false
+            /// True once the server has told its settings.
+            var hasSettings = false
+            /// The text of the server's violation that ends the connection.
+            var violation: String?
+            var isGoingAway = false
+            /// True if the server goes away because it wants requests over HTTP/1.1.
+            var wantsHTTP1 = false
+        }
+
         /// A stream whose end is not known yet.
         struct Stream {
             /// The head whose fields are arriving.
@@ -52,21 +70,8 @@
         nonisolated(unsafe) private(set) var handle: NGHTTP2.Handle?
         nonisolated(unsafe) private var events: [HTTP2Event] = []
         nonisolated(unsafe) var streams: [Int32: Stream] = [:]
-        /// The bytes that may still arrive of streams that were given up: what was on its way filled their windows at
-        /// most. nghttp2 gives the connection's window back for them.
-        nonisolated(unsafe) var strayByteCount = 0
-        /// The number of frames since the last one that carried something.
-        nonisolated(unsafe) var emptyFrameCount = 0
-        /// True if the frame that is being taken has carried something.
-        nonisolated(unsafe) var hasCarried = false
+        nonisolated(unsafe) var server = Server()
         nonisolated(unsafe) private var counter = HTTP2FrameCounter()
-        /// True once the server has told its settings.
-        nonisolated(unsafe) var hasSettings = false
-        /// The text of the server's violation that ends the connection.
-        nonisolated(unsafe) var violation: String?
-        nonisolated(unsafe) var isGoingAway = false
-        /// True if the server goes away because it wants requests over HTTP/1.1.
-        nonisolated(unsafe) var wantsHTTP1 = false
 
         /// Creates a session, whose first output is the preface with the settings.
         ///
@@ -83,7 +88,7 @@
 
         /// True if another request may begin.
         var allowsRequest: Bool {
-            guard let handle, !isGoingAway, violation == nil else { return false }
+            guard let handle, !server.isGoingAway, server.violation == nil else { return false }
             return library.sessionCheckRequestAllowed(handle) != 0
         }
 
@@ -119,7 +124,7 @@
         /// Resets a stream, of which there are no more events.
         func reset(_ stream: Int32, _ code: HTTP2.ErrorCode) {
             guard let handle, streams.removeValue(forKey: stream) != nil else { return }
-            strayByteCount += limits.windowByteCount
+            server.strayByteCount += limits.windowByteCount
             _ = library.submitRstStream(handle, 0, stream, code.rawValue)
         }
 
@@ -164,20 +169,20 @@
         /// - Returns: The reason why the connection cannot be used any more.
         private func count(_ part: HTTP2FrameCounter.Part) -> Failure? {
             guard part.endsFrame else { return nil }
-            defer { hasCarried = false }
-            if hasCarried {
-                emptyFrameCount = 0
+            defer { server.hasCarried = false }
+            if server.hasCarried {
+                server.emptyFrameCount = 0
             } else if part.windowByteCount > 0, streams[part.stream] == nil {
                 // The server may have sent DATA before it knew that the stream is over.
-                strayByteCount -= part.windowByteCount
-                guard strayByteCount >= 0 else {
-                    violation = violation ?? "it goes on sending the bodies of responses that are over"
+                server.strayByteCount -= part.windowByteCount
+                guard server.strayByteCount >= 0 else {
+                    server.violation = server.violation ?? "it goes on sending the bodies of responses that are over"
                     return failed(NGHTTP2.Failure.flooded)
                 }
             } else {
-                emptyFrameCount += 1
+                server.emptyFrameCount += 1
             }
-            return emptyFrameCount < limits.maxEmptyFrameCount ? nil : failed(NGHTTP2.Failure.flooded)
+            return server.emptyFrameCount < limits.maxEmptyFrameCount ? nil : failed(NGHTTP2.Failure.flooded)
         }
 
         /// Returns the events that calls without input have had.
@@ -208,17 +213,17 @@
             guard let handle, library.sessionWantRead(handle) == 0, library.sessionWantWrite(handle) == 0 else {
                 return nil
             }
-            let text = violation.map { "the server violates HTTP/2: \($0)" }
+            let text = server.violation.map { "the server violates HTTP/2: \($0)" }
             return Failure(code: 0, text: text ?? "the server goes away")
         }
 
         /// True if the connection is over because of the server's violation, and not because it goes away.
-        var isViolated: Bool { violation != nil }
+        var isViolated: Bool { server.violation != nil }
 
         private func failed(_ code: Int) -> Failure {
             let isFlood = code == NGHTTP2.Failure.flooded || code == Int(NGHTTP2.Failure.callback)
-            let text = violation ?? (isFlood ? "it floods the connection with frames" : library.text(of: code))
-            violation = text
+            let text = server.violation ?? (isFlood ? "it floods the connection with frames" : library.text(of: code))
+            server.violation = text
             return Failure(code: code, text: "the server violates HTTP/2: \(text) (nghttp2 \(code))")
         }
 

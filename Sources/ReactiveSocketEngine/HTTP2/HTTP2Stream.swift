@@ -13,6 +13,35 @@
             case source(RequestBodyReader)
         }
 
+        /// The progress of the request, of the response, and of the waits for either.
+        struct Progress: Sendable {
+            /// True if the body waits for the server's consent (EN16).
+            var awaitsContinue = false
+            /// True if the source has no bytes at the moment, or must not be read on this thread.
+            var isStarved = false
+            /// True if the rest of the body is not sent, because the server has answered.
+            var isStopped = false
+            var isSent = false
+            var bodyFailure: TransportError?
+            var offset = 0
+            var announcedByteCount: Int64 = -1
+            var hasAnnouncedEnd = false
+            /// The status of the final response, once its head has arrived.
+            var status: Int?
+            /// True once something of the response has arrived.
+            var hasReceived = false
+            /// True once the response is whole.
+            var hasEnded = false
+            var firstByte: Moment?
+            var receivedByteCount: Int64 = 0
+            /// The number of body bytes whose room in the window the server has not got back.
+            var unreturnedByteCount = 0
+            /// The end of the wait for the server's consent, or for the rest of the request after the response.
+            var due: Moment?
+            var lastMove = Moment.now
+            var lastWait: Moment?
+        }
+
         let exchange: SocketExchange
         /// True if the connection has served another exchange before.
         let isReused: Bool
@@ -20,44 +49,13 @@
         private let connection: Connection
         private let body: Body
 
-        // The request.
-
         /// The number of bytes that the connection had sent when the request was added to them, or `nil` before that.
         nonisolated(unsafe) var startPosition: Int?
         /// False on a thread that must not start the source of the body.
         nonisolated(unsafe) var mayReadSource = false
-        /// True if the body waits for the server's consent (EN16).
-        nonisolated(unsafe) private(set) var awaitsContinue = false
-        /// True if the source has no bytes at the moment, or must not be read on this thread.
-        nonisolated(unsafe) private(set) var isStarved = false
-        /// True if the rest of the body is not sent, because the server has answered.
-        nonisolated(unsafe) private var isStopped = false
-        nonisolated(unsafe) private(set) var isSent = false
-        nonisolated(unsafe) private(set) var bodyFailure: TransportError?
-        nonisolated(unsafe) private var offset = 0
-        nonisolated(unsafe) private var announcedByteCount: Int64 = -1
-        nonisolated(unsafe) private var hasAnnouncedEnd = false
-
-        // The response.
+        nonisolated(unsafe) private(set) var progress = Progress()
 
         nonisolated(unsafe) var incoming = Incoming()
-        /// The status of the final response, once its head has arrived.
-        nonisolated(unsafe) private(set) var status: Int?
-        /// True once something of the response has arrived.
-        nonisolated(unsafe) private(set) var hasReceived = false
-        /// True once the response is whole.
-        nonisolated(unsafe) private(set) var hasEnded = false
-        nonisolated(unsafe) private var firstByte: Moment?
-        nonisolated(unsafe) private var receivedByteCount: Int64 = 0
-        /// The number of body bytes whose room in the window the server has not got back.
-        nonisolated(unsafe) private(set) var unreturnedByteCount = 0
-
-        // The time.
-
-        /// The end of the wait for the server's consent, or for the rest of the request after the response.
-        nonisolated(unsafe) private(set) var due: Moment?
-        nonisolated(unsafe) private var lastMove = Moment.now
-        nonisolated(unsafe) private var lastWait: Moment?
 
         init(_ exchange: SocketExchange, on connection: Connection, isReused: Bool) {
             self.exchange = exchange
@@ -69,30 +67,34 @@
                 body = exchange.source.map { .source($0) } ?? .none
             default: body = .none
             }
-            if case .none = body { isSent = true } else { awaitsContinue = exchange.encoded.expectsContinue }
+            if case .none = body {
+                progress.isSent = true
+            } else {
+                progress.awaitsContinue = exchange.encoded.expectsContinue
+            }
         }
 
         var hasBody: Bool { if case .none = body { false } else { true } }
 
         /// True if the loop must go on with the request.
-        var needsLoop: Bool { isStarved || awaitsContinue || bodyFailure != nil }
+        var needsLoop: Bool { progress.isStarved || progress.awaitsContinue || progress.bodyFailure != nil }
 
         // Request
 
         func bodyIsAvailable() { connection.bodyIsAvailable() }
 
         func read(into buffer: UnsafeMutableRawBufferPointer) -> HTTP2BodyReading {
-            guard !isStopped, !awaitsContinue else { return .wait }
-            lastMove = .now
+            guard !progress.isStopped, !progress.awaitsContinue else { return .wait }
+            progress.lastMove = .now
             switch body {
             case .none: return .bytes(0, isEnd: true)
             case .memory(let data):
-                let count = min(buffer.count, data.count - offset)
-                let start = data.startIndex + offset
+                let count = min(buffer.count, data.count - progress.offset)
+                let start = data.startIndex + progress.offset
                 data.copyBytes(to: buffer, from: start..<(start + count))
-                offset += count
-                isSent = offset == data.count
-                return .bytes(count, isEnd: isSent)
+                progress.offset += count
+                progress.isSent = progress.offset == data.count
+                return .bytes(count, isEnd: progress.isSent)
             case .source(let reader): return read(from: reader, into: buffer)
             }
         }
@@ -101,87 +103,87 @@
             from reader: RequestBodyReader,
             into buffer: UnsafeMutableRawBufferPointer
         ) -> HTTP2BodyReading {
-            isStarved = true
+            progress.isStarved = true
             guard mayReadSource else { return .wait }
             switch reader.read(into: buffer, for: self) {
             case .bytes(let count):
-                isStarved = false
-                isSent = reader.isAtEnd
-                return .bytes(count, isEnd: isSent)
+                progress.isStarved = false
+                progress.isSent = reader.isAtEnd
+                return .bytes(count, isEnd: progress.isSent)
             case .end:
-                isStarved = false
-                isSent = true
+                progress.isStarved = false
+                progress.isSent = true
                 return .bytes(0, isEnd: true)
             case .wait: return .wait
             case .failure(var error):
                 error.host = exchange.request.url.host
-                bodyFailure = error
+                progress.bodyFailure = error
                 return .wait
             }
         }
 
         /// Sets the end of the wait for the server's consent, if the body waits for it.
         func setConsentTimer() {
-            guard awaitsContinue, due == nil, status == nil else { return }
-            due = .now + exchange.engine.configuration.continueTimeout
+            guard progress.awaitsContinue, progress.due == nil, progress.status == nil else { return }
+            progress.due = .now + exchange.engine.configuration.continueTimeout
         }
 
         /// Lets the body go out.
         func proceed() {
-            awaitsContinue = false
-            due = nil
+            progress.awaitsContinue = false
+            progress.due = nil
         }
 
         /// Returns what there is to say about the request. Phases are not announced after the head of the response.
         func takeAnnouncement() -> ExchangeRun.Announcement {
             var announcement = ExchangeRun.Announcement()
             if let content = exchange.request.content, !content.isEmpty {
-                if announcedByteCount < 0 {
-                    announcedByteCount = 0
-                    announcement.hasBegun = status == nil
+                if progress.announcedByteCount < 0 {
+                    progress.announcedByteCount = 0
+                    announcement.hasBegun = progress.status == nil
                 }
-                if sentByteCount > announcedByteCount {
-                    announcedByteCount = sentByteCount
+                if sentByteCount > progress.announcedByteCount {
+                    progress.announcedByteCount = sentByteCount
                     announcement.sent = sentByteCount
                     announcement.total = content.byteCount
                 }
             }
-            if isSent, !hasAnnouncedEnd {
-                hasAnnouncedEnd = true
-                announcement.hasEnded = status == nil
+            if progress.isSent, !progress.hasAnnouncedEnd {
+                progress.hasAnnouncedEnd = true
+                announcement.hasEnded = progress.status == nil
             }
             return announcement
         }
 
         private var sentByteCount: Int64 {
-            if case .source(let reader) = body { reader.sentByteCount } else { Int64(offset) }
+            if case .source(let reader) = body { reader.sentByteCount } else { Int64(progress.offset) }
         }
 
         // Response
 
         func noteArrival(at now: Moment) {
-            if firstByte == nil { firstByte = now }
-            hasReceived = true
-            lastMove = now
+            if progress.firstByte == nil { progress.firstByte = now }
+            progress.hasReceived = true
+            progress.lastMove = now
         }
 
         func take(informational head: HTTP2Event.Head) { incoming.add(informational: responseHead(head)) }
 
         func take(_ head: HTTP2Event.Head) {
-            status = head.status
+            progress.status = head.status
             incoming.add(responseHead(head))
-            guard !isSent else { return }
+            guard !progress.isSent else { return }
             // The body of a refused request, and one that waits for consent, is not sent (EN16, EN17).
-            if head.status >= 300 || awaitsContinue {
-                isStopped = true
+            if head.status >= 300 || progress.awaitsContinue {
+                progress.isStopped = true
                 exchange.source?.cancel()
-                due = nil
+                progress.due = nil
             }
         }
 
         func take(_ data: Data) {
-            receivedByteCount += Int64(data.count)
-            unreturnedByteCount += data.count
+            progress.receivedByteCount += Int64(data.count)
+            progress.unreturnedByteCount += data.count
             exchange.note(received: data.count)
             incoming.add(data)
         }
@@ -191,10 +193,10 @@
         /// - Returns: Whether the exchange is over. If not, the rest of the request is still sent, as long as the other
         ///   side takes it (EN17).
         func end() -> Bool {
-            hasEnded = true
-            guard !isSent, !isStopped, bodyFailure == nil else { return true }
+            progress.hasEnded = true
+            guard !progress.isSent, !progress.isStopped, progress.bodyFailure == nil else { return true }
             incoming.flush()
-            due = .now + Self.restPatience
+            progress.due = .now + Self.restPatience
             return false
         }
 
@@ -211,7 +213,7 @@
         // Window
 
         /// True if more than half of the window is not given back.
-        var isHeldUp: Bool { unreturnedByteCount > exchange.engine.configuration.bufferByteCount / 2 }
+        var isHeldUp: Bool { progress.unreturnedByteCount > exchange.engine.configuration.bufferByteCount / 2 }
 
         /// Returns the number of bytes that the window of the stream gets back, because the observer has taken them
         /// (EN33). If too many are left, the exchange has the connection served when the observer has caught up.
@@ -220,12 +222,12 @@
             var count = 0
             // Otherwise the server has half of the window at least.
             while isHeldUp {
-                let free = unreturnedByteCount - exchange.undeliveredByteCount
+                let free = progress.unreturnedByteCount - exchange.undeliveredByteCount
                 guard free >= max(1, window / 4) || !exchange.awaitsDelivery() else { break }
                 // A delivery in the meantime makes it more.
-                let now = max(free, unreturnedByteCount - exchange.undeliveredByteCount)
+                let now = max(free, progress.unreturnedByteCount - exchange.undeliveredByteCount)
                 guard now > 0 else { break }
-                unreturnedByteCount -= now
+                progress.unreturnedByteCount -= now
                 count += now
             }
             return count
@@ -237,21 +239,21 @@
         ///
         /// - Returns: Whether the exchange is over.
         func act(at now: Moment) -> Bool {
-            guard let due, due <= now else { return false }
-            guard hasEnded else {
+            guard let due = progress.due, due <= now else { return false }
+            guard progress.hasEnded else {
                 proceed()
                 return false
             }
-            let end = lastMove + Self.restPatience
-            if end <= now, !isStarved { return true }
-            self.due = max(end, now + Self.restPatience / 10)
+            let end = progress.lastMove + Self.restPatience
+            if end <= now, !progress.isStarved { return true }
+            progress.due = max(end, now + Self.restPatience / 10)
             return false
         }
 
         /// Returns for how long no bytes have moved, apart from the time in which this side was to act.
         func idleTime(at now: Moment) -> Duration {
-            if exchange.isPaused || isStarved { lastWait = now }
-            return max(lastMove, lastWait ?? lastMove).duration(to: now)
+            if exchange.isPaused || progress.isStarved { progress.lastWait = now }
+            return max(progress.lastMove, progress.lastWait ?? progress.lastMove).duration(to: now)
         }
 
         // Ends
@@ -260,7 +262,7 @@
 
         /// Ends the exchange with an error, or with its response if that is whole.
         func fail(_ error: TransportError, _ facts: ConnectionFacts) {
-            if hasEnded { complete(facts) } else { incoming.fail(error) }
+            if progress.hasEnded { complete(facts) } else { incoming.fail(error) }
         }
 
         /// Returns an error of the exchange in its present phase.
@@ -271,11 +273,11 @@
             mayHaveReachedServer: Bool? = nil
         ) -> TransportError {
             var mayHave = mayHaveReachedServer ?? true
-            if mayHaveReachedServer == nil, !hasReceived {
+            if mayHaveReachedServer == nil, !progress.hasReceived {
                 switch kind {
                 case .handshakeRefused: mayHave = false
                 // The server may have closed the connection before the request (EN13).
-                case .connectionLost: mayHave = !isReused || isSent
+                case .connectionLost: mayHave = !isReused || progress.isSent
                 default: break
                 }
             }
@@ -283,17 +285,17 @@
         }
 
         private var phase: TransferPhase {
-            if status != nil { return .receiving }
-            return isSent ? .waitingForHead : .sending
+            if progress.status != nil { return .receiving }
+            return progress.isSent ? .waitingForHead : .sending
         }
 
         private func metrics(_ facts: ConnectionFacts) -> TransferMetrics {
             let began = exchange.began
             var metrics = isReused ? TransferMetrics() : facts.times(since: began)
-            metrics.firstByte = firstByte.map { began.duration(to: $0) }
-            metrics.total = began.duration(to: lastMove)
-            metrics.receivedByteCount = receivedByteCount
-            metrics.wireByteCount = receivedByteCount
+            metrics.firstByte = progress.firstByte.map { began.duration(to: $0) }
+            metrics.total = began.duration(to: progress.lastMove)
+            metrics.receivedByteCount = progress.receivedByteCount
+            metrics.wireByteCount = progress.receivedByteCount
             metrics.reusedConnection = isReused
             metrics.sentByteCount = sentByteCount
             metrics.protocolVersion = "HTTP/2"
