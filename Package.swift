@@ -57,7 +57,9 @@ let package = Package(
         .target(name: "ReactiveReachability", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .target(
             name: "ReactiveTesting",
-            dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline", "ReactiveStreams"]
+            dependencies: [
+                "ReactiveCore", "ReactiveHTTPModel", "ReactiveNetworking", "ReactiveOffline", "ReactiveStreams",
+            ]
         ),
         .executableTarget(
             name: "ReactivePlayground",
@@ -144,7 +146,10 @@ let package = Package(
             dependencies: ["ReactiveOffline", "ReactiveTesting"],
             path: "Tests/ReactiveJournalFixture"
         ),
-        .testTarget(name: "ReactiveTestingTests", dependencies: ["ReactiveStreams", "ReactiveTesting"]),
+        .testTarget(
+            name: "ReactiveTestingTests",
+            dependencies: ["ReactiveNetworking", "ReactiveStreams", "ReactiveTesting", "ReactiveTestSupport"]
+        ),
         // Code in the older language mode, and code of customers in the present one: that each compiles without a warning.
         .testTarget(
             name: "ReactiveCoreSwift5Tests",

@@ -123,7 +123,7 @@ struct RequestDraft: Equatable {
         for (name, fields) in Dictionary(grouping: fields, by: \.name) {
             parameters[name] = .array(fields.map { .string($0.value) })
         }
-        return .form(parameters, style: ParameterStyle(arrays: .repeated))
+        return .form(parameters, style: Parameters.Style(arrays: .repeated))
     }
 
     private var multipart: Body? {

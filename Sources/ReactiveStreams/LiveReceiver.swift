@@ -265,13 +265,10 @@ extension PartialResponse {
     ///
     /// - Parameter isOfStream: Whether any status is unexpected, even if the request accepts it.
     fileprivate func failure(for request: Request, ofStream isOfStream: Bool) -> AttemptFailure {
-        switch whole {
-        case .failure(let failure): return failure
-        case .success(let response):
-            let body = response.data.isEmpty ? nil : response.data
-            let unexpected = Network.OperationError.unexpectedResponseCode(httpCode: response.head.status, data: body)
-            let error = request.standardFailure(of: response) ?? (isOfStream ? unexpected : .missingData)
-            return AttemptFailure(error: error, response: response.head)
-        }
+        guard let response = whole else { return .withoutHead }
+        let body = response.data.isEmpty ? nil : response.data
+        let unexpected = Network.OperationError.unexpectedResponseCode(httpCode: response.head.status, data: body)
+        let error = request.standardFailure(of: response) ?? (isOfStream ? unexpected : .missingData)
+        return AttemptFailure(error: error, response: response.head)
     }
 }

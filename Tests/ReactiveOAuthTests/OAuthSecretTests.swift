@@ -16,7 +16,7 @@ import Testing
         let world = try OAuthWorld(client: client, .json(Self.body))
         let recorder = SessionRecorder(world.network, keepingBodiesUpTo: 10_000)
         let lines = Locked<[String]>([])
-        let sink = LogSink { line in lines.withLock { $0.append(line) } }
+        let sink = Log.Sink { line in lines.withLock { $0.append(line) } }
         world.network.log(to: sink, level: .verbose, showing: [.bodies, .curl])
         let response = try #require(try world.exchange().values.first)
         let refreshed = world.oauth.refresh(response.token, over: world.network).record(on: world.clock)

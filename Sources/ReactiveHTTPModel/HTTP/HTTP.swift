@@ -5,6 +5,7 @@ public enum HTTP {}
 
 extension HTTP {
     /// Returns whether a byte is allowed in a token (RFC 9110 §5.6.2), the grammar of methods and header names.
+    @inlinable
     package static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,5 +1,12 @@
 /// A value that a capability above the client adds to a request. Its type is its name.
-package protocol Attachment: Hashable, Sendable {}
+package protocol Attachment: Hashable, Sendable {
+    /// Returns the value of two layers of a configuration; by default, that of the later layer.
+    func overridden(by other: Self) -> Self
+}
+
+extension Attachment {
+    package func overridden(by other: Self) -> Self { other }
+}
 
 /// The values that capabilities add to a request, at most one of each type. The client carries them from the
 /// configuration to the transport, and knows none of them.
@@ -13,11 +20,11 @@ package struct Attachments: Sendable {
         set { values[ObjectIdentifier(type)] = newValue }
     }
 
-    /// Returns these values, with those of `other` in place of those of the same type.
+    /// Returns these values and those of a later layer.
     package func overridden(by other: Attachments) -> Attachments {
         guard !other.values.isEmpty else { return self }
         var result = self
-        result.values.merge(other.values) { $1 }
+        result.values.merge(other.values) { $0.overridden(byValue: $1) }
         return result
     }
 }
@@ -32,5 +39,9 @@ extension Attachments: Hashable {
 }
 
 extension Attachment {
+    fileprivate func overridden(byValue other: any Attachment) -> any Attachment {
+        (other as? Self).map { overridden(by: $0) } ?? other
+    }
+
     fileprivate func isEqual(to other: (any Attachment)?) -> Bool { (other as? Self) == self }
 }

@@ -28,7 +28,7 @@ public enum RequestError: Error, RedactedError, Hashable, Sendable {
     /// A parameter cannot be encoded. `path` is its key path (`user.avatar`, `items[2]`), and `cause` is the encoder's
     /// error, if any.
     case unencodableParameter(path: String, reason: String, cause: Cause? = nil)
-    /// The network's `BodyEncoders` have no encoder for a body of this type.
+    /// The network's `Body.Encoders` have no encoder for a body of this type.
     case missingEncoder(HTTP.ContentType)
     /// A file to send does not exist, cannot be read, or is not a regular file.
     case unreadableFile(path: String, cause: Cause?)

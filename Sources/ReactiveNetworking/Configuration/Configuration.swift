@@ -5,7 +5,7 @@ extension Network {
     ///
     /// There are four layers: the environment, the network, the endpoint and the request. A later layer overrides an
     /// earlier one field by field, and a field that no layer sets has its default. Headers and parameters are merged by
-    /// name, the requirements of a validation by kind. The mocks and the hooks of all layers count.
+    /// name, the requirements of a validation by kind. The hooks of all layers count.
     ///
     /// ```swift
     /// var configuration = Network.Configuration(headers: ["Accept": "application/json"], abortAfter: .seconds(30))
@@ -23,14 +23,14 @@ extension Network {
         public var headers: HTTP.Headers
         /// The parameters that a request has unless it has one of that name, whatever their encoding.
         public var parameters: Parameters
-        /// The place of the parameters of POST, PUT and PATCH requests, or, if it is ``ParameterEncoding/query``, of
+        /// The place of the parameters of POST, PUT and PATCH requests, or, if it is ``Parameters/Encoding/query``, of
         /// all requests. By default the parameters of POST, PUT and PATCH are a JSON body. A request's own encoding
         /// (``Request/parameterEncoding``) counts for any method.
-        public var parameterEncoding: ParameterEncoding?
+        public var parameterEncoding: Parameters.Encoding?
         /// The format of arrays and Boolean values in queries and forms.
-        public var parameterStyle: ParameterStyle
+        public var parameterStyle: Parameters.Style
         /// The encoders of ``Body/encoded(_:as:)``.
-        public var encoders: BodyEncoders
+        public var encoders: Body.Encoders
         /// The source of `Authorization`. It wins over an `Authorization` field of a lower layer.
         ///
         /// In a network's configuration it counts for every request that the network sends, whatever its address; in
@@ -58,14 +58,7 @@ extension Network {
         public var validation: ResponseValidation?
         /// The log that the operations write, in addition to those of ``Network/log(to:level:showing:)``; none by
         /// default.
-        public var logging: LogSettings?
-        /// The responses that replace those of servers while ``usesMocks`` is `true`. A request that no route matches
-        /// is sent. The routes of a later layer are asked before those of an earlier one.
-        public var mocks: [Mock.Route]
-        /// A Boolean value that indicates whether ``mocks`` are asked before a request is sent; `false` by default.
-        ///
-        /// Endpoints can therefore declare their mocks, and one line for the whole network switches them on.
-        public var usesMocks: Bool?
+        public var logging: Log.Settings?
         /// The closure that makes the decoder of JSON if a decoding names none; it makes a `JSONDecoder()` by default.
         public var decoder: (@Sendable () -> JSONDecoder)? {
             get { makeDecoder?.value }
@@ -94,9 +87,9 @@ extension Network {
         public init(
             headers: HTTP.Headers = [:],
             parameters: Parameters = Parameters(),
-            parameterEncoding: ParameterEncoding? = nil,
-            parameterStyle: ParameterStyle = ParameterStyle(),
-            encoders: BodyEncoders = BodyEncoders(),
+            parameterEncoding: Parameters.Encoding? = nil,
+            parameterStyle: Parameters.Style = Parameters.Style(),
+            encoders: Body.Encoders = Body.Encoders(),
             authorization: Authorization? = nil,
             acceptedCodes: AcceptedCodes? = nil,
             abortAfter: Duration? = nil,
@@ -107,9 +100,7 @@ extension Network {
             cachePolicy: CachePolicy? = nil,
             cacheLifetime: CacheLifetime? = nil,
             validation: ResponseValidation? = nil,
-            logging: LogSettings? = nil,
-            mocks: [Mock.Route] = [],
-            usesMocks: Bool? = nil,
+            logging: Log.Settings? = nil,
             decoder: (@Sendable () -> JSONDecoder)? = nil,
             encoder: (@Sendable () -> JSONEncoder)? = nil,
             hooks: Hooks? = nil
@@ -130,8 +121,6 @@ extension Network {
             self.cacheLifetime = cacheLifetime
             self.validation = validation
             self.logging = logging
-            self.mocks = mocks
-            self.usesMocks = usesMocks
             self.hooks = hooks
             self.decoder = decoder
             self.encoder = encoder
@@ -162,8 +151,6 @@ extension Network {
             result.attachments = attachments.overridden(by: other.attachments)
             result.validation = validation.merging(other.validation)
             result.logging = other.logging ?? logging
-            result.mocks = other.mocks + mocks
-            result.usesMocks = other.usesMocks ?? usesMocks
             result.makeDecoder = other.makeDecoder ?? makeDecoder
             result.makeEncoder = other.makeEncoder ?? makeEncoder
             result.hooks = hooks?.followed(by: other.hooks) ?? other.hooks

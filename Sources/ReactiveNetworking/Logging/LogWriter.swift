@@ -12,19 +12,19 @@ final class LogWriter: Sendable {
         var byteCount = 0
     }
 
-    private let sink: LogSink
-    private let level: LogLevel
-    private let details: LogDetails
+    private let sink: Log.Sink
+    private let level: Log.Level
+    private let details: Log.Details
     private let bodies = Locked<[UInt64: Incoming]>([:])
 
-    init(to sink: LogSink, _ level: LogLevel, showing details: LogDetails) {
+    init(to sink: Log.Sink, _ level: Log.Level, showing details: Log.Details) {
         self.sink = sink
         self.level = level
         self.details = details
     }
 
     /// Creates a writer with the settings of a configuration; `nil` if nothing is to be written.
-    convenience init?(_ settings: LogSettings) {
+    convenience init?(_ settings: Log.Settings) {
         guard settings.level > .none else { return nil }
         self.init(to: settings.sink, settings.level, showing: settings.details)
     }

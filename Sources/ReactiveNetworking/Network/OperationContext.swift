@@ -29,8 +29,6 @@ package struct OperationContext: ~Copyable, Sendable {
     let refusal: HookError?
     let currentRequest: CurrentRequest
     let firstScheme: (any AuthorizationScheme)?
-    /// A Boolean value that indicates whether mocks precede the transport, or may do so later.
-    let isMocked: Bool
     /// The token refreshers whose refresh this operation is part of.
     package let refreshing = TokenRefresher.refreshing
     let log: OperationLog
@@ -69,7 +67,6 @@ package struct OperationContext: ~Copyable, Sendable {
         isLate = limit <= .zero ? true : hooksRan ? clock.now >= deadline : false
         maxRetries = max(options.maxRetries ?? box?.settings.configuration.maxRetries ?? 10, 0)
         account = mayBeRevised || box?.settings.configuration.retryPolicy?.budget != nil ? RetryAccount() : nil
-        isMocked = (box?.settings.configuration.usesMocks ?? false) || revisions != nil
         log = OperationLog(to: network.core.log, box?.settings.configuration.logging, since: begun, on: clock)
         if let observers = network.core.report.observers(of: firstRequest) {
             reporter = OperationReporter(to: observers, of: currentRequest, since: begun, on: clock)
@@ -112,9 +109,8 @@ package struct OperationContext: ~Copyable, Sendable {
 
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
-    /// The scheduler that parses responses, or `nil` to parse them where they arrive. Mocks respond on the thread that
-    /// starts them.
-    var parser: (any Scheduler)? { isMocked ? network.core.worker : network.core.parser }
+    /// The scheduler that parses responses, or `nil` to parse them where they arrive.
+    var parser: (any Scheduler)? { network.core.parser }
 
     /// The scheduler that parses the pieces of a response one after the other, or `nil` to parse them where they
     /// arrive. They may arrive on the thread of another consumer where only the ends tolerate slow observers.

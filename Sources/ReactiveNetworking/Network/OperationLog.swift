@@ -8,7 +8,7 @@ struct OperationLog: Sendable {
     private let begun: SchedulerInstant
     private let clock: any TimedScheduler
 
-    init(to log: NetworkLog, _ settings: LogSettings?, since begun: SchedulerInstant, on clock: any TimedScheduler) {
+    init(to log: NetworkLog, _ settings: Log.Settings?, since begun: SchedulerInstant, on clock: any TimedScheduler) {
         self.log = log
         self.begun = begun
         self.clock = clock

@@ -104,12 +104,9 @@ final class BufferedReceiver: ResponseReceiver {
     }
 
     func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
-        switch response.withLock({ $0.whole }) {
-        case .failure(let failure): return .failed(failure)
-        case .success(let response):
-            if !hasMoved { operation.context.interceptors?.note(response.data) }
-            return conclude(response, operation, hasMoved: hasMoved)
-        }
+        guard let response = response.withLock({ $0.whole }) else { return .failed(.withoutHead) }
+        if !hasMoved { operation.context.interceptors?.note(response.data) }
+        return conclude(response, operation, hasMoved: hasMoved)
     }
 
     private func conclude(_ response: RawResponse, _ operation: Operation, hasMoved: Bool) -> Conclusion {

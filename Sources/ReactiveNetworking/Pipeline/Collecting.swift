@@ -21,9 +21,9 @@ package struct PartialResponse: Sendable {
         return nil
     }
 
-    /// The complete response. A transport that completes without a head has not delivered an HTTP response.
-    package var whole: Result<RawResponse, AttemptFailure> {
-        guard let head else { return .failure(.withoutHead) }
-        return .success(RawResponse(head: head, data: data, completion: completion))
+    /// The complete response; `nil` after a transport that completes without a head, and so without an HTTP response.
+    package var whole: RawResponse? {
+        guard let head else { return nil }
+        return RawResponse(head: head, data: data, completion: completion)
     }
 }

@@ -34,22 +34,9 @@ extension Operation {
         let request = receiver.sealed(request)
         record(.exchange(.began(request)))
         perform { step in
-            transport.begin(request, ExchangeOutput(to: self, step.number))
+            context.network.core.transport.begin(request, ExchangeOutput(to: self, step.number))
             return nil
         }
-    }
-
-    private var transport: any DirectTransport {
-        let transport = context.network.core.transport
-        guard context.isMocked else { return transport }
-        let mocking = MockingTransport(otherwise: .transport(transport), clock: context.clock) { [self] prepared in
-            // The request may have changed since, and its mocks with it.
-            guard let configuration = context.request.settings?.configuration, configuration.usesMocks ?? false else {
-                return nil
-            }
-            return configuration.mocks.mock(for: prepared)
-        }
-        return ProducingTransport(mocking)
     }
 
     private func receive(_ event: TransportEvent, of step: Step) {

@@ -3,8 +3,8 @@ import Foundation
 /// The content of a request and its media type.
 ///
 /// A body is encoded when it is created, on the calling thread, unless it is a file, a stream, or a value for an
-/// encoder of the network (``Network/Configuration/encoder``, ``BodyEncoders``). Creating a body never throws and never
-/// traps: an encoding error fails the request with a `RequestError` when it is prepared.
+/// encoder of the network (``Network/Configuration/encoder``, ``Body/Encoders``). Creating a body never throws and
+/// never traps: an encoding error fails the request with a `RequestError` when it is prepared.
 public struct Body: Sendable {
     /// The `Content-Type` to send unless the request has one of its own; `nil` sends none.
     public let contentType: HTTP.ContentType?
@@ -12,7 +12,7 @@ public struct Body: Sendable {
     private enum Source: Sendable {
         case ready(Result<Data, RequestError>)
         case lazy(@Sendable () throws(RequestError) -> BodyContent, Likeness)
-        case encoded(@Sendable (BodyEncoders) throws(RequestError) -> Data, Likeness)
+        case encoded(@Sendable (Body.Encoders) throws(RequestError) -> Data, Likeness)
         /// The JSON of the standard encoder, and a closure for another encoder.
         indirect case json(
             Result<Data, RequestError>,
@@ -51,7 +51,7 @@ public struct Body: Sendable {
     }
 
     /// Keeps a closure that encodes the value with one of the encoders of a network.
-    init(contentType: HTTP.ContentType?, _ encode: @escaping @Sendable (BodyEncoders) throws(RequestError) -> Data) {
+    init(contentType: HTTP.ContentType?, _ encode: @escaping @Sendable (Body.Encoders) throws(RequestError) -> Data) {
         self.contentType = contentType
         source = .encoded(encode, .own(Identity()))
     }
@@ -72,7 +72,7 @@ public struct Body: Sendable {
     /// - Parameter encoders: The encoders for a body made with ``encoded(_:as:)``.
     /// - Returns: The content.
     /// - Throws: The `RequestError` that encoding ended with, or the reason why a file cannot be sent.
-    public func content(with encoders: BodyEncoders = BodyEncoders()) throws(RequestError) -> BodyContent {
+    public func content(with encoders: Body.Encoders = Body.Encoders()) throws(RequestError) -> BodyContent {
         switch source {
         case .ready(let data): .data(try data.get())
         case .lazy(let content, _): try content()
@@ -112,7 +112,7 @@ public struct Body: Sendable {
         switch source {
         case .ready(let data), .json(let data, _, _): return try data.get()
         case .lazy: throw .unencodableBody(path: "", reason: "a file or a stream is not in memory")
-        case .encoded(let encode, _): return try encode(BodyEncoders())
+        case .encoded(let encode, _): return try encode(Body.Encoders())
         }
     }
 }

@@ -46,8 +46,8 @@ extension Request {
         with configuration: Network.Configuration?
     ) throws(RequestError) -> BodyContent? {
         guard let body else { return method.expectsBody ? .data(Data()) : nil }
-        var encoders = configuration?.encoders ?? BodyEncoders()
-        encoders.style = configuration?.parameterStyle ?? ParameterStyle()
+        var encoders = configuration?.encoders ?? Body.Encoders()
+        encoders.style = configuration?.parameterStyle ?? Parameters.Style()
         encoders.json = configuration?.encoder
         let content = try body.content(with: encoders)
         guard method.forbidsBody else { return content }

@@ -118,7 +118,7 @@ extension Request {
         )
     }
 
-    private func placement(_ settings: Settings) throws(RequestError) -> ParameterEncoding {
+    private func placement(_ settings: Settings) throws(RequestError) -> Parameters.Encoding {
         guard let encoding = settings.namedEncoding else {
             return method.expectsBody && body == nil ? settings.inherited?.parameterEncoding ?? .json : .query
         }
@@ -131,14 +131,14 @@ extension Request {
 
 extension Request.Settings {
     /// The encoding that counts for any method: that of the request, or a query for all requests.
-    fileprivate var namedEncoding: ParameterEncoding? {
+    fileprivate var namedEncoding: Parameters.Encoding? {
         configuration.parameterEncoding ?? (inherited?.parameterEncoding == .query ? .query : nil)
     }
 }
 
 extension Parameters {
     /// Returns the parameters as fields, named and written as in a query, so that a server reads the same in both.
-    fileprivate func fields(_ style: ParameterStyle) throws(RequestError) -> [Multipart.Part] {
+    fileprivate func fields(_ style: Parameters.Style) throws(RequestError) -> [Multipart.Part] {
         try query(style).split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let texts = sides.map { $0.removingPercentEncoding ?? String($0) }

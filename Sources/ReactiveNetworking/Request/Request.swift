@@ -227,7 +227,7 @@ extension Request {
     /// (``Body/multipart(_:)``) takes the parameters as fields, except those whose names it has; a request with any
     /// other ``body`` has them in its query. A request that has a body and names another place for them fails when it
     /// is prepared.
-    public var parameterEncoding: ParameterEncoding? {
+    public var parameterEncoding: Parameters.Encoding? {
         get { box?.settings.configuration.parameterEncoding }
         set { set { $0.configuration.parameterEncoding = newValue } }
     }

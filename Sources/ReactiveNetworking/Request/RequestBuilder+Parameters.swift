@@ -12,7 +12,7 @@ extension RequestBuilder {
     ///   - parameters: The parameters. A name that exists already gets the new value.
     ///   - encoding: The place and the format of all parameters; unchanged if `nil`.
     /// - Returns: The changed builder.
-    public func parameters(_ parameters: Parameters, encoding: ParameterEncoding? = nil) -> RequestBuilder {
+    public func parameters(_ parameters: Parameters, encoding: Parameters.Encoding? = nil) -> RequestBuilder {
         with {
             $0.parameters = $0.parameters.merging(parameters)
             if let encoding { $0.parameterEncoding = encoding }
@@ -35,7 +35,7 @@ extension RequestBuilder {
         self.parameters(parameters, encoding: .form)
     }
 
-    /// Sends a value that the network's encoder for `contentType` encodes; see ``BodyEncoders``.
+    /// Sends a value that the network's encoder for `contentType` encodes; see ``Body/Encoders``.
     ///
     /// - Parameters:
     ///   - value: The value.

@@ -39,10 +39,7 @@ struct RefusedResponse: Sendable {
     /// The reason for the rejection (N4). If the content type was wrong and the body turns out to be empty, the body is
     /// missing.
     var failure: AttemptFailure {
-        switch response.whole {
-        case .failure(let failure): failure
-        case .success(let whole):
-            AttemptFailure(error: request.standardFailure(of: whole) ?? .missingData, response: whole.head)
-        }
+        guard let whole = response.whole else { return .withoutHead }
+        return AttemptFailure(error: request.standardFailure(of: whole) ?? .missingData, response: whole.head)
     }
 }

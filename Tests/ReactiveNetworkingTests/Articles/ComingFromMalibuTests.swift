@@ -90,7 +90,7 @@ private let png = Data("png".utf8)
         #expect(prepared[0].url.query() == "page=2")
         #expect(prepared[5].headers["If-None-Match"] == etag)
 
-        var encoders = BodyEncoders()
+        var encoders = Body.Encoders()
         encoders[.applicationXml] = { value in Data("<board>\(value)</board>".utf8) }
         let encoded =
             builder
@@ -263,7 +263,7 @@ private let png = Data("png".utf8)
             let transport =
                 MockingTransport(otherwise: .failure, clock: clock, routes)
             let network = Network(environment: .sharkywaters, transport: transport, clock: clock)
-            network.log(to: LogSink { show($0) }, level: .verbose)
+            network.log(to: Log.Sink { show($0) }, level: .verbose)
             #expect(network.send(.boards, as: [Board].self).record(on: clock).values.count == 1)
             let one = network.send(Route(.get, "boards/1"), decoding: .dictionary).record(on: clock)
             #expect(one.values.first?.parsedData["title"] == "Test")

@@ -205,7 +205,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let network = world.network
         let shown = Locked<[String]>([])
         @Sendable func show(_ text: String) { shown.withLock { $0.append(text) } }
-        network.log(to: LogSink { show($0) }, level: .info)
+        network.log(to: Log.Sink { show($0) }, level: .info)
         let request = RequestBuilder(.get, "https://httpbin.org/get").build()
         let command =
             try request.curlCommand()

@@ -60,10 +60,9 @@ private func snakeCase() -> JSONDecoder {
         let configurations = [
             Network.Configuration(headers: ["x-auth": "abcdef1234"]),
             Network.Configuration(parameterEncoding: .form),
-            Network.Configuration(parameterStyle: ParameterStyle(bools: .words)),
+            Network.Configuration(parameterStyle: Parameters.Style(bools: .words)),
             Network.Configuration(abortAfter: .seconds(32), cachePolicy: .returnCachedElseLoad),
             Network.Configuration(decoder: { snakeCase() }),
-            Network.Configuration(usesMocks: true),
         ]
         let merged = configurations.reduce(Network.Configuration()) { $0.overridden(by: $1) }
         let world = EnvironmentNetwork(.json(#"{"id":1,"todo_title":"Ape"}"#), configuration: merged)
@@ -86,8 +85,8 @@ private func snakeCase() -> JSONDecoder {
 
     @Test func requestsCanBeSentWithoutARepository() throws {  // F-51, C-59
         let logs = [
-            Network.Configuration(logging: LogSettings(.verbose)),
-            Network.Configuration(logging: LogSettings(.verbose, showing: .prettyBodies)),
+            Network.Configuration(logging: Log.Settings(.verbose)),
+            Network.Configuration(logging: Log.Settings(.verbose, showing: .prettyBodies)),
         ]
         #expect(logs[0] != logs[1])
         let request =
@@ -292,6 +291,7 @@ private func snakeCase() -> JSONDecoder {
                 Network(environment: .live, transport: MockingTransport(clock: clock, mocks), clock: clock)
             let events = network.send(.list, as: [Todo].self).record(on: clock)
             clock.run()
+            _ = Network(environment: .live, transport: MockingTransport(otherwise: .platform))
             let headers = network.send(Route(.get, "headers")).record(on: clock)
             #expect(headers.values.first?["HTTP_CUSTOM_HEADER"] == "yo man!!!!")
             #expect(events.all.first.map { .seconds(1) ... .seconds(2) ~= $0.time } == true)

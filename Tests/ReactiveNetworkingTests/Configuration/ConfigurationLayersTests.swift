@@ -20,11 +20,11 @@ import Testing
             #expect(text(lower.overridden(by: Configuration())) == text(lower), "\(field) is not inherited")
             #expect(text(Configuration().overridden(by: upper)) == text(upper), "\(field) is lost")
         }
-        #expect(names.count == 22)
+        #expect(names.count == 20)
     }
 
     private static func full(_ text: String, _ number: Int) -> Configuration {
-        var encoders = BodyEncoders()
+        var encoders = Body.Encoders()
         encoders["a/b"] = { _ in Data(text.utf8) }
         var policy = RetryPolicy.standard
         policy.random = { Double(number) }
@@ -32,7 +32,7 @@ import Testing
             headers: ["A": text],
             parameters: ["a": text],
             parameterEncoding: number == 1 ? .form : .query,
-            parameterStyle: ParameterStyle(
+            parameterStyle: Parameters.Style(
                 bools: number == 1 ? .words : .digits,
                 arrays: number == 1 ? .indices : .brackets
             ),
@@ -47,9 +47,7 @@ import Testing
             cachePolicy: number == 1 ? .revalidate : .returnCachedOnly,
             cacheLifetime: .exactly(.seconds(number)),
             validation: number == 1 ? .json : .acceptHeader,
-            logging: LogSettings(number == 1 ? .info : .verbose),
-            mocks: [.on(.get, text, .text(text))],
-            usesMocks: number == 1,
+            logging: Log.Settings(number == 1 ? .info : .verbose),
             decoder: {
                 let decoder = JSONDecoder()
                 decoder.userInfo[CodingUserInfoKey(rawValue: "text")!] = text
@@ -72,8 +70,6 @@ import Testing
         case "encoders":
             "\((try? configuration.encoders["a/b"]?(1)).map { String(decoding: $0, as: UTF8.self) } as Any)"
         case "retryPolicy": "\(configuration.retryPolicy?.random() as Any)"
-        // The mock routes of all layers apply; those of a later layer come first.
-        case "mocks": "\(configuration.mocks.first?.hashValue as Any)"
         case "makeEncoder": "\(configuration.encoder?().userInfo.values.first as Any)"
         // The hooks of all layers count, those of a later one last.
         case "hooks":

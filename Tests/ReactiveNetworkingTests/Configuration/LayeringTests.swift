@@ -155,7 +155,7 @@ import Testing
         layers.network.parameters = ["token": 12345]
         let add = { (request: Request) in request.adding(parameters: ["foo": "bar", "a": 1]) }
         for (encoding, body) in [
-            (ParameterEncoding.form, "a=1&foo=bar&token=12345"), (.json, #"{"a":1,"foo":"bar","token":12345}"#),
+            (Parameters.Encoding.form, "a=1&foo=bar&token=12345"), (.json, #"{"a":1,"foo":"bar","token":12345}"#),
             (.query, ""),
         ] {
             layers.network.parameterEncoding = encoding

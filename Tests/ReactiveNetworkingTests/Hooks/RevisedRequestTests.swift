@@ -178,7 +178,7 @@ import Testing
     @Test func theOtherEnvironmentMayUseMocks() {  // F-24, F-52
         let clock = TestScheduler()
         let stub = StubTransport(.status(.internalServerError), .text("real"), clock: clock)
-        let mocks = Network.Configuration(mocks: [.on(.get, "/x", .text("mock"))], usesMocks: true)
+        let mocks = Network.Configuration(mocks: [.on(.get, "/x", .text("mock"))])
         let mocked = Network.Environment(scheme: "http", host: "mock.test", configuration: mocks)
         let hooks = Hooks().interceptor(producing: {
             { attempt in
@@ -190,7 +190,7 @@ import Testing
         let network = Network(
             environment: Network.Environment(scheme: "http", host: "real.test"),
             configuration: Network.Configuration(retryPolicy: .never, hooks: hooks),
-            transport: stub,
+            transport: MockingTransport(otherwise: .transport(stub), clock: clock),
             clock: clock
         )
         let events = network.send(.get("/x"), decoding: .text()).map(\.parsedData).record(on: clock)

@@ -7,15 +7,15 @@ import Testing
 @Suite struct LogDetailsTests {
     /// Returns the additional lines of the details, without the number of the operation.
     private func lines(
-        _ details: LogDetails,
+        _ details: Log.Details,
         _ request: Request = .get("http://api.test/"),
-        level: LogLevel = .error,
+        level: Log.Level = .error,
         _ script: StubTransport.Reply...
     ) -> [String] {
         let clock = TestScheduler()
         let world = VirtualNetwork(StubTransport(script: script, clock: clock), on: clock, retryPolicy: .never)
         let lines = Locked<[String]>([])
-        world.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: level, showing: details)
+        world.network.log(to: Log.Sink { line in lines.withLock { $0.append(line) } }, level: level, showing: details)
         world.network.send(request).start()
         world.clock.run()
         return lines.value.map { $0.replacing(#/^#\d+ /#, with: "") }.filter { $0.contains(#/^[<>$] /#) }
@@ -35,8 +35,8 @@ import Testing
         #expect(shown == ["< {", #"<   "id": 1,"#, #"<   "tags": ["#, #"<     "a""#, "<   ]", "< }"])
     }
 
-    @Test(arguments: [LogDetails.bodies, .prettyBodies, .curl])
-    func multipartFieldsWithSecretNamesAreHidden(details: LogDetails) {  // N18
+    @Test(arguments: [Log.Details.bodies, .prettyBodies, .curl])
+    func multipartFieldsWithSecretNamesAreHidden(details: Log.Details) {  // N18
         let request = RequestBuilder(.post, "http://api.test/")
             .multipart([.value("user", "ape"), .value("password", "hush"), .json("more", ["token": "hush"])])
             .build()
@@ -89,7 +89,7 @@ import Testing
         )
         let world = VirtualNetwork(stub, on: clock)
         let lines = Locked<[String]>([])
-        world.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: .error, showing: .bodies)
+        world.network.log(to: Log.Sink { line in lines.withLock { $0.append(line) } }, level: .error, showing: .bodies)
         world.network.send(.get()).start()
         world.clock.run()
         #expect(lines.value.filter { $0.contains(" < ") }.map { $0.suffix(7) } == ["< whole"])
@@ -107,8 +107,8 @@ import Testing
         #expect(left.joined().count < 300)
     }
 
-    @Test(arguments: [LogDetails.bodies, .prettyBodies, .curl, [.curl, .prettyBodies]])
-    func secretsStayHiddenInDetails(details: LogDetails) {  // N18
+    @Test(arguments: [Log.Details.bodies, .prettyBodies, .curl, [.curl, .prettyBodies]])
+    func secretsStayHiddenInDetails(details: Log.Details) {  // N18
         let bodies: [(RequestBuilder) -> RequestBuilder] = [
             { $0.json(["user": ["password": "hush", "accessToken": "hush"], "name": "ape"]) },
             { $0.form(["password": "hush", "name": "ape"]) }, { $0.text("name=ape; password=hush") },

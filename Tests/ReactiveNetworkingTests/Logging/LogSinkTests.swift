@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct LogSinkTests {
     /// Returns the lines that are written for a send that fails once.
-    private func lines(_ level: LogLevel) -> [String] {
+    private func lines(_ level: Log.Level) -> [String] {
         let world = VirtualNetwork(.status(503), .status(.ok))
         let lines = Locked<[String]>([])
-        world.network.log(to: LogSink { line in lines.withLock { $0.append(line) } }, level: level)
+        world.network.log(to: Log.Sink { line in lines.withLock { $0.append(line) } }, level: level)
         world.network.send(.get()).start()
         world.clock.run()
         // The number of an operation is unique in the process.
@@ -18,7 +18,7 @@ import Testing
 
     @Test func aSinkOfAConfigurationReceivesOneLineAtATime() async {  // N18
         let (inside, overlaps, count) = (Locked(0), Locked(0), Locked(0))
-        let sink = LogSink { _ in
+        let sink = Log.Sink { _ in
             let depth = inside.withLock { inside in
                 inside += 1
                 return inside
@@ -28,7 +28,7 @@ import Testing
             inside.withLock { $0 -= 1 }
         }
         let network = Network(
-            configuration: Network.Configuration(logging: LogSettings(.verbose, to: sink)),
+            configuration: Network.Configuration(logging: Log.Settings(.verbose, to: sink)),
             transport: StubTransport(.json("{}"))
         )
         await withTaskGroup(of: Void.self) { group in
@@ -64,7 +64,7 @@ import Testing
     @Test func disposingOfTheLogEndsIt() {
         let world = VirtualNetwork(.status(.ok), .status(.ok))
         let count = Locked(0)
-        let log = world.network.log(to: LogSink { _ in count.withLock { $0 += 1 } })
+        let log = world.network.log(to: Log.Sink { _ in count.withLock { $0 += 1 } })
         world.network.send(.get()).start()
         let before = count.withLock { $0 }
         #expect(before > 0)
@@ -76,7 +76,7 @@ import Testing
     @Test func secretsDoNotReachASink() {  // N18
         let world = VirtualNetwork(.status(.ok, headers: ["Set-Cookie": "hush"], body: Data("hush".utf8)))
         let text = Locked("")
-        world.network.log(to: LogSink { line in text.withLock { $0 += line } }, level: .verbose)
+        world.network.log(to: Log.Sink { line in text.withLock { $0 += line } }, level: .verbose)
         let request = RequestBuilder(.post, "http://api.test/?token=hush").authorization(.bearer("hush")).text("hush")
         world.network.send(request.build()).start()
         #expect(text.withLock { $0 }.contains("Set-Cookie"))
@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: ["file:///nowhere/at/all.log", "http://api.test/"])
     func aFileThatCannotBeOpenedIsAnError(url: String) throws {
         let url = try #require(URL(string: url))
-        let error = #expect(throws: LogFileError.self) { try LogSink.file(url) }
+        let error = #expect(throws: Log.FileError.self) { try Log.Sink.file(url) }
         #expect(error?.code == ENOENT)
         #expect("\(try #require(error))".contains(url.path))
     }

@@ -9,9 +9,9 @@ import Testing
 
     private func configuration(
         _ type: HTTP.ContentType,
-        _ encode: @escaping BodyEncoders.Encode
+        _ encode: @escaping Body.Encoders.Encode
     ) -> Network.Configuration {
-        var encoders = BodyEncoders()
+        var encoders = Body.Encoders()
         encoders[type] = encode
         return Network.Configuration(encoders: encoders)
     }
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func formsUseTheParameterStyleOfTheLayers() throws {  // F-08, F-12
-        let style = Network.Configuration(parameterStyle: ParameterStyle(bools: .words, arrays: .repeated))
+        let style = Network.Configuration(parameterStyle: Parameters.Style(bools: .words, arrays: .repeated))
         struct Filter: Encodable { let done = true, tags = ["a", "b"] }
         let request = RequestBuilder(.post, "http://api.test/").encoded(Filter(), as: .formURLEncoded)
         #expect(try request.configuration(style).build().prepared().body == Data("done=true&tags=a&tags=b".utf8))

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func mergingASharedConfigurationKeepsEquality() {  // F-28, F-67
-        var encoders = BodyEncoders()
+        var encoders = Body.Encoders()
         encoders["text/csv"] = { _ in Data() }
         var policy = RetryPolicy.standard
         policy.random = { 0.5 }

@@ -9,12 +9,12 @@ extension Parameters {
     /// - Parameter style: The form of arrays and Boolean values.
     /// - Returns: The query, without a leading `?`.
     /// - Throws: `unencodableParameter(path:reason:cause:)`
-    public func query(_ style: ParameterStyle = ParameterStyle()) throws(RequestError) -> String {
+    public func query(_ style: Parameters.Style = Parameters.Style()) throws(RequestError) -> String {
         String(decoding: try pairs(style), as: UTF8.self)
     }
 
     /// Encodes the parameters as the bytes of a query or form in a character encoding.
-    func pairs(_ style: ParameterStyle, in encoding: String.Encoding = .utf8) throws(RequestError) -> [UInt8] {
+    func pairs(_ style: Parameters.Style, in encoding: String.Encoding = .utf8) throws(RequestError) -> [UInt8] {
         var writer = PairWriter(style: style, encoding: encoding)
         let values = try values
         do throws(JSONError) {
@@ -27,13 +27,13 @@ extension Parameters {
 
 /// Writes `name=value` pairs into one buffer in one pass, keeping the name of the current member.
 private struct PairWriter {
-    private let style: ParameterStyle
+    private let style: Parameters.Style
     private let encoding: String.Encoding
     private var bytes: [UInt8] = []
     private var name: [UInt8] = []
     private var depth = 0
 
-    init(style: ParameterStyle, encoding: String.Encoding) {
+    init(style: Parameters.Style, encoding: String.Encoding) {
         self.style = style
         self.encoding = encoding
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The named parameters of a request. Its ``ParameterEncoding`` places them in the query or the body.
+/// The named parameters of a request. Its ``Parameters/Encoding`` places them in the query or the body.
 ///
 /// ```swift
 /// let parameters: Parameters = ["page": 2, "flag": true, "tags": ["a", "b"], "until": until]   // left out if nil

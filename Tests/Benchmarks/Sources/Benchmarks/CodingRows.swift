@@ -31,7 +31,7 @@ let codingRows = [
         count,
         ours: { total in
             let parameters = Parameters(Dictionary(uniqueKeysWithValues: pairs.map { ($0.name, $0.value as Any?) }))
-            for _ in 0..<count { total.add(try parameters.query(ParameterStyle()).isEmpty ? 0 : 1) }
+            for _ in 0..<count { total.add(try parameters.query(Parameters.Style()).isEmpty ? 0 : 1) }
         },
         beside: (
             "URLComponents",

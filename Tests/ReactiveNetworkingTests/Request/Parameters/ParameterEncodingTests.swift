@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func encodingErrorsSurfaceWhenTheRequestIsPrepared() {  // F-09, N1
-        for encoding in [ParameterEncoding.query, .form, .json] {
+        for encoding in [Parameters.Encoding.query, .form, .json] {
             let builder = RequestBuilder(.post, url).parameters(["user": ["avatar": Data()]], encoding: encoding)
             #expect(
                 failure(builder) == .unencodableParameter(path: "user.avatar", reason: "Data is not a JSON value")
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func theParameterStyleOfARequestApplies() throws {  // F-07
-        let style = ParameterStyle(bools: .words, arrays: .repeated)
+        let style = Parameters.Style(bools: .words, arrays: .repeated)
         let builder = RequestBuilder(.get, url).parameters(["f": true, "a": [1, 2]])
             .configuration(Network.Configuration(parameterStyle: style))
         #expect(try prepared(builder).url.query == "a=1&a=2&f=true")

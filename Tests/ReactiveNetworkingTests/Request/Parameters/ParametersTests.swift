@@ -4,7 +4,7 @@ import ReactiveTestSupport
 import Testing
 
 @Suite struct ParametersTests {
-    private func query(_ parameters: Parameters, _ style: ParameterStyle = ParameterStyle()) throws -> String {
+    private func query(_ parameters: Parameters, _ style: Parameters.Style = Parameters.Style()) throws -> String {
         try parameters.query(style)
     }
 
@@ -44,7 +44,7 @@ import Testing
             "key1": true, "key2": present, "key3": 5.13453124189, "key4": "test", "key5": absent,
             "key6": ["in": absent], "key7": JSONValue.null, "key8": [Int](), "key9": Int??.some(nil) as Any,
         ]
-        let words = ParameterStyle(bools: .words)
+        let words = Parameters.Style(bools: .words)
         #expect(try query(parameters, words) == "key1=true&key2=3&key3=5.13453124189&key4=test")
         #expect(try parameters.values.keys.sorted() == ["key1", "key2", "key3", "key4", "key6", "key7", "key8"])
     }
@@ -53,10 +53,11 @@ import Testing
         let parameters: Parameters = ["a": [1, 2], "flag": false, "n": [["k": true]]]
         #expect(try query(parameters) == "a%5B%5D=1&a%5B%5D=2&flag=0&n%5B%5D%5Bk%5D=1")
         #expect(
-            try query(parameters, ParameterStyle(arrays: .indices)) == "a%5B0%5D=1&a%5B1%5D=2&flag=0&n%5B0%5D%5Bk%5D=1"
+            try query(parameters, Parameters.Style(arrays: .indices))
+                == "a%5B0%5D=1&a%5B1%5D=2&flag=0&n%5B0%5D%5Bk%5D=1"
         )
         #expect(
-            try query(parameters, ParameterStyle(bools: .words, arrays: .repeated))
+            try query(parameters, Parameters.Style(bools: .words, arrays: .repeated))
                 == "a=1&a=2&flag=false&n%5Bk%5D=true"
         )
     }

@@ -74,7 +74,7 @@
         @Test func pythonReadsTheQueryOfAURLAsIntended() async throws {  // F-07, C-25
             let request = RequestBuilder(.get, "http://api.test/?x=a%20b#part")
                 .parameters(["key1": true, "key2": 3, "key3": 5.13453124189, "key4": "τεστ", "key5": String?.none])
-                .configuration(.init(parameterStyle: ParameterStyle(bools: .words))).build()
+                .configuration(.init(parameterStyle: Parameters.Style(bools: .words))).build()
             let query = try #require(try request.prepared().url.query(percentEncoded: true))
             let expected: JSONValue = [
                 ["x", "a b"], ["key1", "true"], ["key2", "3"], ["key3", "5.13453124189"], ["key4", "τεστ"],

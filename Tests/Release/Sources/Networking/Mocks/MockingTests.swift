@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/Decorators/MockingTests.swift
+../../../../ReactiveTestingTests/Mocks/MockingTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Transport/Decorators/CoalescingTests.swift
+../../../../ReactiveNetworkingTests/Transport/CoalescingTests.swift

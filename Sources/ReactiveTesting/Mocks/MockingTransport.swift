@@ -1,7 +1,10 @@
 import Foundation
+import ReactiveCore
+import ReactiveHTTPModel
+import ReactiveNetworking
 
-/// A transport that responds to requests with mocks. A request without a mock fails immediately, with an error that
-/// names it, unless a fallback is given.
+/// A transport that responds to requests with mocks: those of the request's configuration, and then its own. A request
+/// without a mock fails immediately, with an error that names it, unless a fallback is given.
 ///
 /// ```swift
 /// let network = Network(transport: MockingTransport([
@@ -60,7 +63,7 @@ public struct MockingTransport: Transport {
     public init(
         otherwise fallback: Fallback = .failure,
         clock: any TimedScheduler = QueueScheduler.shared,
-        _ routes: [Mock.Route]
+        _ routes: [Mock.Route] = []
     ) {
         self.fallback = fallback
         self.clock = clock
@@ -74,7 +77,8 @@ public struct MockingTransport: Transport {
     /// - Returns: A producer of the exchange's events.
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         .deferred {
-            if let mock = mock(request) { return mock.next.exchange(request, on: clock, fraction: random()) }
+            let mock = request.attachments[ConfiguredMocks.self]?.routes.mock(for: request) ?? mock(request)
+            if let mock { return mock.next.exchange(request, on: clock, fraction: random()) }
             switch fallback {
             case .platform: return PlatformTransport.shared.exchange(request)
             case .transport(let transport): return transport.exchange(request)

@@ -1,4 +1,7 @@
 import Foundation
+import ReactiveCore
+import ReactiveHTTPModel
+import ReactiveNetworking
 
 /// A response that a ``MockingTransport`` gives in place of a server.
 ///

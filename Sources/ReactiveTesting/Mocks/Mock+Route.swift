@@ -1,4 +1,7 @@
 import Foundation
+import ReactiveCore
+import ReactiveHTTPModel
+import ReactiveNetworking
 
 extension Mock {
     /// A rule that selects a mock for requests by method, path, and host.
