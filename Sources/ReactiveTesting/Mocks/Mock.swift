@@ -76,7 +76,7 @@ extension Mock {
         Mock(.text(text), status)
     }
 
-    /// Creates a response with a JSON-encoded value, as ``Body/json(_:vendor:encoder:)`` does.
+    /// Creates a response with a JSON-encoded value, as `Body.json(_:vendor:encoder:)` does.
     ///
     /// - Parameters:
     ///   - value: The value to encode.
@@ -91,7 +91,7 @@ extension Mock {
         Mock(.json(value, encoder: encoder), status)
     }
 
-    /// Creates a response with a JSON object of untyped values, as ``Body`` encodes them.
+    /// Creates a response with a JSON object of untyped values, as `Body` encodes them.
     ///
     /// - Parameters:
     ///   - object: The members of the object.
