@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [("max-age=60", 2), ("max-age=60, public", 1)])
-    func nobodySeesTheResponseOfAnother(control: String, count: Int) {  // HC-13
+    func aResponseToOneAuthorizationIsStoredForAnotherOnlyIfPublic(control: String, count: Int) {  // HC-13
         let world = CacheWorld(.cached(control))
         world.get(["Authorization": "Bearer A"])
         world.get(["Authorization": "Bearer B"])

@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         ("no-cache", "net 200 2"), ("foo, No-Cache", "net 200 2"), ("foo", "hit 200 1"), ("no-cache=x", "hit 200 1"),
     ])
-    func onlyOneMemberOfPragmaMeansSomething(pragma: String, summary: String) {  // H21
+    func noCacheIsTheOnlyMemberOfPragmaWithAMeaning(pragma: String, summary: String) {  // H21
         #expect(second(.cached("max-age=60", "1"), ["Pragma": pragma]) == summary)
     }
 
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [("30", "hit 200 1"), ("55", "net 200 2"), ("3600", "net 200 2")])
-    func anAgeCountsAgainstExpiresToo(age: String, summary: String) {  // H7, H8
+    func theAgeFieldCountsAgainstALifetimeByExpires(age: String, summary: String) {  // H7, H8
         let fields: HTTP.Headers = ["Date": midnight, "Expires": "Tue, 01 Jan 2030 00:01:00 GMT", "Age": age]
         #expect(second(.text("1", headers: fields)) == summary)
     }

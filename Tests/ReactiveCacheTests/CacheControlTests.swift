@@ -118,7 +118,7 @@ import Testing
         #expect(control.staleIfError == (isClosed ? 60 : nil))
     }
 
-    @Test func directivesBeforeAnUnclosedQuotationMarkAreCertainAndLaterLinesAreNot() {  // H1, H2
+    @Test func anUnclosedQuotationMarkMakesLaterDirectivesOnlyRestrict() {  // H1, H2
         let control = control(#"max-age=60, public, foo="bar"#, "max-age=5, immutable, no-store")
         #expect(control.maxAge == 60)
         #expect(control.isPublic)

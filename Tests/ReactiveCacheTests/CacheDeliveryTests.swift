@@ -131,12 +131,12 @@ import Testing
         return isInTime.value
     }
 
-    @Test func aSlowObserverOfASharedResponseHoldsUpNobodyElse() {  // H36
+    @Test func aSlowObserverOfASharedResponseHoldsUpNoOtherCaller() {  // H36
         let transport = QueueTransport(["Cache-Control": "max-age=86400"])
         #expect(secondEndsFirst(Network(transport: CachingTransport(transport)), transport))
     }
 
-    @Test func aSlowObserverOfASharedConfirmationHoldsUpNobodyElse() async throws {  // H23, H36
+    @Test func aSlowObserverOfASharedConfirmationHoldsUpNoOtherCaller() async throws {  // H23, H36
         let transport = QueueTransport(["Cache-Control": "max-age=0", "ETag": #""a""#])
         let cache = CachingTransport(transport)
         let network = Network(transport: cache)
@@ -145,7 +145,7 @@ import Testing
         #expect(cache.statistics.value.validations == 1)
     }
 
-    @Test func aSlowObserverOfAStaleResponseHoldsUpNobodyElse() async throws {  // H33, H36
+    @Test func aSlowObserverOfAStaleResponseHoldsUpNoOtherCaller() async throws {  // H33, H36
         let transport = QueueTransport(["Cache-Control": "max-age=0", "ETag": #""a""#], failsValidations: true)
         let network = Network(transport: CachingTransport(transport))
         _ = try await send(over: network).value()

@@ -43,7 +43,7 @@ import Testing
         #expect(stored(world) == ["/a", "/a", "/b"])
     }
 
-    @Test func theLocationsOfTheSameOriginGoToo() {  // H31
+    @Test func aChangeInvalidatesTheLocationsThatItNamesAtItsOrigin() {  // H31
         for name in ["Location", "Content-Location"] {
             let same = world(.status(.created, headers: [name: "/b"]))
             same.send(.post, "http://cache.test/c")
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func anEndWithoutAnAnswerIsUncertainToo() {  // H31
+    @Test func aChangeThatEndsWithoutAResponseInvalidatesStoredResponses() {  // H31
         let ends: [@Sendable (Signal<TransportEvent, TransportError>.Observer) -> Void] = [
             { $0.sendInterrupted() }, { $0.sendCompleted() },
         ]
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aStreamOfEventsByPostIsAChangeToo() {  // H31, E8
+    @Test func aStreamOfEventsByPostInvalidatesStoredResponses() {  // H31, E8
         let world = world(.text("data: x\n\n", headers: ["Content-Type": "text/event-stream"]))
         let request = RequestBuilder(.post, "http://cache.test/a").build()
         let events = world.network.eventSource(request).record(on: world.clock)
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: [HTTP.StatusCode.movedPermanently, .found, .temporaryRedirect, 399])
-    func aRedirectionInvalidatesToo(status: HTTP.StatusCode) {  // H31
+    func aRedirectionInvalidatesStoredResponses(status: HTTP.StatusCode) {  // H31
         let world = world(.status(status, headers: ["Location": "/b"]))
         world.send(.post)
         #expect(stored(world).isEmpty)

@@ -59,7 +59,7 @@ import Testing
         #expect(clock.scheduledCount == 0)
     }
 
-    @Test func anotherCallerOfTheRedirectDoesNotEndIt() {  // H10, H36
+    @Test func aLaterCallerOfACachedRedirectDoesNotEndIt() {  // H10, H36
         let clock = TestScheduler()
         let stub = Self.redirecting(1, every: .seconds(4), on: clock)
         let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)

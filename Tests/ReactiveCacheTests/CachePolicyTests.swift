@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["max-age=1", "no-cache", "max-age=1, must-revalidate"])
-    func anyStoredResponseWillDo(control: String) {  // H32
+    func policiesThatPreferTheCacheAcceptStaleResponses(control: String) {  // H32
         #expect(answer(control, .returnCachedElseLoad).summary == "hit 200 1")
         #expect(answer(control, .returnCachedOnly).summary == "hit 200 1")
     }
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: [501, 505, 404, 429])
-    func otherStatusesAreAnswers(status: Int) {  // H26
+    func aStatusThatIsNoServerErrorReplacesAStaleResponse(status: Int) {  // H26
         let reply: StubTransport.Reply = .status(HTTP.StatusCode(rawValue: status))
         #expect(answer("max-age=1, stale-if-error=60", to: reply).status == status)
     }
@@ -296,7 +296,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func theNetworkIsNotAskedInTheBackgroundEither() {  // H21
+    @Test func onlyIfCachedPreventsAValidationInTheBackground() {  // H21
         let (world, answer) = revalidating(.never, ["Cache-Control": "only-if-cached"])
         #expect(answer.summary == "hit 200 1")
         #expect(world.count == 1)

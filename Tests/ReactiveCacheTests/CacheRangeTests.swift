@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes=0-1,3-4", "bytes=10-", "bytes=-0", "bytes=4-2", "lines=0-1", "bytes=a-b", "bytes=-"])
-    func whatACacheCannotAnswerGoesToTheNetwork(range: String) {  // H30
+    func aRangeThatTheCacheCannotAnswerGoesToTheServer(range: String) {  // H30
         let world = world()
         world.get()
         world.get(["Range": range])

@@ -167,7 +167,7 @@ import Testing
         #expect(count("max-age=60", ["X-Team": "a"], ["X-Team": "b"]) == 1)
     }
 
-    @Test func privateResponsesBelongToTheCookieToo() {  // H19
+    @Test func aPrivateResponseIsStoredForItsCookie() {  // H19
         func count(_ control: String, _ first: HTTP.Headers, _ second: HTTP.Headers) -> Int {
             let world = CacheWorld(.cached(control))
             world.get(first)

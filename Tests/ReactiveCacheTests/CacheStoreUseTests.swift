@@ -39,7 +39,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func theCallerDoesNotWaitForTheStoreButTheNextRequestDoes() {  // H15, H35
+    @Test func theNextRequestWaitsForTheStoreAndTheFirstDoesNot() {  // H15, H35
         let (world, store) = world(.cached("max-age=60", "1"))
         let miss = world.begin()
         world.at(0.011)
@@ -189,7 +189,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func whoTakesThePlaceOfACallerThatWasReadingReadsFromTheBeginning() {  // H36
+    @Test func aCallerThatTakesASlotOfAReaderReadsFromTheBeginning() {  // H36
         let pieces = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
         let (world, _) = world(.chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
         let first = world.begin()
@@ -250,7 +250,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func whoLeftDuringAConfirmationIsNotAskedForAgain() {  // H23, H36
+    @Test func aCallerThatLeavesDuringAConfirmationCausesNoSecondRequest() {  // H23, H36
         let (world, store) = world(.cached("max-age=1", "1", ["ETag": #""a""#]), .status(.notModified))
         world.begin()
         world.at(5)
@@ -303,7 +303,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func whatMustNotBeSentIsNotValidatedInTheBackground() {  // H21, H27
+    @Test func aRequestForStoredResponsesOnlyIsNotValidatedInTheBackground() {  // H21, H27
         let world = CacheWorld(.cached("max-age=1, stale-while-revalidate=60", "1"))
         world.get()
         world.at(5)
@@ -397,7 +397,7 @@ import Testing
     }
 
     @Test(arguments: [Network.CachePolicy.returnCachedOnly, nil])
-    func whatMustNotBeSentIsNotSentWithoutAStoreEither(policy: Network.CachePolicy?) {  // H21, H34
+    func aRequestForStoredResponsesOnlyIsNotSentIfTheStoreFails(policy: Network.CachePolicy?) {  // H21, H34
         let (world, store) = world(.cached("max-age=60"))
         store.faults.withLock { $0[.salt] = .fails(CacheStoreError(.unavailable)) }
         for method: HTTP.Method in [.get, .post] {

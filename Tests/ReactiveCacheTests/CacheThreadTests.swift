@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: servers, [false, true])
-    func eachRequestEnds(server: Server, isStoreInMemory: Bool) async throws {  // H35, H36
+    func everyRequestOnManyThreadsEnds(server: Server, isStoreInMemory: Bool) async throws {  // H35, H36
         let stub = StubTransport(clock: QueueScheduler.shared, server.reply)
         let store: any CacheStore = isStoreInMemory ? MemoryCacheStore() : ThreadedStore()
         let cache = CachingTransport(stub, store, .init(), QueueScheduler.shared, timingStoreOn: TestScheduler())

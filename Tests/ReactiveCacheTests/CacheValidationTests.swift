@@ -113,7 +113,7 @@ import Testing
         #expect(world.cache.entries().resultAtOnce()?.success?.isEmpty == true)
     }
 
-    @Test func anyOtherAnswerIsANewResponse() {  // H23
+    @Test func aStatusThatIsNoConfirmationReplacesTheStoredResponse() {  // H23
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
             .status(.notFound, headers: ["Cache-Control": "max-age=60"], body: Data("gone".utf8))
@@ -145,7 +145,7 @@ import Testing
         #expect(world.count == 1)
     }
 
-    @Test func theCallersConditionsGoOutUnchangedOtherwise() {  // H24
+    @Test func conditionsOfTheCallerAreSentUnchanged() {  // H24
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#, "Last-Modified": modified]),
             .status(.notModified, headers: ["Cache-Control": "max-age=60"])
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: [Network.CachePolicy.reloadIgnoringLocal, .reloadIgnoringLocalAndRemote])
-    func aHeadThatMustNotReadWhatIsStoredDoubtsIt(policy: Network.CachePolicy) {  // H25, H32
+    func aRefusedHeadMarksAStoredResponseForValidation(policy: Network.CachePolicy) {  // H25, H32
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, number in
             request.method == .head

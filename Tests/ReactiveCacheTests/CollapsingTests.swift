@@ -34,7 +34,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func whoLeavesFirstDoesNotGiveItsResponseToOthers() {  // H36
+    @Test func aCallerThatLeavesDoesNotPassAnUnstorableResponseOn() {  // H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             .cached("no-store", request.headers["X"] ?? "").delayed(by: .seconds(1))
@@ -99,7 +99,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func eachVariantHasOneExchangeAtTheSameTime() {  // H36
+    @Test func eachVariantHasOneExchangeAtATime() {  // H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             let text = "\(request.headers["Foo"] ?? "")\(request.headers["Bar"] ?? "")"
@@ -135,7 +135,7 @@ import Testing
         #expect(world.count == 2)
     }
 
-    @Test func withoutACookieNobodySharesWhatVariesByIt() {  // H19, H36
+    @Test func requestsWithoutACookieShareNoResponseThatVariesByCookie() {  // H19, H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { _, number in
             .cached("max-age=60", "\(number)", ["Vary": "Cookie"]).delayed(by: .seconds(1))
@@ -210,7 +210,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func whoComesDuringTheBodyGetsItFromTheBeginning() {  // H36
+    @Test func aCallerThatJoinsDuringTheBodyReceivesItFromTheBeginning() {  // H36
         let body = ["1", "2", "3"].map { Data($0.utf8) }
         let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
         world.begin()
@@ -328,7 +328,7 @@ import Testing
         #expect(world.count == 3)
     }
 
-    @Test func eachHasItsOwnDeadline() {  // H36
+    @Test func eachCallerOfASharedExchangeHasItsOwnDeadline() {  // H36
         let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(3)))
         let network = world.network
         let url = "http://cache.test/a"
@@ -358,7 +358,7 @@ import Testing
         #expect(inner.withLock { $0 }?.summary == "hit 200 a")
     }
 
-    @Test func aSlowStreamHoldsUpNobodyElse() {  // H35, H36
+    @Test func aSlowStreamHoldsUpNoOtherCaller() {  // H35, H36
         let clock = TestScheduler()
         let pieces = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
         let stub = StubTransport(clock: clock) { _, _ in

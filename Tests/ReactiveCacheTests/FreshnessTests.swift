@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [201, 302, 303, 307, 400, 403, 500, 503, 599])
-    func otherStatusesHaveOneIfTheyArePublic(status: Int) {  // H8
+    func aStatusWithoutAHeuristicLifetimeHasOneIfPublic(status: Int) {  // H8
         let status = HTTP.StatusCode(rawValue: status)
         var modified: HTTP.Headers = ["Date": midnight, "Last-Modified": "Mon, 31 Dec 2029 00:00:00 GMT"]
         #expect(!isFresh(modified, after: 1, status: status))

@@ -43,7 +43,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aResponseThatIsNotStorableIsDeliveredAlone() {  // H10
+    @Test func anUnstorableResponseIsDeliveredToItsCallerOnly() {  // H10
         let world = world(.cached("no-store", "1"), .cached("no-store", "2"))
         for (number, text) in ["1", "2"].enumerated() {
             let answer = world.begin()
@@ -66,7 +66,7 @@ import Testing
         #expect(second.summary == "net 200 2")
     }
 
-    @Test func whoJoinsWhileTheResponseIsJudgedReceivesItToo() {  // H36
+    @Test func aCallerThatJoinsDuringTheDecisionToStoreReceivesTheResponse() {  // H36
         let world = world(.cached("max-age=60", "1"))
         let first = world.begin()
         let second = Locked<CacheAnswer?>(nil)
@@ -81,7 +81,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func whoJoinsAResponseForOneGoesByItself() {  // H36
+    @Test func aCallerThatJoinsAnUnstorableResponseSendsItsOwnRequest() {  // H36
         let world = world(.cached("no-store", "1"), .cached("no-store", "2"))
         let first = world.begin()
         let second = Locked<CacheAnswer?>(nil)

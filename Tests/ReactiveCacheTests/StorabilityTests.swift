@@ -94,7 +94,7 @@ import Testing
         #expect(world.cache.entries().resultAtOnce()?.success?.isEmpty == true)
     }
 
-    @Test func theAnswerToAPostIsStoredIfItSaysSo() {  // H12
+    @Test func aResponseToAPostWithItsLocationAndALifetimeIsStored() {  // H12
         let clock = TestScheduler()
         func world(_ headers: HTTP.Headers) -> CacheWorld {
             CacheWorld(

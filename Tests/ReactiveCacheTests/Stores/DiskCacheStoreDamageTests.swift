@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test(arguments: ["link", "directory", "pipe", "shared", "directories of links"])
-    func whatIsNoFileOfOursIsBroken(kind: String) throws {  // H40
+    func anEntryThatIsNoFileOfTheStoreIsCorrupt(kind: String) throws {  // H40
         try open().put("a", tag: 1, size: 100)
         let head = url(try #require(folder.heads.first)).path
         let secret = folder.file("secret").path

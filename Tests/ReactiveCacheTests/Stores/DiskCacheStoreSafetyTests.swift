@@ -99,7 +99,7 @@ import Testing
         #expect(error?.description.contains("cache") == true)
     }
 
-    @Test func whatIsNoFileURLIsATypedError() {  // H40
+    @Test func aURLThatIsNoFileURLIsATypedError() {  // H40
         #expect(throws: CacheStoreError.self) { try DiskCacheStore(directory: URL(string: "http://a.test/")!) }
     }
 
@@ -270,7 +270,7 @@ import Testing
         #expect(try CacheProbe.value(probe.store.removeAll()) == 1)
     }
 
-    @Test func whatDeadProcessesLeftIsRemoved() throws {  // H40
+    @Test func draftsOfDeadProcessesAreRemoved() throws {  // H40
         try open().put("a", tag: 1, size: 100_000)
         let body = try #require(folder.bodies.first)
         let orphan = body.replacingOccurrences(of: ".body", with: "")
@@ -287,7 +287,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func whatAProcessIsWritingStays() async throws {  // H40
+        @Test func draftsOfARunningProcessStay() async throws {  // H40
             let child = ChildProcess(product: "ReactiveCacheFixture", ["hold", folder.file("cache").path])
             let output = Pipe()
             let input = Pipe()

@@ -41,7 +41,7 @@ import Testing
         #expect(reports.values.contains(.evicted(recordCount: 1)))
     }
 
-    @Test func headsAndOverheadCountToo() throws {  // H39
+    @Test func headsAndOverheadCountTowardTheBudget() throws {  // H39
         let store = MemoryCacheStore(maxByteCount: 100_000)
         let probe = CacheProbe(store)
         let reports = store.reports.record()
@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    @Test func theBytesOfWritersCountToo() throws {  // H39
+    @Test func theBytesOfOpenWritersCountTowardTheBudget() throws {  // H39
         let store = MemoryCacheStore(maxByteCount: 80_000)
         let probe = CacheProbe(store)
         try probe.put("old", tag: 1, size: 9_000)
