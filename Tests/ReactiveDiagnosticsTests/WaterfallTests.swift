@@ -133,7 +133,7 @@ import Testing
         #expect(!record.svg().contains("hush"))
     }
 
-    @Test func anEmptyRecordingSaysSo() {
+    @Test func anEmptyRecordingIsDescribedAsEmpty() {
         let world = VirtualNetwork(.status(.ok))
         let recorder = SessionRecorder(world.network)
         #expect(recorder.record.text() == "nothing was recorded")

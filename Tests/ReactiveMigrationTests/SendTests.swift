@@ -137,7 +137,7 @@ import Testing
         #expect([scheduler, timed, ui].count == 3)
     }
 
-    @Test func theModernSpellingIsAvailableToo() async throws {
+    @Test func theCurrentSpellingIsAvailableBesideTheFormerNames() async throws {
         let network = network(Answering(json))
         let decoded = try await network.send(Api.todo(id: 1), as: Todo.self, abortAfter: .seconds(5)).value()
         #expect(decoded.parsedData == Todo(id: 1, title: "Ape"))

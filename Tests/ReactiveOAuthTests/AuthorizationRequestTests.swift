@@ -85,7 +85,7 @@ import Testing
         #expect(throws: Never.self) { try makeOAuth(at: "https://login.test/").authorizationRequest(redirectURI: text) }
     }
 
-    @Test func otherValuesAreCheckedToo() throws {  // RFC 6749 appendix A
+    @Test func scopesAndParametersOfALoginAreChecked() throws {  // RFC 6749 appendix A
         typealias Problem = OAuth.ConfigurationError
         let oauth = try makeOAuth(at: "https://login.test/")
         let uri = OAuthWorld.redirectURI

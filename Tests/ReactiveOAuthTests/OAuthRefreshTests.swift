@@ -150,7 +150,7 @@ import Testing
         #expect(world.stub.requests.map(\.url.path) == ["/"])
     }
 
-    @Test func anyOtherFailureKeepsTheTokenForALaterRequest() throws {
+    @Test func aFailedRefreshThatDoesNotEndTheSessionKeepsTheToken() throws {
         let lost = StubTransport.Reply.fail(.truncatedResponse)
         let world = try makeWorld(issuing: [.refusal("invalid_client", status: .unauthorized), lost, .tokens()])
         let store = MemoryTokenStore(old)

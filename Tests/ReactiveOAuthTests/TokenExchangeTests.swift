@@ -176,7 +176,7 @@ import Testing
         #expect(world.stub.requests.count == 1)
     }
 
-    @Test func anyOtherFailureIsThatOfTheOperation() throws {
+    @Test func aFailureWithoutAnOAuthErrorIsThatOfTheOperation() throws {
         let page = Data("<html>".utf8)
         let replies: [(StubTransport.Reply, OperationError)] = [
             (.status(.badRequest, body: page), .unexpectedResponseCode(httpCode: .badRequest, data: page)),

@@ -127,7 +127,7 @@ import Testing
         #expect(clock.scheduledCount == 0)
     }
 
-    @Test func theStatusIsUnknownAgainOnceNobodyObservesIt() {  // Q1
+    @Test func theStatusIsUnknownOnceItsLastObserverLeaves() {  // Q1
         let script = ScriptedPaths(on: clock, (.zero, .online(.wifi)))
         let status = script.reachability.status
         let first = status.producer.record()
@@ -139,7 +139,7 @@ import Testing
         #expect(script.counts == [2, 1])
     }
 
-    @Test func aDelayThatNobodyWaitsForIsCancelled() {  // Q1, Q5
+    @Test func aDelayWithoutAnObserverIsCanceled() {  // Q1, Q5
         let script = ScriptedPaths(on: clock, (.zero, .offline))
         let observer = script.reachability.status.producer.record()
         #expect(clock.scheduledCount == 1)

@@ -85,7 +85,7 @@
             #expect(server.count("request") == 0)
         }
 
-        @Test func aPinIsCheckedForAResumedSessionToo() async throws {  // EN27
+        @Test func pinsAreCheckedForAResumedSession() async throws {  // EN27
             let server = try await TicketServer(certificates["server"], tickets: 2)
             let pins = try PinPolicy(
                 host: "localhost",

@@ -170,7 +170,7 @@
             #expect(server.connectionCount == 2)
         }
 
-        @Test func connectionsAreSharedByAllSpellingsOfANameAndByNothingElse() async throws {  // EN10
+        @Test func connectionsAreSharedByTheSpellingsOfOneName() async throws {  // EN10
             let server = try RawServer { $0.answer() }
             let transport = try SocketTransport.keeping()
             for host in ["localhost", "LOCALHOST", "LocalHost"] {

@@ -58,7 +58,7 @@
             try await check(bytes, to: method, ends: ends, body: body, fate, sourceLocation: sourceLocation)
         }
 
-        @Test func nobodyWaitsForTheSlotOfAConnectionThatHasEndedWhileItWasIdle() async throws {  // EN10, EN12
+        @Test func theSlotOfAConnectionThatEndedInIdlenessIsFree() async throws {  // EN10, EN12
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 peer.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright")

@@ -40,7 +40,7 @@
             #expect(try await client(wire, elsewhere, key, for: "LOCALHOST").text(server.url()) == "ok")
         }
 
-        @Test(arguments: Wire.sound) func aKeyPinSurvivesARenewedCertificateAndACertificatePinDoesNot(wire: Wire)
+        @Test(arguments: Wire.sound) func onlyAPinOfAKeySurvivesARenewedCertificate(wire: Wire)
             async throws
         {
             let server = try await Nginx(certificates["renewed"])

@@ -75,7 +75,7 @@
             #expect(origin.requests.first?.header("Proxy-Authorization") == nil)
         }
 
-        @Test func aProxyIsVerifiedByTheSystemsAuthoritiesAlone() async throws {  // EN37
+        @Test func aProxyIsVerifiedByTheSystemsAuthoritiesOnly() async throws {  // EN37
             let proxy = try await RelayProxy("https", certificates["server"])
             for url in [origin.url("/"), "https://localhost:1/"] {
                 let error = try await transport("https://localhost:\(proxy.port)", Self.credentials).hear(.get(url))

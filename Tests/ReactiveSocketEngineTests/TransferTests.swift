@@ -34,7 +34,7 @@
             second.dispose()
         }
 
-        @Test func anExchangeThatWaitsForOneThingAfterTheOtherSaysSoOnce() throws {  // N11
+        @Test func anExchangeReportsItsWaitForAConnectionOnce() throws {  // N11
             let events = EventList()
             let engine = try Engine(SocketTransport.Configuration().bounded)
             defer { engine.post(.retire) }

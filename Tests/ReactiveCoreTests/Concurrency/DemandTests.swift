@@ -40,7 +40,7 @@ import Testing
         #expect(made.value == 5)
     }
 
-    @Test func sourcesInsideOfOthersWaitToo() async {  // R43
+    @Test func innerSourcesWaitForDemand() async {  // R43
         for strategy in [FlattenStrategy.concat, .merge, .latest, .race, .throttle] {
             let made = Locked(0)
             var counts: [Int] = []
@@ -55,7 +55,7 @@ import Testing
         #expect(counts == Array(1...10))
     }
 
-    @Test func otherConsumersTakeEverything() {  // R43
+    @Test func consumersWithoutDemandTakeEverything() {  // R43
         let made = Locked(0)
         let seen = Locked<[Int]>([])
         numbers(made).startWithValues { value in seen.withLock { $0.append(value) } }

@@ -135,7 +135,7 @@ import Testing
         #expect(sent.value <= 12)
     }
 
-    @Test func otherConsumersAreSentEverything() {  // R43
+    @Test func consumersThatAwaitNothingAreSentEverything() {  // R43
         let sent = Locked(0)
         numbers(100, sent).observe(on: TestScheduler()).start()
         #expect(sent.value == 100)

@@ -2,7 +2,7 @@ import ReactiveCore
 import Testing
 
 struct MapErrorTests {
-    @Test func transformsTheFailureAndNothingElse() {
+    @Test func onlyTheFailureIsTransformed() {
         let failing = SignalProducer<Int, TestError>(values: 1, 2).attempt { $0 == 2 ? .failure(.a) : .success(()) }
         #expect(events(of: failing.mapError { _ in TestError.b }) == [.value(1), .failed(.b)])
         #expect(

@@ -43,7 +43,7 @@ struct SkipTests {
         #expect(recorder.all.map(\.event) == [.value(2), .completed])
     }
 
-    @Test func theTriggersCompletionEndsTheSkippingAndItsInterruptionDoesNot() {
+    @Test func skippingEndsWithTheCompletionOfTheTriggerOnly() {
         let empty = SignalProducer<Void, Never>.empty
         #expect(events(of: numbers.skip(until: empty)).count == 5)
         let interrupted = SignalProducer<Void, Never>(value: ()).take(first: 0)

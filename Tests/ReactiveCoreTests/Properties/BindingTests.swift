@@ -52,7 +52,7 @@ import Testing
         #expect(target.value == nil)
     }
 
-    @Test func laterBindingsOfOneTargetTakeEffectToo() {
+    @Test func aTargetMayHaveSeveralBindingsOneAfterTheOther() {
         let first = MutableProperty(0)
         let second = MutableProperty(0)
         let binding = first <~ second

@@ -13,7 +13,7 @@ import Testing
         #expect(seen.withLock { $0 } == [[1, 1], [2, 2]])
     }
 
-    @Test func theProducerReplaysAndTheSignalDoesNot() {  // R33
+    @Test func onlyTheProducerOfAPropertyReplaysItsValue() {  // R33
         let property = MutableProperty(1)
         let produced = property.producer.record()
         let signaled = property.signal.record()

@@ -19,7 +19,7 @@ struct ConfinedTests {
         withExtendedLifetime(gate) {}
     }
 
-    @Test func uncheckedAccessAsksNobody() {
+    @Test func uncheckedAccessDoesNotAskTheGate() {
         let gate = Gate(isOpen: false)
         let number = Confined(1, to: gate)
         number.unchecked += 1

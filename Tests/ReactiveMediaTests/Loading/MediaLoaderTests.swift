@@ -5,7 +5,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct MediaLoaderTests {
-    @Test func twoLoadsOfAKeyShareAnExchangeAndEachLeavesAlone() {  // MC-1, M3
+    @Test func aLoadThatLeavesASharedExchangeDoesNotEndIt() {  // MC-1, M3
         let media = VirtualMedia { path, _ in .text(path, after: 2) }
         let (first, second) = (media.record("a"), media.record("a"))
         media.clock.advance(by: .seconds(1))
@@ -45,7 +45,7 @@ import Testing
         #expect(media.loader.cache.media(for: .media("a")) == "a")
     }
 
-    @Test func aHitNeedsNoSchedulerOnARealClockEither() async throws {  // MC-4, M2
+    @Test func aHitOnARealClockNeedsNoScheduler() async throws {  // MC-4, M2
         let stub = StubTransport(.text("a"))
         let decoding = MediaDecoding { data, _ in String(decoding: data, as: UTF8.self) }
         let loader = MediaLoader(
@@ -187,7 +187,7 @@ import Testing
         #expect(media.isQuiet)
     }
 
-    @Test func theDeadlineOfTheFirstTaskIsNotThatOfTheOthers() {  // M3
+    @Test func loadsThatShareAnExchangeKeepTheirOwnDeadlines() {  // M3
         let media = VirtualMedia { path, _ in .text(path, after: 5) }
         let first = Deadline.withLimit(.seconds(1), on: media.clock) { media.record("a") }
         let second = media.record("a")

@@ -19,7 +19,7 @@ import Testing
         #expect(media.loader.cache.media(for: .media("b")) == nil)
     }
 
-    @Test func theCountIsBoundedToo() {  // M1
+    @Test func theNumberOfStoredMediaIsBounded() {  // M1
         let cache = MediaCache<Int>(maxCost: 100, maxCount: 2)
         for number in 1...3 { cache.insert(number, for: .media("\(number)"), cost: 1) }
         #expect((1...3).map { cache.media(for: .media("\($0)")) } == [nil, 2, 3])
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func itAgreesWithASimpleModel(seed: UInt64) {  // M1
+    func theMemoryOfMediaAgreesWithASimpleModel(seed: UInt64) {  // M1
         var random = SeededRandom(state: seed)
         let cache = MediaCache<Int>(maxCost: 40, maxCount: 7)
         var model: [(key: Int, value: Int, cost: Int)] = []

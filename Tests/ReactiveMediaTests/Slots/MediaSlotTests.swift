@@ -17,7 +17,7 @@ import Testing
 
     private let loading = Content.loading(placeholder: nil, progress: nil)
 
-    @Test func aSlotSetAnewBeforeTheAnswerShowsTheNewMediaAlone() {  // MC-5, M6
+    @Test func aSlotThatIsSetAnewShowsOnlyTheNewMedia() {  // MC-5, M6
         let media = VirtualMedia { path, _ in .text(path, after: path == "a" ? 1 : 2) }
         let slot = MediaSlot(loader: media.loader)
         let contents = contents(of: slot)

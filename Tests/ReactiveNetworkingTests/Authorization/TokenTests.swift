@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [
         "{}", #"{"access":1}"#, #"{"access_token":7}"#, #"{"access_token":"a","expires_in":"soon"}"#, "[]",
     ])
-    func anyOtherJSONIsAnError(text: String) {
+    func aTokenResponseWithoutATokenIsAnError(text: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(AccessToken.self, from: Data(text.utf8)) }
     }
 }

@@ -63,7 +63,7 @@ import Testing
         #expect(todo.record().values == [Todo(id: 1, title: "Ape")])
     }
 
-    @Test func otherFailuresHaveNoBody() {  // F-41
+    @Test func failuresWithoutARejectedResponseHaveNoBody() {  // F-41
         #expect(failure(of: .fail(.connectionLost)) == Failure(.requestFailure(error: TransportError.connectionLost)))
         let later = failure(
             of: .status(.serviceUnavailable, body: Self.refusal),
@@ -79,7 +79,7 @@ import Testing
         #expect(failure(of: first, last, retryPolicy: .standard)?.body == StatusCode(statusCode: "last"))
     }
 
-    @Test func aRejectedResponseHasItsErrorBodyToo() {  // F-32, F-41
+    @Test func aResponseThatAValidatorRejectsHasItsErrorBody() {  // F-32, F-41
         struct Unfit: Error {}
         let request = RequestBuilder(.get, "http://api.test").validating { _ in throw Unfit() }.build()
         let failure = failure(of: .status(.ok, body: Self.refusal), to: request)

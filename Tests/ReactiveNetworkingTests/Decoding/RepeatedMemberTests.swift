@@ -73,7 +73,7 @@ import Testing
         #expect(!examine(body))
     }
 
-    @Test func whatIsFoundIsWhatASlowReaderFinds() throws {  // F-36
+    @Test func repeatedMembersAreFoundAsByASlowReader() throws {  // F-36
         var random = SplitMix(state: 12)
         let names = ["a", "b", "ab", #"\u0061"#, "12345678a", "12345678b", "é", ""]
         func value(_ depth: Int) -> (text: String, repeats: Bool) {

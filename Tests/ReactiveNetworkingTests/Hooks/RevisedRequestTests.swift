@@ -57,7 +57,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func theChangeAfterTheGatesRunsWithoutGatesToo() {  // F-22
+    @Test func theChangeAfterTheGatesNeedsNoGate() {  // F-22
         let hooks = Hooks().transform(requestAfterGates: { _ in Request(.put, "/other") })
         let world = EnvironmentNetwork(
             .status(418),

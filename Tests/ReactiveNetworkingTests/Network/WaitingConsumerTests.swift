@@ -77,7 +77,7 @@ import Testing
         #expect(title == "Ape")
     }
 
-    @Test func requestsInsideAnAwaitedChainAvoidTheMainQueueToo() async throws {
+    @Test func requestsInsideAnAwaitedChainAvoidTheMainQueue() async throws {
         let network = Network(transport: StubTransport(.json(todoJSON)))
         let send = network.send(.get(), as: Todo.self).map(\.parsedData.title)
         let clock = QueueScheduler(name: "WaitingConsumerTests")

@@ -37,13 +37,13 @@ import Testing
         #expect(world.urls.last == "http://api.test/todos?page=0")
     }
 
-    @Test func aLinkWithAnAnchorIsAboutSomethingElse() {  // B2
+    @Test func aLinkWithAnAnchorIsNotTheNextPage() {  // B2
         let world = PageWorld("</other>; rel=next; anchor=\"#part\", <?page=2>; rel=next", nil)
         #expect(world.run().values == [[0], [1]])
         #expect(world.urls.last == "http://api.test/todos?page=2")
     }
 
-    @Test func whatIsUnclearIsAFailure() {  // B5
+    @Test func anAmbiguousNextPageIsAFailure() {  // B5
         #expect(failure(PageWorld("<?a>; rel=next, <?b>; rel=next")) == .ambiguousLink(relation: "next"))
         let malformed = HTTP.LinkError(reason: .unclosedTarget, position: 2)
         #expect(failure(PageWorld("<a")) == .invalidLink(malformed))

@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func aPageIsRetriedAlone() {  // B1, N6
+    @Test func onlyTheFailedPageIsRetried() {  // B1, N6
         let clock = TestScheduler()
         let page = StubTransport.Reply.text(
             "[0]",

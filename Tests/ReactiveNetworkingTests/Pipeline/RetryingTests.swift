@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func otherFailuresAreNotRetried() {  // N7
+    @Test func statusesOfPermanentFailuresAreNotRetried() {  // N7
         let statuses = [400, 401, 403, 404, 409, 410, 422, 501, 505, 599]
         for status in statuses {
             let world = VirtualNetwork(.status(HTTP.StatusCode(rawValue: status)))

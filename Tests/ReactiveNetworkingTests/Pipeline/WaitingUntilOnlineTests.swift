@@ -70,7 +70,7 @@ import Testing
         #expect(RetryPolicy.standard.waiting(whileOffline: isOffline) != .standard)
     }
 
-    @Test func itBeginsAtTheLatestAfterThePlannedDelay() {  // Q6, QC-5
+    @Test func aRetryThatWaitsForTheNetworkBeginsAfterThePlannedDelayAtTheLatest() {  // Q6, QC-5
         let world = World((.zero, .offline), then: .fail(.offline), .status(.ok))
         let log = world.inner.log()
         #expect(world.attempts() == [.zero, .seconds(8)])
@@ -128,7 +128,7 @@ import Testing
         #expect(log.withoutExchanges.filter { if case .retryWaitEnded = $0 { true } else { false } } == [])
     }
 
-    @Test func aNetworkThatIsLostDuringTheDelayCountsToo() {  // Q6: going offline is told late (Q5)
+    @Test func theRetryWaitsForANetworkThatIsLostDuringTheDelay() {  // Q6: going offline is told late (Q5)
         let world = World(
             (.zero, .online(.wifi)),
             (.seconds(1), .offline),

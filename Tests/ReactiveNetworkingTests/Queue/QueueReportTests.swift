@@ -73,7 +73,7 @@ import Testing
         #expect(count.value == 0)
     }
 
-    @Test func whatAnObserverOfBeginningsStartsHasNoPartInTheOperation() {  // F-47
+    @Test func operationsThatAnObserverOfBeginningsStartsAreIndependent() {  // F-47
         let world = VirtualNetwork(.status(.ok), .status(.ok))
         let queue = RequestQueue()
         let told = reports(of: queue)

@@ -36,7 +36,7 @@ import Testing
         #expect(changed.build().headers == ["A": "2", "B": "3"])
     }
 
-    @Test func headerReplacesValuesAndAddingHeaderKeepsThem() {  // N14
+    @Test func headerReplacesValuesAndAddingHeaderAppendsOne() {  // N14
         let builder = RequestBuilder(.get, "https://example.com/").header("k", "a").addingHeader("K", "b")
         #expect(builder.build().headers.values(for: "k") == ["a", "b"])
         #expect(builder.header("k", "c").build().headers == ["k": "c"])

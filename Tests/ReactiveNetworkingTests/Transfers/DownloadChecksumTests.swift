@@ -100,7 +100,7 @@ import Testing
         #expect(run(Self.whole, to: target.resumable(), unsatisfiable).values == [10])
     }
 
-    @Test func anEmptyFileHasAChecksumToo() {  // T2
+    @Test func theChecksumOfAnEmptyFileIsVerified() {  // T2
         #expect(run(Data(), to: target, .status(.ok, headers: ["Content-Length": "0"])).values == [0])
         let other = Destination.file(folder.file("b"))
         #expect(run(Self.whole, to: other, .status(.ok)).failure?.rejection != nil)

@@ -68,7 +68,7 @@ import Testing
         #expect(state.token(source: "source") == nil)
     }
 
-    @Test func otherStatusesThanOKCannotBeContinued() throws {
+    @Test func onlyADownloadWithStatusOKCanBeContinued() throws {
         var state = try brokenOff(Self.rules, head(203, ["ETag": "\"v1\""]))
         let next = state.nextPart()
         #expect(next == nil)

@@ -73,7 +73,7 @@ import Testing
         #expect(folder.mode(of: "report.pdf") == folder.mode(of: "other"))
     }
 
-    @Test func theValueOrTheProgressCanBeObservedAlone() async throws {  // F-15
+    @Test func aDownloadCanSendOnlyItsValueOrOnlyItsProgress() async throws {  // F-15
         let network = Network(
             transport: StubTransport(.status(.ok, body: Data("abc".utf8))),
             scheduler: ImmediateScheduler()

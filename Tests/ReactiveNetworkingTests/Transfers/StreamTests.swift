@@ -21,7 +21,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func theBytesCanBeObservedAlone() {  // F-14
+    @Test func aStreamCanSendOnlyItsBytes() {  // F-14
         let world = VirtualNetwork(.chunks(Self.pieces))
         #expect(world.network.stream(.get()).compactMap(\.bytes).record(on: world.clock).values == Self.pieces)
     }

@@ -110,7 +110,7 @@ import Testing
         #expect(events.values.map(\.estimatedTimeRemaining) == [nil, .seconds(1), .zero])
     }
 
-    @Test func uploadsHaveARateToo() {  // T3
+    @Test func theProgressOfAnUploadHasARate() {  // T3
         let clock = TestScheduler()
         let transport = UploadingTransport(clock: clock)
         let network = Network(transport: transport, clock: clock)

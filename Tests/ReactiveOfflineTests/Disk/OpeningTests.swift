@@ -181,7 +181,7 @@ import Testing
         second.close()
     }
 
-    @Test func aJournalThatNobodyRefersToGivesItsDirectoryFree() throws {  // J15
+    @Test func aReleasedJournalReleasesItsDirectory() throws {  // J15
         let bench = Bench()
         do {
             let journal = try bench.open()

@@ -78,7 +78,7 @@ import Testing
         #expect(kernel.tables.map(\.path?.index) == [2, nil])
     }
 
-    @Test func otherMessagesDoNot() {  // Q3
+    @Test func messagesOfOtherKindsDoNotChangeTheRoutes() {  // Q3
         var kernel = Kernel()
         kernel.refresh()
         kernel.answerAll()

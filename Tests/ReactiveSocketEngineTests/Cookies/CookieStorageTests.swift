@@ -39,7 +39,7 @@
             #expect(storage.field(for: CookieTarget(isSecure: true, host: "x.a.co.uk", path: "/")) == "b=2")
         }
 
-        @Test func withoutTheListEachCookieIsForItsHostAlone() throws {  // EN39, TC-79
+        @Test func withoutTheListOfSuffixesACookieIsForItsHostOnly() throws {  // EN39, TC-79
             let storage = try CookieStorage(file: nil, suffixes: nil) { 1_700_000_000 }
             storage.store(["Set-Cookie": "a=1; Domain=co.uk"], from: target)
             storage.store(["Set-Cookie": "b=2; Domain=a.co.uk"], from: target)

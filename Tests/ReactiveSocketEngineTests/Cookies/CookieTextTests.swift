@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func whatIsWrittenIsReadAgain() {  // EN38
+    @Test func writtenCookiesAreReadUnchanged() {  // EN38
         #expect(CookieText.cookies(in: Array(CookieText.text(of: Self.samples).utf8)) == Self.samples)
     }
 
@@ -107,7 +107,7 @@ import Testing
         #expect(!none.isSecure)
     }
 
-    @Test func whatIsNotClearIsTheNarrowerReading() throws {  // EN38
+    @Test func anAmbiguousCookieLineHasItsNarrowerMeaning() throws {  // EN38
         let found = try #require(cookie("h.test\tyes\t/\tyes\t0\ta\t1"))
         #expect(found.isHostOnly)
         #expect(found.isSecure)

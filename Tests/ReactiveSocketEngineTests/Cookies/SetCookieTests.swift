@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         "", ";", "=", " = ; Path=/", "a=\u{1}", "a=\0", "a=1\r\n", "a\u{7F}=1", "a=1; Path=/\u{1F}", "a=b\tc", "a\tb=c",
     ])
-    func whatIsEmptyOrHasControlBytesIsIgnored(text: String) {  // EN38
+    func aSetCookieFieldThatIsEmptyOrHasControlBytesIsIgnored(text: String) {  // EN38
         #expect(SetCookie(text) == nil)
     }
 

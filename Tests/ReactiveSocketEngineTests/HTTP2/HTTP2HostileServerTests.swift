@@ -92,7 +92,7 @@
             #expect(server.connectionCount == 2)
         }
 
-        @Test func aConnectionOnWhichAnExchangeTimedOutTakesNoOthers() async throws {  // EN35
+        @Test func aConnectionWhoseExchangeTimedOutTakesNoFurtherOnes() async throws {  // EN35
             let server = try await server("silentSecond")
             let network = Network(configuration: .patient, transport: try transport(), scheduler: ImmediateScheduler())
             #expect(await network.failure(.get(server.url)) == nil)
@@ -102,7 +102,7 @@
             #expect(server.connectionCount == 2)
         }
 
-        @Test func aDisposalLeavesTheConnectionToOthers() async throws {  // EN35
+        @Test func aConnectionServesFurtherExchangesAfterADisposal() async throws {  // EN35
             let server = try await server("silentSecond")
             let transport = try transport()
             let request = try Request.get(server.url).prepared()

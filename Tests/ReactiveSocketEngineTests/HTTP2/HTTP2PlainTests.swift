@@ -68,7 +68,7 @@
         }
 
         @Test(arguments: [SocketTransport.HTTPVersion.automatic, .http1])
-        func nobodyElseSpeaksHTTP2WithoutTLS(version: SocketTransport.HTTPVersion) async throws {  // EN32
+        func onlyPriorKnowledgeSpeaksHTTP2WithoutTLS(version: SocketTransport.HTTPVersion) async throws {  // EN32
             let server = try RawServer { $0.answer() }
             let heard = try await transport { $0.httpVersion = version }.hear(.get(server.url()))
             #expect(heard.text == "right" && heard.metrics?.protocolVersion == "HTTP/1.1", "\(heard)")
@@ -76,7 +76,7 @@
 
         // Settings
 
-        @Test func aConnectionThatTimedOutBeforeItsSettingsHoldsNobodyUp() async throws {  // EN35
+        @Test func aConnectionThatTimesOutBeforeItsSettingsHoldsUpNoRequest() async throws {  // EN35
             let server = try RawServer { peer in
                 guard peer.number > 1 else { return peer.drain() }
                 let peer = HTTP2Peer(peer)
@@ -142,7 +142,7 @@
         // Ends
 
         @Test(arguments: [[HTTP2Frame.reset(1, 7)], [.informational(103), .reset(1, 7)], [.goaway(0)]])
-        func whatWasNotProcessedIsSentOnceMore(frames: [HTTP2Frame]) async throws {  // EN34, TC-71
+        func anUnprocessedRequestIsSentOnceMore(frames: [HTTP2Frame]) async throws {  // EN34, TC-71
             let server = try RawServer.ofHTTP2 { peer in
                 guard peer.number > 1 else {
                     guard peer.next(.data) != nil else { return }
@@ -158,7 +158,7 @@
         }
 
         @Test(arguments: [[HTTP2Frame.reset(1, 7)], [.goaway(0)]])
-        func whatIsNeverProcessedIsLostAfterTwo(frames: [HTTP2Frame]) async throws {  // EN34, TC-71
+        func aRequestThatTwoConnectionsRefuseIsLost(frames: [HTTP2Frame]) async throws {  // EN34, TC-71
             let server = try RawServer.ofHTTP2 { peer in
                 guard peer.next(.headers) != nil else { return }
                 peer.send(frames)
@@ -201,7 +201,7 @@
             #expect(heard.error?.mayHaveReachedServer == true)
         }
 
-        @Test func whatArrivedWithTheEndOfTheConnectionCounts() async throws {  // EN17, EN24
+        @Test func bytesThatArriveWithTheEndOfTheConnectionCount() async throws {  // EN17, EN24
             let server = try RawServer.ofHTTP2 { peer in
                 guard let one = peer.next(.headers), let other = peer.next(.headers) else { return }
                 peer.answer(one)

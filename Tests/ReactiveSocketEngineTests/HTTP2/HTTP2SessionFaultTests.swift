@@ -25,7 +25,7 @@
         }
 
         @Test(arguments: [1, 2, 8, 11, 13, 99] as [UInt32])
-        func otherResetsHaveTheirCode(code: UInt32) {  // EN34
+        func aResetReportsItsCode(code: UInt32) {  // EN34
             harness.begin()
             let closing = HTTP2Event.Closing.reset(HTTP2.ErrorCode(rawValue: code))
             #expect(harness.receive([.settings(), .reset(code)]) == [.settings, .closed(1, closing)])
@@ -123,7 +123,7 @@
             #expect(harness.failure == nil && harness.sent(.reset).isEmpty)
         }
 
-        @Test func whatAServerSendsOfAResetStreamIsNoFlood() {  // EN35
+        @Test func dataOfAResetStreamIsNoFlood() {  // EN35
             harness.begin()
             harness.begin()
             _ = harness.receive([.settings(), .ok(1), .ok(3)])
@@ -268,7 +268,7 @@
             #expect(harness.failure != nil)
         }
 
-        @Test func whatAServerAcknowledgesOfALongBodyIsNoFlood() {  // EN35
+        @Test func windowUpdatesForALongBodyAreNoFlood() {  // EN35
             harness.begin(HTTP2BodyInMemory([UInt8](repeating: 0, count: 400_000)))
             _ = harness.receive([.settings()])
             for _ in 1...15_000 {

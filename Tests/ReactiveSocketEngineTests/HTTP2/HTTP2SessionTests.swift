@@ -96,7 +96,7 @@
             #expect(harness.sent(.data).map(\.payload.count).reduce(0, +) == 165_535)
         }
 
-        @Test func aStreamsWindowIsGivenBackByItsOwnerAlone() {  // EN33
+        @Test func onlyTheOwnerGivesBackTheWindowOfAStream() {  // EN33
             harness.begin()
             let piece = HTTP2Frame(.data, stream: 1, [UInt8](repeating: 0, count: 16_384))
             _ = harness.receive([.settings(), HTTP2Frame(.settings, flags: 1), .ok()])

@@ -55,7 +55,7 @@
             #expect(attempts.pending == [1])
         }
 
-        @Test func theFailureOfAnEarlierAttemptBeginsTheNextToo() {  // EN9
+        @Test func theFailureOfAnEarlierAttemptBeginsTheNextAttempt() {  // EN9
             var attempts = attempts("::1 1.1.1.1 ::2 2.2.2.2")
             #expect(attempts.next(at: at(0)) == .connect(0))
             #expect(attempts.next(at: at(250)) == .connect(1))

@@ -46,7 +46,7 @@
             #expect(bench.heard == ["first: 192.0.2.1", "second: 192.0.2.1", "third: 192.0.2.1"])
         }
 
-        @Test func otherFamiliesAndADotAtTheEndAreOtherQuestions() {
+        @Test func lookupsDifferByFamilyAndByADotAtTheEnd() {
             bench.ask("a.example", .ipv4, as: "four")
             bench.ask("a.example", .ipv6, as: "six")
             bench.ask("a.example.", .ipv4, as: "dot")
@@ -85,7 +85,7 @@
             #expect(bench.heard == ["first: cannotResolveHost", "second: 192.0.2.1"])
         }
 
-        @Test func aLookupThatNobodyWantsIsDroppedBeforeItBegins() {
+        @Test func aCanceledLookupIsDroppedBeforeItBegins() {
             let ticket = bench.ask("a.example", as: "it")
             #expect(bench.lookups.waitingCount == 1)
             ticket?.cancel()
@@ -113,7 +113,7 @@
             #expect(bench.lookups.waitingCount == 0)
         }
 
-        @Test func whoGivesUpIsNotCalledAndOthersAre() {
+        @Test func onlyCallersThatStillWaitReceiveTheAnswer() {
             let first = bench.ask("a.example", as: "first")
             let second = bench.ask("a.example", as: "second")
             bench.ask("a.example", as: "third")
@@ -123,7 +123,7 @@
             #expect(bench.heard == ["third: 192.0.2.1"])
         }
 
-        @Test func anAnswerThatNobodyWantsAnyMoreIsKept() {
+        @Test func theAnswerToACanceledLookupIsKept() {
             let ticket = bench.ask("a.example", as: "it")
             bench.whileResolving { _ in ticket?.cancel() }
             bench.runThread()

@@ -100,7 +100,7 @@ import Testing
         #expect(pool.isUnused)
     }
 
-    @Test func aServerThatIsAlwaysBusyDoesNotKeepItsConnectionsFromOthers() {  // EN10
+    @Test func aBusyServerYieldsConnectionsToOtherServers() {  // EN10
         var pool = Pool(limit: 2, limitPerServer: 2)
         open(2, to: first, in: &pool)
         for number in 1...100 { #expect(admit(number, to: first, in: &pool) == .queued) }

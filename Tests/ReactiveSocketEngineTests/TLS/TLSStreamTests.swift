@@ -187,7 +187,7 @@
             #expect(failure.text.hasSuffix("(errno \(ECONNRESET))"))
         }
 
-        @Test func whatHadArrivedIsReadAfterAFailedWrite() throws {  // EN17
+        @Test func bytesThatArrivedBeforeAFailedWriteAreRead() throws {  // EN17
             let connection = try connection(.tls13)
             connection.peer.write("413")
             connection.peer.close()
@@ -197,7 +197,7 @@
             #expect(failure.kind == .connectionLost)
         }
 
-        @Test func bytesThatNobodyEncryptedLoseTheConnection() throws {
+        @Test func unencryptedBytesEndTheConnection() throws {
             let connection = try connection(.tls13)
             connection.peer.write("good")
             #expect(connection.read() == ("good", nil))

@@ -119,7 +119,7 @@
             #expect(await eventually { server.endedConnections == [1] })
         }
 
-        @Test func aConnectionThatNobodyReadsIsNotRead() async throws {  // EN40, W9
+        @Test func anUpgradedConnectionIsReadOnDemandOnly() async throws {  // EN40, W9
             let sent = Locked(0)
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }

@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func commentsThatNobodyWantsDoNotCount() throws {  // E14
+    @Test func unobservedCommentsDoNotCountTowardTheLimit() throws {  // E14
         let event = Array("id: 1\ndata: abc\n\n".utf8)
         let bytes = Array(String(repeating: ": hello\n\n", count: 10_000).utf8) + event
         for pieces in [[bytes[...]], bytes.map { [$0][...] }] {

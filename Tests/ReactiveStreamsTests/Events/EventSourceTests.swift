@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func aRequestAsksForAStreamThatNobodyStores() throws {  // E8
+    @Test func theRequestOfAnEventStreamForbidsStoring() throws {  // E8
         let world = LiveWorld([.open])
         _ = world.events()
         #expect(world.sent("Accept") == ["text/event-stream"])
@@ -101,7 +101,7 @@ import Testing
         #expect(LiveWorld([.status(.ok), .end]).events().failure?.eventSourceError == .contentType(nil))
     }
 
-    @Test func anotherTypeIsFinalAfterAReconnectionToo() {  // E9
+    @Test func aWrongContentTypeAfterAReconnectionIsFinal() {  // E9
         let world = LiveWorld([.open, .end], [.status(.ok, ["Content-Type": "text/html"]), .end])
         let events = world.events()
         world.clock.run()
@@ -121,7 +121,7 @@ import Testing
         #expect(third.isQuiet)
     }
 
-    @Test(arguments: [201, 301, 400, 401, 404]) func anyOtherStatusIsFinalWithItsBody(status: Int) {  // E9
+    @Test(arguments: [201, 301, 400, 401, 404]) func anUnexpectedStatusIsFinalAndHasItsBody(status: Int) {  // E9
         let code = HTTP.StatusCode(rawValue: status)
         let expected = OperationError.unexpectedResponseCode(httpCode: code, data: Data("gone".utf8))
         let answer: [LiveStub.Step] = [.status(code), .text("go"), .text("ne"), .end]

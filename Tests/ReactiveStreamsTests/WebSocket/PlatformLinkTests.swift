@@ -175,7 +175,7 @@ private final class PlayedSocket: PlatformWebSocket {
         #expect(events.value.count == 1 && events.value[0].hasPrefix("closed("))
     }
 
-    @Test func aSocketThatNobodyWantsGoesAway() {
+    @Test func anAbandonedSocketClosesAsGoingAway() {
         open().abandon()
         #expect(socket.calls == ["limit 100", "close 1001 "])
         #expect(events.value == ["0: \(WebSocketEvent.closed(WebSocketClose(.goingAway), .abandoned))"])

@@ -127,7 +127,7 @@ import Testing
         #expect(virtual.opening.all == [.value(at: .seconds(3), "open")])
     }
 
-    @Test func theDeadlineIsForTheHandshakeAlone() {  // W1
+    @Test func theDeadlineCoversOnlyTheHandshake() {  // W1
         let clock = TestScheduler()
         let server = ScriptedSocket(clock: clock)
         let late = VirtualSocket(server, [.never], on: clock)
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [Request.post("http://chat.test/"), RequestBuilder(.put, "ws://chat.test/").build()])
-    func otherMethodsAreRefusedUnsent(request: Request) {  // W2
+    func onlyAGETRequestOpensASocket(request: Request) {  // W2
         let virtual = VirtualSocket(.silent, request)
         #expect((error(virtual) as? WebSocketError) == .unsuitableRequest("its method is \(request.method), not GET"))
         #expect(virtual.stub.requests.isEmpty && virtual.isQuiet)

@@ -69,7 +69,7 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
-    @Test func whatAConsumerAnswersBeforeAViolationGoesOut() throws {  // W5
+    @Test func repliesOfAConsumerGoOutBeforeTheCloseForAViolation() throws {  // W5
         let virtual = VirtualSocket()
         let socket = try #require(virtual.socket)
         socket.messages.startWithResult { result in
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [(ServerFrame.close(1_000), WebSocketCloseCode.normal), ([0xB2, 0], .protocolError)])
-    func whatAChainOfSendsAnswersBeforeAnEndingGoesOut(ending: [UInt8], code: WebSocketCloseCode) throws {  // W5, W8
+    func repliesOfAChainOfSendsGoOutBeforeTheClose(ending: [UInt8], code: WebSocketCloseCode) throws {  // W5, W8
         let virtual = VirtualSocket()
         let socket = try #require(virtual.socket)
         socket.messages.flatMap(.concat) { socket.send($0) }.start()

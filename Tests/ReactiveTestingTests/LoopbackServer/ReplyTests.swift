@@ -64,7 +64,7 @@ struct LoopbackServerReplyTests {
         #expect(answer.end == end)
     }
 
-    @Test func closingAnnouncesTheEndAndEndingDoesNot() throws {
+    @Test func onlyClosingAnnouncesTheEndOfTheConnection() throws {
         let polite = try LoopbackServer.answer(.status(200).closing())
         #expect(polite.text == "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
         #expect(polite.end == .fin)

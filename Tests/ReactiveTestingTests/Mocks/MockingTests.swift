@@ -133,7 +133,7 @@ import Testing
         #expect(stub.requests.map(\.url.path) == ["/real"])
     }
 
-    @Test func otherRequestsUseTheNetworkIfAskedFor() async throws {  // F-52
+    @Test func requestsWithoutAMockUseTheNetworkOnRequest() async throws {  // F-52
         let server = try LoopbackServer()
         server.on("/real", .text("real"))
         let transport = MockingTransport(otherwise: .platform) { $0.url.path == "/mocked" ? .text("mocked") : nil }

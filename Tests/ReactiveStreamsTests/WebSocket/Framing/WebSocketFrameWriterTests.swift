@@ -25,7 +25,7 @@ import Testing
         #expect(frames.first?.key == [1, 2, 3, 4])
     }
 
-    @Test func aFrameIsAppendedBehindOthers() {  // W4
+    @Test func aFrameIsAppendedToEarlierBytes() {  // W4
         var bytes: [UInt8] = [0xAA]
         WebSocketFrameWriter.append(.ping, [1, 2, 3], maskedBy: 0xFFFF_FFFF, to: &bytes)
         #expect(bytes == [0xAA, 0x89, 0x83, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE, 0xFD, 0xFC])

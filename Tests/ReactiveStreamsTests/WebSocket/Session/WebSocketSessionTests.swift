@@ -89,7 +89,7 @@ import Testing
         #expect(bench.events == [.message(.text("a")), .awaitConsumer(1), .closing])
     }
 
-    @Test func aViolationWithoutAConsumerOrMessagesWaitsForNobody() {  // W5
+    @Test func aViolationWithoutAConsumerOrMessagesClosesAtOnce() {  // W5
         var bench = SessionBench()
         bench.receive([0xB2, 0])
         #expect(bench.frames == [.close(1_002)])
@@ -212,7 +212,7 @@ import Testing
         #expect(alone.events.isEmpty)
     }
 
-    @Test func aMessageThatNobodyWantsAnyMoreIsNotSent() {  // W4
+    @Test func aCanceledMessageIsNotSent() {  // W4
         var bench = SessionBench(takesBytes: false)
         for id in 1...3 { bench.perform { $0.send(.text("\(id)"), UInt64(id), at: $1) } }
         bench.perform { session, _ in session.cancel(1) }
@@ -248,7 +248,7 @@ import Testing
         #expect(bench.readCount == 10)
     }
 
-    @Test func emptyMessagesCountToo() {  // W9
+    @Test func emptyMessagesCountTowardTheLimit() {  // W9
         var bench = SessionBench()
         let empty = [UInt8](repeating: 0, count: 10_000).enumerated().map { $0.offset % 2 == 0 ? UInt8(0x82) : 0 }
         bench.receive(empty)
